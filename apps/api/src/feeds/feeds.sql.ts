@@ -48,30 +48,10 @@ const MATCHES = `
 const SHOWN = `c.organization_id = $1 AND (c.product_id = $2 OR ($2::uuid IS NULL
   AND c.product_id NOT IN (SELECT p.id FROM products p WHERE p.organization_id = $1 AND NOT (${isActive('p')}))))`;
 
-/**
- * Entries since a Monday are skipped, of the weeks with activities the earliest that all entries since lie before the page. Audits are few: they are counted as they are
- * read, since the earliest Monday that activities alone would allow.
- */
-const SKIPPING = `, activity_steps AS MATERIALIZED (
-    SELECT week, newer FROM (
-      SELECT week, sum(sum(value)) OVER (ORDER BY week DESC) AS newer FROM activity_weeks c WHERE ${SHOWN} GROUP BY week
-    ) weeks WHERE newer <= $10::bigint
-  ), audit_steps AS MATERIALIZED (
-    SELECT date_trunc('week', c.occurred_at AT TIME ZONE INTERVAL '0')::date AS week, count(*) AS value
-    FROM audits c WHERE $8 AND ${SHOWN} AND c.occurred_at >= (SELECT min(week) FROM activity_steps)::timestamp AT TIME ZONE 'UTC' GROUP BY 1
-  ), skipped AS MATERIALIZED (
-    SELECT week, entries FROM (
-      SELECT week, newer + (SELECT coalesce(sum(value), 0) FROM audit_steps s WHERE s.week >= a.week) AS entries FROM activity_steps a
-    ) steps WHERE entries <= $10::bigint ORDER BY week LIMIT 1
-  ), rest AS MATERIALIZED (
-    SELECT coalesce((SELECT week::timestamp AT TIME ZONE 'UTC' FROM skipped), 'infinity') AS until,
-      $10::bigint - coalesce((SELECT entries FROM skipped), 0)::bigint AS before
-  )`;
-
 /** One branch of the page, ordered and limited by its own index. */
-const branch = (moment: string, isAudit: boolean, from: string, until: string, before: string): string => `(
-  SELECT c.id, c.${moment} AS occurred_at, ${isAudit} AS is_audit ${from} AND c.${moment} < ${until}
-  ORDER BY c.${moment} DESC, c.id DESC LIMIT $9::bigint + ${before})`;
+const branch = (moment: string, isAudit: boolean, from: string): string => `(
+  SELECT c.id, c.${moment} AS occurred_at, ${isAudit} AS is_audit ${from}
+  ORDER BY c.${moment} DESC, c.id DESC LIMIT $9::bigint + $10::bigint)`;
 
 /** Null: of all active products, with any trigger, in any environment. */
 type Parameters = [
@@ -88,25 +68,20 @@ type Parameters = [
 ];
 
 /**
- * The page, with what the filters offer and how many entries there are, where they are `counted`. Of a page that many entries come before, of an
- * unfiltered feed (`deep`), whole weeks are skipped by the counts that are kept, and what is left of one is read. Only the rows of the page are read
- * whole; with `LIMIT 1` also where the planner expects few audits, and would rather count the issues of all of them.
+ * The page, with what the filters offer and how many entries there are, where they are `counted`. What comes before the page is read from indexes; only the
+ * rows of the page are read whole; with `LIMIT 1` also where the planner expects few audits, and would rather count the issues of all of them.
  */
-export const FEED = variants<
-  Parameters,
-  Omit<Feed, 'pagination'> & { total: number | null },
-  { counted: boolean; deep: boolean }
->({ counted: [true, false], deep: [false, true] }, ({ counted, deep }) => {
-  const isAsked = counted ? ' AND (SELECT total FROM total) > $10::bigint' : '';
-  const until = deep ? '(SELECT until FROM rest)' : "'infinity'";
-  const before = deep ? '(SELECT before FROM rest)' : '$10::bigint';
-  return `
+export const FEED = variants<Parameters, Omit<Feed, 'pagination'> & { total: number | null }, { counted: boolean }>(
+  { counted: [true, false] },
+  ({ counted }) => {
+    const isAsked = counted ? ' AND (SELECT total FROM total) > $10::bigint' : '';
+    return `
   WITH ${FACETS}, total AS MATERIALIZED (${counted ? TOTAL : 'SELECT NULL::int AS total'}
-  )${deep ? SKIPPING : ''}, page AS (
-    ${branch('completed_at', false, `FROM test_activities c WHERE ${SHOWN} AND ${MATCHES}${isAsked}`, until, before)}
+  ), page AS (
+    ${branch('completed_at', false, `FROM test_activities c WHERE ${SHOWN} AND ${MATCHES}${isAsked}`)}
     UNION ALL
-    ${branch('occurred_at', true, `FROM audits c WHERE $8 AND ${SHOWN}${isAsked}`, until, before)}
-    ORDER BY occurred_at DESC, id DESC LIMIT $9::bigint OFFSET ${before}
+    ${branch('occurred_at', true, `FROM audits c WHERE $8 AND ${SHOWN}${isAsked}`)}
+    ORDER BY occurred_at DESC, id DESC LIMIT $9::bigint OFFSET $10::bigint
   ), entries AS (
     SELECT coalesce(activity.entry, audit.entry) AS entry, page.occurred_at, page.id
     FROM page
@@ -130,4 +105,5 @@ export const FEED = variants<
   SELECT facets.*, total.total,
     (SELECT coalesce(json_agg(entry ORDER BY occurred_at DESC, id DESC), '[]') FROM entries) AS entries
   FROM facets, total`;
-});
+  },
+);

@@ -1,7 +1,7 @@
 import { bound } from '#libs/database';
 import type { Delta, TestActivity } from '../test-activities/test-activity.entity.js';
 import type { ChangeContext } from '../work/change-context.js';
-import type { Counter } from '../work/counts.js';
+import type { KeptCount } from '../work/counts.js';
 import { ADD_TO_DAYS } from './findings.sql.js';
 
 /** Counts for the day of a run what it said of findings; runs of proposals do not count. `sign` -1 takes that back. */
@@ -42,9 +42,9 @@ interface DayChange {
 
 function count(context: ChangeContext, organizationId: string, change: DayChange): void {
   if (change.raised !== 0 || change.regressed !== 0 || change.resolved !== 0)
-    context.count(FINDING_DAYS, organizationId, change);
+    context.count(FINDING_DAYS, organizationId, [change]);
 }
 
-const FINDING_DAYS: Counter = (organizationId, changes) => [
-  bound(ADD_TO_DAYS, [organizationId, JSON.stringify(changes)]),
-];
+const FINDING_DAYS: KeptCount<DayChange> = {
+  store: (organizationId, changes) => [bound(ADD_TO_DAYS, [organizationId, JSON.stringify(changes)])],
+};

@@ -1,6 +1,6 @@
 import { bound, query, type Sql, type Uuid } from '#libs/database';
 import type { ChangeContext } from '../work/change-context.js';
-import type { Counter } from '../work/counts.js';
+import type { KeptCount } from '../work/counts.js';
 import type { DistinctFinding } from './distinct-finding.js';
 import { ADD_PENDING, type CountedRow, type PendingChange, PURGE_PENDING } from './pending-counts.sql.js';
 
@@ -12,7 +12,7 @@ export async function runCounted<
   Row extends CountedRow,
 >(change: ChangeContext, statement: Sql<Parameters, Row>, parameters: Parameters): Promise<Row> {
   const [row] = await query(change.tx, statement, parameters);
-  change.countFacts('pending', parameters[0], row!.changes);
+  change.count(PENDING, parameters[0], row!.changes);
   return row!;
 }
 
@@ -25,17 +25,15 @@ export function pendingOfNew(productId: string, landed: boolean, findings: reado
 }
 
 /**
- * What adds changes to the kept counts. Those that come to nothing stay until `purgeZeroPending`: which they are can be
- * told only by a later statement, because this one may have waited for its locks. Nobody else changes the counts of these products meanwhile.
+ * How many findings await triage. Counts that come to nothing stay until they are purged: which they are can be told only by a later statement,
+ * because the one that stores may have waited for its locks. Nobody else changes the counts of these products meanwhile.
  */
-export const storePending: Counter<PendingChange> = (organizationId, changes) => [
-  bound(ADD_PENDING, [organizationId, JSON.stringify(summed(changes))]),
-];
-
-/** What deletes what these changes have left of counts, if it is nothing; while nobody else changes them. */
-export const purgeZeroPending: Counter<PendingChange> = (organizationId, changes) => {
-  const fewer = summed(changes).filter(({ value }) => value < 0);
-  return fewer.length === 0 ? [] : [bound(PURGE_PENDING, [organizationId, JSON.stringify(fewer)])];
+export const PENDING: KeptCount<PendingChange> = {
+  store: (organizationId, changes) => [bound(ADD_PENDING, [organizationId, JSON.stringify(summed(changes))])],
+  purge: (organizationId, changes) => {
+    const fewer = summed(changes).filter(({ value }) => value < 0);
+    return fewer.length === 0 ? [] : [bound(PURGE_PENDING, [organizationId, JSON.stringify(fewer)])];
+  },
 };
 
 function summed(changes: readonly PendingChange[]): PendingChange[] {

@@ -5,27 +5,14 @@ import { counted } from '#libs/telemetry';
 import type { EntityManager } from 'typeorm';
 import { DEFAULT_LEVEL_ID, DEFAULT_STANDARD_ID } from '../catalogue/built-in.js';
 import { effectiveConformance } from '../catalogue/conformance.js';
-import { purgeZeroPending, storePending } from '../findings/pending-counts.js';
-import { purgeZeroOpenIssues, storeOpenIssues } from '../issues/open-issue-counts.js';
 import { storeGrades } from '../products/current-grade.js';
 import type { ProductKey } from '../products/product-key.js';
-import type { Counter, FactChanges, FactCount } from '../work/counts.js';
+import { type CountChanges, purging, storing } from '../work/counts.js';
 import { gatherFacts, type GradeScope } from './gather-facts.js';
 import { type Grade, grade } from './grade.js';
 import { LOCK, type LockedRow, READ_AGAIN, SETTINGS_OF, type SettingsRow } from './grading.sql.js';
 
 const recomputations = counted('curbcut_grade_recomputations_total', 'Grades that were computed anew.');
-
-const COUNTS_OF_FACTS = {
-  pending: { store: storePending, purge: purgeZeroPending },
-  openIssues: { store: storeOpenIssues, purge: purgeZeroOpenIssues },
-};
-
-const countsOfFacts = (what: 'store' | 'purge', organizationId: string, facts: FactChanges): Statement[] =>
-  Object.entries(facts).flatMap(([kind, changes]) => {
-    const counter = COUNTS_OF_FACTS[kind as FactCount][what] as Counter;
-    return changes.length > 0 ? counter(organizationId, changes) : [];
-  });
 
 /** What a recomputation comes to, and what stores it. */
 interface Regraded {
@@ -36,20 +23,19 @@ interface Regraded {
 /**
  * Recomputes Grades at the end of the transaction that changed a fact, from counts of facts that change with them. Every
  * change of letter, score or reasons is added to the history. Two statements, three after a wait, for any number of products, and that which stores them.
- * @param counts what else is stored with the lock
+ * @param counts what is stored with the lock
  */
 export async function regradeAll(
   tx: EntityManager,
   organizationId: string,
   productIds: readonly string[],
-  facts: FactChanges = {},
-  counts: readonly Statement[] = [],
+  counts: CountChanges = new Map(),
 ): Promise<Regraded> {
   const now = new Date();
   const products: [string, readonly string[]] = [organizationId, productIds];
-  // Counts of facts are changed by whoever holds the Grade alone, so they need no order of their own.
+  // Counts for the Grade are changed by whoever holds it alone, so they need no order of their own.
   const { parts, values } = statementParts(
-    [...countsOfFacts('store', organizationId, facts), ...counts],
+    [...storing(organizationId, counts, { ofGrade: true }), ...storing(organizationId, counts, { ofGrade: false })],
     products.length,
   );
   const locked = await tx.query<LockedRow[]>(withParts(parts, LOCK.text), [...products, ...values]);
@@ -77,7 +63,7 @@ export async function regradeAll(
       isChanged,
     };
   });
-  return { grades, store: storing(organizationId, graded, facts) };
+  return { grades, store: storingGrades(organizationId, graded, counts) };
 }
 
 /** A Grade to store, and whether it is another than that of before. */
@@ -92,11 +78,11 @@ interface Graded {
   isChanged: boolean;
 }
 
-function storing(organizationId: string, graded: readonly Graded[], facts: FactChanges): Statement[] {
+function storingGrades(organizationId: string, graded: readonly Graded[], counts: CountChanges): Statement[] {
   const notable = graded.filter(({ isChanged }) => isChanged);
   return [
     ...(graded.length > 0 ? [storeGrades(organizationId, graded)] : []),
-    ...countsOfFacts('purge', organizationId, facts),
+    ...purging(organizationId, counts),
     ...(notable.length > 0 ? [insertOf(INTO_HISTORY, HISTORY_TYPES, organizationId, notable)] : []),
   ];
 }

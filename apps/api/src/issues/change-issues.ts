@@ -1,6 +1,6 @@
 import { query } from '#libs/database';
 import type { ChangeContext } from '../work/change-context.js';
-import { countClosedIssues } from './closed-issue-counts.js';
+import { CLOSED_ISSUES } from './closed-issue-counts.js';
 import type { Issue } from './issue.entity.js';
 import { CHANGE, type ChangedIssue } from './issues.sql.js';
 import { countOpenIssues } from './open-issue-counts.js';
@@ -38,6 +38,6 @@ export async function changeIssues(
   const given = JSON.stringify(Object.fromEntries(columns));
   const [changed] = await query(change.tx, CHANGE, [organizationId, ids, given, at ?? null]);
   countOpenIssues(change, organizationId, changed!.changes);
-  countClosedIssues(change, organizationId, changed!.closed);
+  change.count(CLOSED_ISSUES, organizationId, changed!.closed);
   return changed!.found;
 }

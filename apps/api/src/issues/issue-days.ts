@@ -1,10 +1,18 @@
 import type { ChangeContext } from '../work/change-context.js';
-import type { Counter } from '../work/counts.js';
+import type { KeptCount } from '../work/counts.js';
 
 /** By how many the open issues of a product changed. */
 interface Change {
   productId: string;
   value: number;
+}
+
+/** Of them today. */
+interface DayChange {
+  productId: string;
+  opened: number;
+  closed: number;
+  removed: number;
 }
 
 /** Counts today how many issues of each product were opened or reopened, closed, or deleted while they were open. */
@@ -19,16 +27,16 @@ export function countDay(
   for (const [productId, value] of byProduct) {
     if (value === 0) continue;
     const gone = Math.max(-value, 0);
-    change.count(ISSUE_DAYS, organizationId, {
-      productId,
-      opened: Math.max(value, 0),
-      closed: isRemoval ? 0 : gone,
-      removed: isRemoval ? gone : 0,
-    });
+    const closed = isRemoval ? 0 : gone;
+    change.count(ISSUE_DAYS, organizationId, [
+      { productId, opened: Math.max(value, 0), closed, removed: gone - closed },
+    ]);
   }
 }
 
-const ISSUE_DAYS: Counter = (organizationId, changes) => [[ADD, [organizationId, JSON.stringify(changes)]]];
+const ISSUE_DAYS: KeptCount<DayChange> = {
+  store: (organizationId, changes) => [[ADD, [organizationId, JSON.stringify(changes)]]],
+};
 
 // It takes the organization from a table, and so happens where the rows are.
 const ADD = `

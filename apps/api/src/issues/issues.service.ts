@@ -26,7 +26,7 @@ import { checkIfMatch } from '../work/check-if-match.js';
 import { RemovalHooks } from '../work/removal-hooks.js';
 import { UnitOfWork } from '../work/unit-of-work.service.js';
 import { changeIssues } from './change-issues.js';
-import { countClosedIssues } from './closed-issue-counts.js';
+import { CLOSED_ISSUES } from './closed-issue-counts.js';
 import { countRevision } from './count-revision.js';
 import { createIssues } from './create-issues.js';
 import type { CreateIssue, ListOrganizationIssuesQuery, UpdateIssue } from './dto/issue.dto.js';
@@ -200,7 +200,7 @@ export class IssuesService implements ReadWithProduct {
     await this.beforeRemoval.run(change, { organizationId, ids });
     const [removed] = await query(change.tx, REMOVE, [organizationId, ids]);
     countOpenIssues(change, organizationId, removed!.changes, true);
-    countClosedIssues(change, organizationId, removed!.closed);
+    change.count(CLOSED_ISSUES, organizationId, removed!.closed);
     for (const { productId } of issues) countRecords(change, 'issues', { organizationId, id: productId }, -1);
     change.regradeAfterwards(...productIds.map((id) => ({ organizationId, id })));
   }

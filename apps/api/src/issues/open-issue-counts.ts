@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { bound } from '#libs/database';
 import type { ChangeContext } from '../work/change-context.js';
-import type { Counter } from '../work/counts.js';
+import type { KeptCount } from '../work/counts.js';
 import { countDay } from './issue-days.js';
 import type { Issue } from './issue.entity.js';
 import { ADD_OPEN_ISSUES, PURGE_OPEN_ISSUES } from './open-issue-counts.sql.js';
@@ -60,23 +60,21 @@ export function countOpenIssues(
   changes: readonly OpenIssueChange[],
   isRemoval = false,
 ): void {
-  change.countFacts('openIssues', organizationId, changes);
+  change.count(OPEN_ISSUES, organizationId, changes);
   countDay(change, organizationId, changes, isRemoval);
 }
 
 /**
- * What adds changes to the kept counts. A count that becomes 0 keeps its row, which `purgeZeroOpenIssues` deletes afterwards: this statement may have waited
- * for its locks, and then does not see what it has waited for; the next one does. The lock of the Grades keeps others from changing the counts of these
- * products in between. Call where every issue has the requirements that it was counted by.
+ * How many issues are open. A count that becomes 0 keeps its row until it is purged: the statement that stores may have waited for its locks, and
+ * then does not see what it has waited for; the next one does. The lock of the Grades keeps others from changing the counts of these products in
+ * between. Stored where every issue has the requirements that it was counted by.
  */
-export const storeOpenIssues: Counter<OpenIssueChange> = (organizationId, changes) => [
-  bound(ADD_OPEN_ISSUES, [organizationId, JSON.stringify(summed(changes))]),
-];
-
-/** What deletes the counts that these changes have brought to 0. Call with the lock that they were stored under. */
-export const purgeZeroOpenIssues: Counter<OpenIssueChange> = (organizationId, changes) => {
-  const fewer = summed(changes).filter(({ value }) => value < 0);
-  return fewer.length === 0 ? [] : [bound(PURGE_OPEN_ISSUES, [organizationId, JSON.stringify(fewer)])];
+const OPEN_ISSUES: KeptCount<OpenIssueChange> = {
+  store: (organizationId, changes) => [bound(ADD_OPEN_ISSUES, [organizationId, JSON.stringify(summed(changes))])],
+  purge: (organizationId, changes) => {
+    const fewer = summed(changes).filter(({ value }) => value < 0);
+    return fewer.length === 0 ? [] : [bound(PURGE_OPEN_ISSUES, [organizationId, JSON.stringify(fewer)])];
+  },
 };
 
 const COUNTS = ['value', 'high', 'medium', 'low', 'critical'] as const;

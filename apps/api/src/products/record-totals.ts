@@ -2,7 +2,7 @@ import { insertOf } from '#libs/database';
 import type { Condition, RecordList } from '../lists/page-of.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import type { ChangeContext } from '../work/change-context.js';
-import type { Counter } from '../work/counts.js';
+import type { KeptCount } from '../work/counts.js';
 import { isActive } from './active.js';
 import type { ProductKey } from './product-key.js';
 import type { Product } from './product.entity.js';
@@ -73,18 +73,20 @@ export function countRecords(
   { organizationId, id }: ProductKey,
   count: number,
 ): void {
-  if (count !== 0) change.count(RECORD_TOTALS, organizationId, { productId: id, kind, count });
+  if (count !== 0) change.count(RECORD_TOTALS, organizationId, [{ productId: id, kind, count }]);
 }
 
 // In one order, or two units that change totals of the same products could deadlock.
-const RECORD_TOTALS: Counter<TotalChange> = (organizationId, changes) => {
-  const sums = new Map<string, TotalChange>();
-  for (const change of changes) {
-    const key = `${change.productId} ${change.kind}`;
-    sums.set(key, { ...change, count: change.count + (sums.get(key)?.count ?? 0) });
-  }
-  const rows = [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
-  return [insertOf(INTO_TOTALS, { productId: 'uuid', kind: 'text', count: 'int' }, organizationId, rows, ADDING)];
+const RECORD_TOTALS: KeptCount<TotalChange> = {
+  store(organizationId, changes) {
+    const sums = new Map<string, TotalChange>();
+    for (const change of changes) {
+      const key = `${change.productId} ${change.kind}`;
+      sums.set(key, { ...change, count: change.count + (sums.get(key)?.count ?? 0) });
+    }
+    const rows = [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+    return [insertOf(INTO_TOTALS, { productId: 'uuid', kind: 'text', count: 'int' }, organizationId, rows, ADDING)];
+  },
 };
 
 const INTO_TOTALS = 'INSERT INTO record_totals AS t (organization_id, product_id, kind, value)';

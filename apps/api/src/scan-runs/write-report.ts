@@ -2,7 +2,7 @@ import { bound, renumbered, sql, type Statement, statementParts, type Uuid, with
 import { newId } from '#libs/ids';
 import type { DistinctFinding } from '../findings/distinct-finding.js';
 import type { RunStreak } from '../findings/known-findings.js';
-import { pendingOfNew, runCounted } from '../findings/pending-counts.js';
+import { PENDING, pendingOfNew, runCounted } from '../findings/pending-counts.js';
 import type { CountedRow } from '../findings/pending-counts.sql.js';
 import { insertRun } from '../test-activities/insert-run.js';
 import type { TestActivity } from '../test-activities/test-activity.entity.js';
@@ -58,7 +58,7 @@ export interface Writing {
 export async function writeReport(change: ChangeContext, writing: Writing): Promise<void> {
   const { activity, created, changed } = writing;
   const { organizationId, productId } = activity;
-  change.countFacts('pending', organizationId, pendingOfNew(productId, activity.lineKind === 'main', created));
+  change.count(PENDING, organizationId, pendingOfNew(productId, activity.lineKind === 'main', created));
   const { parts, values } = statementParts([...runOf(writing), ...findingsOf(writing)], 1);
   if (changed.length === 0) {
     await change.tx.query(`WITH ${parts.join(', ')} SELECT 1`, [organizationId, ...values]);

@@ -19,7 +19,8 @@ export const COUNT_PREVIEW = sql<[organizationId: Uuid, ...PreviewKind]>(`
   INSERT INTO preview_counts AS c (organization_id, product_id, environment, value) VALUES ($1, $2, $3, 1)
   ON CONFLICT ON CONSTRAINT pk_preview_counts DO UPDATE SET value = c.value + 1`);
 
-/** The Monday of UTC, from which the feeds count. */
+// Nothing reads the weeks any more. Processes of 0.1.0 do, beside those of 0.2.0 while it is rolled out, so they are still
+// written; 0.3.0 drops them.
 const WEEK = `date_trunc('week', $3::timestamptz AT TIME ZONE 'UTC')::date`;
 
 export const COUNT_WEEK = sql<[organizationId: Uuid, ...WeekKind]>(`

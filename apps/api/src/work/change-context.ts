@@ -1,14 +1,13 @@
 import type { EntityManager } from 'typeorm';
 import type { EventDraft } from '../events/event-draft.js';
-import type { Counter, FactChanges, FactCount } from './counts.js';
+import type { KeptCount } from './counts.js';
 import { type Lock, rankOf } from './locks.js';
 
 /** A running change: its transaction, its events, the counts it changes, and the products whose Grade it may affect. */
 export class ChangeContext {
   readonly events: EventDraft[] = [];
   readonly toRegrade = new Map<string, Set<string>>();
-  readonly counts = new Map<string, Map<Counter, object[]>>();
-  readonly facts = new Map<string, FactChanges>();
+  readonly counts = new Map<string, Map<KeptCount, object[]>>();
   readonly beforeCommitSteps: ((tx: EntityManager) => Promise<unknown>)[] = [];
   private readonly heldLocks = new Set<string>();
   private rank = 0;
@@ -41,19 +40,20 @@ export class ChangeContext {
       this.toRegrade.set(organizationId, (this.toRegrade.get(organizationId) ?? new Set()).add(id));
   }
 
-  /** Changes counts of an organization; all of them are stored together at the end of the unit. */
-  count<Change extends object>(counter: Counter<Change>, organizationId: string, change: Change): void {
-    const counts = this.counts.get(organizationId) ?? new Map<Counter, object[]>();
-    const changes = counts.get(counter as Counter) ?? [];
-    changes.push(change);
-    this.counts.set(organizationId, counts.set(counter as Counter, changes));
-  }
-
-  /** Changes counts that the Grade is computed from, and marks their products: they are stored with the Grades locked. */
-  countFacts(kind: FactCount, organizationId: string, changes: readonly { productId: string }[]): void {
-    const facts = this.facts.get(organizationId) ?? {};
-    this.facts.set(organizationId, { ...facts, [kind]: [...(facts[kind] ?? []), ...changes] });
-    this.regradeAfterwards(...changes.map(({ productId }) => ({ organizationId, id: productId })));
+  /**
+   * Changes a kept count of an organization; all counts are stored together at the end of the unit. Products of one that the Grade is computed
+   * from are marked.
+   */
+  count<Change extends { productId: string }>(
+    count: KeptCount<Change>,
+    organizationId: string,
+    changes: readonly Change[],
+  ): void {
+    if (changes.length === 0) return;
+    const counts = this.counts.get(organizationId) ?? new Map<KeptCount, object[]>();
+    const before = counts.get(count as KeptCount) ?? [];
+    this.counts.set(organizationId, counts.set(count as KeptCount, [...before, ...changes]));
+    if (count.purge) this.regradeAfterwards(...changes.map(({ productId }) => ({ organizationId, id: productId })));
   }
 
   /** Registers a step that runs after the events are written, for changes of events. */

@@ -1,23 +1,34 @@
 import type { Statement } from '#libs/database';
 
-/**
- * The statements that store changes of kept counts of an organization, created by the module that owns their table. They run in their
- * order.
- */
-export type Counter<Change extends object = object> = (
+/** The statements that store changes of a kept count of an organization. They run in their order. */
+type Counter<Change extends object = object> = (
   organizationId: string,
   changes: readonly Change[],
 ) => readonly Statement[];
 
-/** The changes of counts of an organization that a unit has announced, for each counter. */
-export type CountChanges = ReadonlyMap<Counter, readonly object[]>;
+/** A kept count, as the module that owns its table declares it. */
+export interface KeptCount<Change extends object = object> {
+  readonly store: Counter<Change>;
+  /**
+   * Of a count that the Grade is computed from, which is stored with the Grades of its products locked: what deletes the rows that these changes
+   * have brought to nothing.
+   */
+  readonly purge?: Counter<Change>;
+}
 
-/** The counts that the Grade is computed from. */
-export type FactCount = 'pending' | 'openIssues';
+/** The changes of counts of an organization that a unit has announced. */
+export type CountChanges = ReadonlyMap<KeptCount, readonly object[]>;
 
-/** Their changes in an organization, in the form that the owner of each gives them. */
-export type FactChanges = Readonly<Partial<Record<FactCount, readonly object[]>>>;
+/** What stores the changes of counts of an organization: of those that the Grade is computed from, or of the others. */
+export const storing = (
+  organizationId: string,
+  changes: CountChanges,
+  { ofGrade }: { ofGrade: boolean },
+): Statement[] =>
+  [...changes].flatMap(([count, each]) =>
+    (count.purge !== undefined) === ofGrade ? count.store(organizationId, each) : [],
+  );
 
-/** What stores the changes of all counts of an organization, whatever their number. */
-export const countStatements = (organizationId: string, changes: CountChanges): Statement[] =>
-  [...changes].flatMap(([counter, each]) => counter(organizationId, each));
+/** What deletes the rows that these changes have brought to nothing. */
+export const purging = (organizationId: string, changes: CountChanges): Statement[] =>
+  [...changes].flatMap(([count, each]) => count.purge?.(organizationId, each) ?? []);

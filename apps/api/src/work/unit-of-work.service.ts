@@ -8,18 +8,17 @@ import type { EventDraft } from '../events/event-draft.js';
 import type { EventSubscriber } from '../events/event-subscriber.js';
 import { eventsNow, logEvents, type NewEvent, recordEach, recordOnce, recordPersonal } from '../events/record.js';
 import { ChangeContext } from './change-context.js';
-import { countStatements, type FactChanges } from './counts.js';
+import { type CountChanges, storing } from './counts.js';
 
 /**
- * Locks the Grades of these products of an organization, among them all whose counts of facts changed, stores these with the lock and `counts`
- * too, and computes the Grades anew. Returns what stores them.
+ * Locks the Grades of these products of an organization, among them all whose counts for the Grade changed, stores `counts` with the lock, and
+ * computes the Grades anew. Returns what stores them.
  */
 type Regrade = (
   tx: EntityManager,
   organizationId: string,
   productIds: readonly string[],
-  changes: FactChanges,
-  counts: readonly Statement[],
+  counts: CountChanges,
 ) => Promise<Statement[]>;
 
 /** Events that have happened, and are not written yet. */
@@ -98,11 +97,11 @@ export class UnitOfWork {
   }
 
   /** Recomputes the Grades of the products that a unit marked; returns what is left to write of these and of counts, by organization. */
-  private async consequencesOf({ tx, counts, toRegrade, facts }: ChangeContext): Promise<Map<string, Statement[]>> {
-    const writes = new Map([...counts].map(([id, changes]) => [id, countStatements(id, changes)]));
+  private async consequencesOf({ tx, counts, toRegrade }: ChangeContext): Promise<Map<string, Statement[]>> {
+    const writes = new Map([...counts].map(([id, changes]) => [id, storing(id, changes, { ofGrade: false })]));
     if (!this.regrade) return writes;
     for (const [id, products] of toRegrade)
-      writes.set(id, await this.regrade(tx, id, [...products], facts.get(id) ?? {}, writes.get(id) ?? []));
+      writes.set(id, await this.regrade(tx, id, [...products], counts.get(id) ?? new Map()));
     return writes;
   }
 }
