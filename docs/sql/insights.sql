@@ -56,8 +56,9 @@ SELECT
     ORDER BY weight DESC, severity DESC NULLS LAST, created_at, slug, number), '[]') FROM heaviest) AS heaviest;
 
 -- TREND_FACTS
---   What trends are made of, as `TrendFacts`. What happened comes from counts by the day; issues that are open, and those closed since the first
---   point, are looked at by an index that has all that is asked. `days` are the first days of the points, and that of the next.
+--   What trends are made of, as `TrendFacts`. What happened, and the lives of closed issues, come from counts by the day; only issues that are open are
+--   looked at, by an index that has all that is asked. Their days of UTC are told by an offset: the name of a zone would be looked up for each. `days` are the first days
+--   of the points, and that of the next.
 --   $1 organizationId: uuid
 --   $2 productId: uuid
 --   $3 days: date[]
@@ -66,9 +67,9 @@ WITH
 scope AS MATERIALIZED (
   SELECT p.id, p.slug FROM products p WHERE p.organization_id = $1 AND (p.id = $2 OR ($2::uuid IS NULL AND p.archived_at IS NULL))
 ), lives AS MATERIALIZED (
-  SELECT (i.created_at AT TIME ZONE INTERVAL '0')::date AS opened, (i.closed_at AT TIME ZONE INTERVAL '0')::date AS closed, count(*) AS n
-  FROM issues i JOIN scope ON scope.id = i.product_id
-  WHERE i.organization_id = $1 AND i.closed_at >= ($3::date[])[1]::timestamp AT TIME ZONE INTERVAL '0' GROUP BY 1, 2
+  SELECT c.opened, c.closed, sum(c.value) AS n
+  FROM closed_issue_counts c JOIN scope ON scope.id = c.product_id
+  WHERE c.organization_id = $1 AND c.closed >= ($3::date[])[1] GROUP BY 1, 2
 ), lasted AS MATERIALIZED (
   SELECT opened - DATE '1970-01-01' AS opened, width_bucket(closed, $3::date[]) AS point, closed - opened AS days, sum(n) AS n,
     GROUPING(closed - opened) AS by_opening

@@ -78,9 +78,6 @@ export const FUNCTIONAL_NEEDS_BLOCKED = sql<
     (SELECT coalesce(json_agg(json_build_object('productSlug', slug, 'number', number, 'needs', needs)
       ORDER BY weight DESC, severity DESC NULLS LAST, created_at, slug, number), '[]') FROM heaviest) AS heaviest`);
 
-/** The day of UTC of a moment, by an offset: the name of a zone would be looked up for each row. */
-const utcDay = (moment: string): string => `(${moment} AT TIME ZONE INTERVAL '0')::date`;
-
 /** A day as its number since 1970. */
 const dayNumber = (day: string): string => `${day} - DATE '1970-01-01'`;
 
@@ -101,23 +98,24 @@ const json = (columns: string, from: string): string =>
   `(SELECT coalesce(json_agg(json_build_array(${columns})), '[]') FROM ${from})`;
 
 /**
- * What trends are made of, as `TrendFacts`. What happened comes from counts by the day; issues that are open, and those closed since the first
- * point, are looked at by an index that has all that is asked. `days` are the first days of the points, and that of the next.
+ * What trends are made of, as `TrendFacts`. What happened, and the lives of closed issues, come from counts by the day; only issues that are open are
+ * looked at, by an index that has all that is asked. Their days of UTC are told by an offset: the name of a zone would be looked up for each. `days` are the first days
+ * of the points, and that of the next.
  */
 export const TREND_FACTS = sql<
   [organizationId: Uuid, productId: Uuid | null, days: readonly string[]],
   { facts: TrendFacts }
 >(`
   WITH ${SCOPE}, lives AS MATERIALIZED (
-    SELECT ${utcDay('i.created_at')} AS opened, ${utcDay('i.closed_at')} AS closed, count(*) AS n
-    FROM issues i JOIN scope ON scope.id = i.product_id
-    WHERE i.organization_id = $1 AND i.closed_at >= ($3::date[])[1]::timestamp AT TIME ZONE INTERVAL '0' GROUP BY 1, 2
+    SELECT c.opened, c.closed, sum(c.value) AS n
+    FROM closed_issue_counts c JOIN scope ON scope.id = c.product_id
+    WHERE c.organization_id = $1 AND c.closed >= ($3::date[])[1] GROUP BY 1, 2
   ), lasted AS MATERIALIZED (
     SELECT ${dayNumber('opened')} AS opened, width_bucket(closed, $3::date[]) AS point, closed - opened AS days, sum(n) AS n,
       GROUPING(closed - opened) AS by_opening
     FROM lives GROUP BY GROUPING SETS ((1, 2), (2, 3))
   ), since AS MATERIALIZED (
-    SELECT ${utcDay('i.created_at')} AS day, count(*) AS n
+    SELECT (i.created_at AT TIME ZONE INTERVAL '0')::date AS day, count(*) AS n
     FROM issues i JOIN scope ON scope.id = i.product_id WHERE i.organization_id = $1 AND i.closed_at IS NULL GROUP BY 1
   )
   SELECT json_build_object(

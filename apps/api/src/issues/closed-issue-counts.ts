@@ -1,5 +1,3 @@
-// Nothing reads these counts any more. Processes of 0.1.0 do, beside those of 0.2.0 while it is rolled out, so they are still
-// written; 0.3.0 drops the table and this file.
 import type { KeptCount } from '../work/counts.js';
 
 /** By how many the closed issues changed that were opened on one day of UTC and closed on another, as `closedIssueChanges` gives it. */
