@@ -94,6 +94,14 @@ async function restoreInto(url: string, path: string, origin: Origin, settings =
   return restoreBackup(path, { settings, storage, origin, withUrl: (work) => work(url) });
 }
 
+/** An archive of these files alone. */
+function archiveWith(...files: [name: string, content: string][]): string {
+  const path = join(folder, 'odd.tar');
+  const bytes = files.flatMap(([name, content]) => memberBytes(name, Buffer.from(content), new Date()));
+  writeFileSync(path, Buffer.concat([...bytes, TAR_END]));
+  return path;
+}
+
 beforeAll(async () => {
   writeFileSync(keyFile, `${OURS}\n`);
   source = await emptyDatabase();
@@ -188,4 +196,18 @@ test.each<[string, (header: Header) => unknown, Record<string, string>, RegExp]>
 ])('an archive with %s is refused before anything is written', async (_, change, rows, words) => {
   const path = await crafted(change, rows);
   expect(await refusalOf(verifyBackup(path, settingsOf(OURS), { takesUnsigned: true }))).toMatch(words);
+});
+
+test('files out of their order, and names that lead elsewhere, are refused before anything is written', async () => {
+  const members = await membersOf(unsigned);
+  const [header, end] = [HEADER, END].map((name) => [name, members.get(name)!.toString()] as [string, string]);
+  const refused = (path: string): Promise<string> =>
+    refusalOf(verifyBackup(path, settingsOf(OURS), { takesUnsigned: true }));
+  expect(await refused(archiveWith(end!, header!))).toContain('is no backup');
+  expect(await refused(archiveWith(end!))).toContain('is no backup');
+  expect(await refused(archiveWith(header!, [SIGNATURE, '{}']))).toContain('no whole backup');
+  expect(await refused(archiveWith(header!, [END, 'null']))).toContain('no whole backup');
+  expect(await refused(archiveWith(header!, [END, '{"parts":{"a":null},"sha256":""}']))).toContain('no whole backup');
+  expect(await refused(archiveWith(header!, ['\u001b]0;owned', 'x']))).not.toContain('owned');
+  expect(await refused(archiveWith(header!, ['pictures/../../owned', 'x']))).toContain('is no name of one');
 });

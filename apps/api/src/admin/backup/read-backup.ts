@@ -75,7 +75,7 @@ async function* readPieces(path: string, trust: Trust): AsyncGenerator<Header | 
       }
       if (end) throw new DamagedArchive('something follows its end');
       for (const one of signers) one.update(raw);
-      if (name === END) {
+      if (name === END && header) {
         end = endOf(content);
         if (end.sha256 !== whole.digest('hex')) throw new DamagedArchive('it is altered');
         continue;
@@ -103,7 +103,7 @@ async function* readPieces(path: string, trust: Trust): AsyncGenerator<Header | 
     return found !== rows || hash.digest('hex') !== sha256;
   });
   if (differing.length > 0 || [...read.keys()].some((part) => !Object.hasOwn(end.parts, part)))
-    throw new BackupRefused(`${path} is altered: ${differing.map(([part]) => part).join(', ')}.`);
+    throw new BackupRefused(`${path} is altered: ${differing.map(([part]) => JSON.stringify(part)).join(', ')}.`);
   if (!isSigned && !trust.takesUnsigned)
     throw new BackupRefused(
       `${path} is not signed, so nothing shows who wrote it: if you know that it is yours, say --unsigned.`,

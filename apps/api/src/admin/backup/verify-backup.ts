@@ -1,5 +1,6 @@
 import { packageVersion, type Settings } from '#libs/config';
 import { formerIn } from '#libs/database';
+import { isStorableName } from '#libs/storage';
 import { opensKeyCheck, readSecretKey } from '../../app/secret-key.js';
 import { FORMER_MIGRATIONS } from '../../migrations/former.js';
 import { MIGRATIONS } from '../../migrations/migrations.js';
@@ -33,7 +34,11 @@ export async function verifyBackup(path: string, settings: Settings, origin: Ori
   await requireKey(header, settings);
   for (;;) {
     const { done, value } = await pieces.next();
-    if (!done) continue;
+    if (!done) {
+      if ('picture' in value && !isStorableName(value.picture))
+        throw new BackupRefused(`This backup has a picture ${JSON.stringify(value.picture)}, which is no name of one.`);
+      continue;
+    }
     requireNamedParts(header, Object.keys(value.parts));
     return { header, trust, ...value };
   }
