@@ -105,7 +105,7 @@ if inside touch /app/file 2> /dev/null; then echo 'the root can be written' >&2;
 curl -fsS -o /dev/null "http://127.0.0.1:$PORT/docs"
 person sign-up
 inside curbcut-admin doctor
-inside curbcut-admin backup - 2> /dev/null | tar -tf - | tail -1 | grep -qx end.json
+inside curbcut-admin backup - 2> /dev/null | tar -tf - | tail -1 | grep -qx signature.json
 stop
 # The volume has everything: another container goes on with it.
 start

@@ -46,7 +46,7 @@ test('a published report on WCAG leaves in every form, as a file', async () => {
   const acr = (await exported(w, url, 'openacr-json')).body;
   expect(parse((await exported(w, url, 'openacr-yaml')).text)).toEqual(acr);
   expect(acr).toMatchObject({ catalog: '2.5-edition-wcag-2.2-en', author: { email: 'ada@example.org' } });
-  expect((await exported(w, url, 'csv')).text).toContain(`,${w.member.name},`);
+  expect((await exported(w, url, 'csv')).text).toContain(`,"${w.member.name}",`);
   expect((await exported(w, url, 'statement-eu')).text).toContain('Have counsel read it');
   expect(refusal(await exported(w, url, 'statement-rgaa'))).toBe('400 statement_of_another_standard');
   expect(refusal(await exported(w, url, 'docx'))).toBe('400 invalid_input');

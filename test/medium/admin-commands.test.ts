@@ -29,7 +29,12 @@ async function admin(line: string, environment: Record<string, string> = {}): Pr
     ...environment,
   });
   try {
-    const code = await typed.command.run({ settings, values: typed.values, flags: typed.flags });
+    const code = await typed.command.run({
+      settings,
+      values: typed.values,
+      flags: typed.flags,
+      options: typed.options,
+    });
     return { code, said: said.join('\n') };
   } finally {
     Object.assign(console, { log, error });

@@ -43,7 +43,7 @@ const backUp = async (
   settings: Settings = service.settings,
 ): Promise<Backup> => {
   const storage = await openStorage(settings);
-  return writeFileAtomically(path, (output) => writeBackup({ url, storage }, output, false));
+  return writeFileAtomically(path, (output) => writeBackup({ url, storage, key: settings.secretKey }, output, false));
 };
 
 const settingsOf = (dataDir: string, SECRET_KEY = service.settings.secretKey): Settings =>

@@ -58,7 +58,12 @@ async function restored(file: string, work: (url: string) => Promise<void> = asy
   const empty = await emptyDatabase();
   try {
     const storage = await openStorage(settings);
-    await restoreBackup(file, { settings, storage, withUrl: (load) => load(empty.url) });
+    await restoreBackup(file, {
+      settings,
+      storage,
+      origin: { takesUnsigned: true },
+      withUrl: (load) => load(empty.url),
+    });
     await work(empty.url);
   } finally {
     await empty.drop();

@@ -1,3 +1,3 @@
 export { openStorage } from './open-storage.js';
-export { Storage } from './storage.js';
+export { isStorableName, Storage } from './storage.js';
 export { StorageModule } from './storage.module.js';

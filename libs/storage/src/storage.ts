@@ -12,9 +12,12 @@ export abstract class Storage {
 
 const NAME = /^[a-z][a-z-]*\/[0-9a-f]+\.[a-z]+$/;
 
+/** Whether a file may be stored by this name. */
+export const isStorableName = (name: string): boolean => NAME.test(name);
+
 /** A last defence against path traversal. */
 export function checkedName(name: string): string {
-  if (!NAME.test(name)) throw new Error(`${JSON.stringify(name)} cannot name a stored file`);
+  if (!isStorableName(name)) throw new Error(`${JSON.stringify(name)} cannot name a stored file`);
   return name;
 }
 

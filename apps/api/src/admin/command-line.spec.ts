@@ -6,7 +6,8 @@ const read = (line: string): string | undefined => {
   if (!typed) return undefined;
   if ('help' in typed)
     return `help of ${typed.help.length === COMMANDS.length ? 'all' : typed.help.map(({ usage }) => usage).join(', ')}`;
-  return [typed.command.usage, ...typed.values, ...typed.flags].join(' | ');
+  const options = [...typed.options].map((option) => option.join(' '));
+  return [typed.command.usage, ...typed.values, ...typed.flags, ...options].join(' | ');
 };
 
 test.each([
@@ -16,6 +17,13 @@ test.each([
   ['backup a.tar --offline', 'backup FILE | a.tar | --offline'],
   ['backup --offline a.tar', 'backup FILE | a.tar | --offline'],
   ['restore a.tar --offline', undefined],
+  ['restore a.tar --unsigned', 'restore FILE | a.tar | --unsigned'],
+  ['restore --unsigned --key k a.tar', 'restore FILE | a.tar | --unsigned | --key k'],
+  ['backup - --key k --offline', 'backup FILE | - | --offline | --key k'],
+  ['verify a.tar --key', undefined],
+  ['verify --key a.tar', undefined],
+  ['verify a.tar --key --unsigned', undefined],
+  ['migrate --key k', undefined],
   ['backup', undefined],
   ['distribute now', undefined],
   ['', undefined],

@@ -4,18 +4,20 @@ import type { Command } from './command.js';
 export const COMMANDS: readonly Command[] = [
   {
     usage: 'backup FILE',
-    flags: ['--offline'],
-    help: 'Writes everything to a file, or to the standard output for "-", while the service runs. The SECRET_KEY is not in it. On Citus every service must be stopped, and --offline says so.',
+    flags: ['--offline', '--key FILE'],
+    help: 'Writes everything to a file, or to the standard output for "-", while the service runs. It is signed with the SECRET_KEY, or the key in the file of --key; the SECRET_KEY is not in it. On Citus every service must be stopped, and --offline says so.',
     run: async (call) => (await import('./backup/commands.js')).backup(call),
   },
   {
     usage: 'restore FILE',
-    help: 'Restores a backup into an empty database, and brings its schema up to date. Without DATABASE_URL that is a new embedded one in DATA_DIR.',
+    flags: ['--unsigned', '--key FILE'],
+    help: 'Restores a backup into an empty database, and brings its schema up to date. Without DATABASE_URL that is a new embedded one in DATA_DIR. The backup must be signed with this SECRET_KEY, or the key of --key; one without a signature, as of v0.1.0, needs --unsigned.',
     run: async (call) => (await import('./backup/commands.js')).restore(call),
   },
   {
     usage: 'verify FILE',
-    help: 'Reads a backup whole, and says whether this version could restore it with this SECRET_KEY.',
+    flags: ['--unsigned', '--key FILE'],
+    help: 'Reads a backup whole, and says whether it is yours, by its signature, and whether this version could restore it with this SECRET_KEY.',
     run: async (call) => (await import('./backup/commands.js')).verify(call),
   },
   {

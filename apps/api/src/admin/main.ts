@@ -20,10 +20,10 @@ async function main(): Promise<number> {
   // The command prints its own result; the service's log lines are suppressed.
   Logger.overrideLogger(false);
   if (existsSync('.env')) process.loadEnvFile('.env');
-  const { command, values, flags } = typed;
+  const { command, values, flags, options } = typed;
   const settings = readSettings(process.env);
   requireOwnFolder(settings.dataDir);
-  return command.run({ settings, values, flags });
+  return command.run({ settings, values, flags, options });
 }
 
 process.exitCode = await main().catch((error: unknown) => {

@@ -5,8 +5,9 @@ import type { Call } from '../command.js';
 import { withDatabaseUrl } from '../service-database.js';
 import { BackupRefused, type End, type Header, JOBS, PICTURES } from './format.js';
 import { standardOutput, writeFileAtomically } from './output.js';
+import { signingKeys } from './signature.js';
 import { restoreBackup } from './restore-backup.js';
-import { verifyBackup } from './verify-backup.js';
+import { type Origin, verifyBackup } from './verify-backup.js';
 import { writeBackup } from './write-backup.js';
 
 const STANDARD_OUTPUT = '-';
@@ -14,12 +15,14 @@ const BYTES_PER_MB = 1_000_000;
 /** How many missing pictures are named. */
 const NAMED = 5;
 
-export async function backup({ settings, values: [file], flags }: Call): Promise<number> {
+export async function backup({ settings, values: [file], flags, options }: Call): Promise<number> {
   const path = file!;
   if (path === STANDARD_OUTPUT && process.stdout.isTTY)
     throw new BackupRefused('A backup is no text for a terminal: redirect the output, or name a file.');
+  const keyFile = options.get('--key');
+  const [key] = await signingKeys(settings, keyFile);
   const { header, parts, bytes, missingPictures } = await withDatabaseUrl(settings, async (url) => {
-    const source = { url, storage: await openStorage(settings) };
+    const source = { url, storage: await openStorage(settings), key };
     const isOffline = flags.has('--offline');
     return path === STANDARD_OUTPUT
       ? writeBackup(source, standardOutput, isOffline)
@@ -34,23 +37,42 @@ export async function backup({ settings, values: [file], flags }: Call): Promise
       `Not in the storage, and so not in it: ${missingPictures.slice(0, NAMED).join(', ')}${missingPictures.length > NAMED ? ` and ${missingPictures.length - NAMED} more` : ''}. Whoever shows these pictures shows none after a restore.`,
     );
   if (header.keyCheck !== null) console.error(`The SECRET_KEY is not in it. ${whereKeyLies(settings)}`);
+  console.error(
+    key === undefined
+      ? 'It is not signed, since there is no SECRET_KEY: to restore it takes --unsigned. Set SECRET_KEY, or name a file with a key by --key.'
+      : `It is signed with ${keyFile === undefined ? 'the SECRET_KEY' : `the key in ${keyFile}`}.`,
+  );
   return 0;
 }
 
-export async function verify({ settings, values: [file] }: Call): Promise<number> {
-  const { header, parts } = await verifyBackup(file!, settings);
+export async function verify(call: Call): Promise<number> {
+  const { settings, values } = call;
+  const [file] = values;
+  const { header, parts, isSigned } = await verifyBackup(file!, settings, originAsked(call));
   console.log(`${file} is whole and can be restored: ${originOf(header)}, ${contentOf(parts)}.`);
+  console.log(
+    isSigned
+      ? 'It is yours: its signature is right.'
+      : 'It is not signed: nothing shows who wrote it, or whether it was altered on purpose.',
+  );
   return 0;
 }
 
-export async function restore({ settings, values: [file] }: Call): Promise<number> {
+export async function restore(call: Call): Promise<number> {
+  const { settings, values } = call;
+  const [file] = values;
   const storage = await openStorage(settings);
   const withUrl = (work: (url: string) => Promise<void>): Promise<void> => withDatabaseUrl(settings, work, true);
-  const { header, parts } = await restoreBackup(file!, { settings, storage, withUrl });
+  const { header, parts } = await restoreBackup(file!, { settings, storage, origin: originAsked(call), withUrl });
   console.log(`Restored ${file}: ${originOf(header)}, ${contentOf(parts)}.`);
   console.log('What waited then (mails, messages of webhooks) is sent when the service starts.');
   return 0;
 }
+
+const originAsked = ({ flags, options }: Call): Origin => ({
+  keyFile: options.get('--key'),
+  takesUnsigned: flags.has('--unsigned'),
+});
 
 const whereKeyLies = ({ secretKey, databaseUrl, dataDir }: Settings): string =>
   secretKey === undefined && databaseUrl === undefined

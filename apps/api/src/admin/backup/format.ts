@@ -3,9 +3,13 @@ export class BackupRefused extends Error {}
 
 /** The first file of the archive. */
 export const HEADER = 'curbcut-backup.json';
-/** The last file of the archive; a backup without it is cut off. */
+/** What was written; a backup without it is cut off. */
 export const END = 'end.json';
-export const FORMAT = 1;
+/** The last file of a signed archive. */
+export const SIGNATURE = 'signature.json';
+export const FORMAT = 2;
+/** Formats that are read: the first one, of v0.1.0, is the same without a signature. */
+export const FORMATS: readonly number[] = [1, FORMAT];
 
 /** The folders of the archive besides those of tables, `tables/<name>`. */
 export const JOBS = 'jobs';
@@ -38,6 +42,12 @@ export interface End {
   parts: Record<string, ContentDigest>;
   /** SHA-256 of all bytes of the archive before this file, in hex. */
   sha256: string;
+}
+
+/** Shows who wrote a backup. */
+export interface Signature {
+  /** HMAC-SHA-256 of all bytes of the archive before this file, in hex. */
+  hmacSha256: string;
 }
 
 /** Rows of COPY's text format: each ends with a line feed, and those within are escaped. */

@@ -2,8 +2,20 @@ import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { BackupRefused, countRows, type End, END, FORMAT, HEADER, type Header, PICTURES } from './format.js';
+import {
+  BackupRefused,
+  countRows,
+  type End,
+  END,
+  HEADER,
+  type Header,
+  PICTURES,
+  SIGNATURE,
+  type Signature,
+} from './format.js';
+import { parseHeader } from './parse-header.js';
 import { DamagedArchive, readTar } from './read-tar.js';
+import { isSignedBy, signer } from './signature.js';
 
 /** What no file in an archive exceeds: pieces of rows have 4 MB before they are compressed, and pictures less. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -12,23 +24,38 @@ const decompress = promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip
 /** A piece of a backup: rows of a part, or a picture by its name in the storage. */
 type Piece = { part: string; rows: Buffer } | { picture: string; bytes: Buffer };
 
+/** Who must have written a backup. */
+export interface Trust {
+  /** The keys that may have signed it. */
+  keys: readonly string[];
+  /** Whether one without a signature is taken. */
+  takesUnsigned: boolean;
+}
+
+/** What was read to the end. */
+export interface Content {
+  parts: End['parts'];
+  isSigned: boolean;
+}
+
 /** A backup that is read: its header, then its pieces. Whoever reads to the end has read what was written. */
 export interface OpenBackup {
   header: Header;
-  pieces: AsyncGenerator<Piece, End['parts']>;
+  pieces: AsyncGenerator<Piece, Content>;
 }
 
 /**
  * Opens a backup; one piece at a time is in memory.
- * @throws BackupRefused when it is none, cut off or altered, or of a newer format; the pieces throw it too
+ * @throws BackupRefused when it is none, cut off or altered, of a newer format, or not signed as it must be; the pieces throw it too
  */
-export async function openBackup(path: string): Promise<OpenBackup> {
-  const pieces = readPieces(path);
+export async function openBackup(path: string, trust: Trust): Promise<OpenBackup> {
+  const pieces = readPieces(path, trust);
   const first = await pieces.next();
   return { header: first.value as Header, pieces: pieces as OpenBackup['pieces'] };
 }
 
-async function* readPieces(path: string): AsyncGenerator<Header | Piece, End['parts']> {
+async function* readPieces(path: string, trust: Trust): AsyncGenerator<Header | Piece, Content> {
+  const signers = trust.keys.map(signer);
   const whole = createHash('sha256');
   const read = new Map<string, { rows: number; hash: Hash }>();
   const count = (part: string, content: Buffer, rows: number): void => {
@@ -37,11 +64,19 @@ async function* readPieces(path: string): AsyncGenerator<Header | Piece, End['pa
   };
   let header: Header | undefined;
   let end: End | undefined;
+  let isSigned = false;
   try {
     for await (const { name, content, raw } of readTar(createReadStream(path), MAX_BYTES)) {
+      if (name === SIGNATURE && end && !isSigned) {
+        const claimed = signatureOf(content);
+        if (!signers.some((one) => isSignedBy(one, claimed))) throw signatureRefusal(path, trust);
+        isSigned = true;
+        continue;
+      }
       if (end) throw new DamagedArchive('something follows its end');
-      if (name === END) {
-        end = parsed<End>(content);
+      for (const one of signers) one.update(raw);
+      if (name === END && header) {
+        end = endOf(content);
         if (end.sha256 !== whole.digest('hex')) throw new DamagedArchive('it is altered');
         continue;
       }
@@ -67,24 +102,44 @@ async function* readPieces(path: string): AsyncGenerator<Header | Piece, End['pa
     const { rows: found, hash } = read.get(part) ?? { rows: 0, hash: createHash('sha256') };
     return found !== rows || hash.digest('hex') !== sha256;
   });
-  if (differing.length > 0 || [...read.keys()].some((part) => !(part in end.parts)))
-    throw new BackupRefused(`${path} is altered: ${differing.map(([part]) => part).join(', ')}.`);
-  return end.parts;
+  if (differing.length > 0 || [...read.keys()].some((part) => !Object.hasOwn(end.parts, part)))
+    throw new BackupRefused(`${path} is altered: ${differing.map(([part]) => JSON.stringify(part)).join(', ')}.`);
+  if (!isSigned && !trust.takesUnsigned)
+    throw new BackupRefused(
+      `${path} is not signed, so nothing shows who wrote it: if you know that it is yours, say --unsigned.`,
+    );
+  return { parts: end.parts, isSigned };
 }
 
 function headerOf(name: string, content: Buffer): Header {
   if (name !== HEADER) throw new BackupRefused('This file is no backup of Curbcut.');
-  const header = parsed<Header>(content);
-  if (header.format !== FORMAT)
-    throw new BackupRefused(
-      `This backup has the format ${header.format}, and was written by Curbcut ${header.curbcut}: use that version, or a later one.`,
-    );
-  return header;
+  return parseHeader(parsed(content));
 }
 
-function parsed<T>(content: Buffer): T {
+function endOf(content: Buffer): End {
+  const end = parsed(content) as Partial<End> | null;
+  const parts = Object.values(end?.parts ?? { none: null });
+  if (typeof end?.sha256 !== 'string' || parts.some((part) => typeof part?.sha256 !== 'string'))
+    throw new DamagedArchive('it is altered');
+  return end as End;
+}
+
+function signatureOf(content: Buffer): string {
+  const { hmacSha256 } = (parsed(content) ?? {}) as Partial<Signature>;
+  if (typeof hmacSha256 !== 'string') throw new DamagedArchive('it is altered');
+  return hmacSha256;
+}
+
+const signatureRefusal = (path: string, { keys }: Trust): BackupRefused =>
+  new BackupRefused(
+    keys.length === 0
+      ? `${path} is signed, and there is no key to check it with: set SECRET_KEY, or name the file of the key with --key.`
+      : `${path} is altered, or was signed with another key than this SECRET_KEY or the one of --key: it is not taken.`,
+  );
+
+function parsed(content: Buffer): unknown {
   try {
-    return JSON.parse(content.toString('utf8')) as T;
+    return JSON.parse(content.toString('utf8'));
   } catch {
     throw new DamagedArchive('it is altered');
   }

@@ -12,16 +12,19 @@ import { prepareDatabase } from '../../app/prepare-database.js';
 import { readSecretKey } from '../../app/secret-key.js';
 import { MIGRATIONS } from '../../migrations/migrations.js';
 import { MAJOR_VERSION, PRESENT, SET_ASIDE } from './backup.sql.js';
-import { SAME_TEXT } from './catalogue.js';
-import { BackupRefused, type End, folderOf, type Header, JOBS } from './format.js';
+import { SAME_TEXT, tablesOf } from './catalogue.js';
+import { BackupRefused, folderOf, JOBS } from './format.js';
+import { copyTargets } from './known-tables.js';
 import { ADD_RESTORED_JOBS, RESTORED_JOBS, RESTORED_JOBS_TABLE } from './queued-jobs.js';
 import { type OpenBackup, openBackup } from './read-backup.js';
-import { verifyBackup } from './verify-backup.js';
+import { type Origin, type Verified, verifyBackup } from './verify-backup.js';
 
 /** The database that a backup goes to, and the storage for its pictures. */
 export interface Destination {
   settings: Settings;
   storage: Storage;
+  /** Whose backup is taken: without it, one that this SECRET_KEY has signed. */
+  origin?: Origin;
   /** Gives the address of the database to the work; called once nothing speaks against the backup. */
   withUrl(work: (url: string) => Promise<void>): Promise<void>;
 }
@@ -33,17 +36,18 @@ export interface Destination {
  */
 export async function restoreBackup(
   path: string,
-  { settings, storage, withUrl }: Destination,
-): Promise<{ header: Header; parts: End['parts'] }> {
-  const verified = await verifyBackup(path, settings);
+  { settings, storage, origin, withUrl }: Destination,
+): Promise<Verified> {
+  const verified = await verifyBackup(path, settings, origin);
   await withUrl(async (url) => {
-    await withMigrationLock(url, () => loadBackup(path, verified.header, url, storage));
+    await withMigrationLock(url, () => loadBackup(path, verified, url, storage));
     await prepareDatabase(url, { ...settings, secretKey: await readSecretKey(settings) });
   });
   return verified;
 }
 
-async function loadBackup(path: string, { migrations, tables }: Header, url: string, storage: Storage): Promise<void> {
+async function loadBackup(path: string, { header, trust }: Verified, url: string, storage: Storage): Promise<void> {
+  const { migrations, tables } = header;
   // Every backup has what the first one makes, under its name or under those that it replaces.
   const known = MIGRATIONS.filter(({ name }, index) => index === 0 || migrations.includes(name));
   const options = migrationOptions({ url, poolSize: 1, entities: ENTITIES, migrations: known });
@@ -63,10 +67,11 @@ async function loadBackup(path: string, { migrations, tables }: Header, url: str
     const executor = new MigrationExecutor(database, runner);
     executor.transaction = 'none';
     await executor.executePendingMigrations();
+    const targets = copyTargets(tables, await tablesOf((await runner.connect()) as Client));
     const remade = await setAside(runner);
-    await runner.query(`TRUNCATE ${tables.map(({ name }) => `"${name}"`).join(', ')}`);
+    await runner.query(`TRUNCATE ${[...targets.values()].map(({ table }) => table).join(', ')}`);
     await runner.query(`${SAME_TEXT}; ${RESTORED_JOBS_TABLE}`);
-    await loadPieces(await openBackup(path), runner, tables, storage);
+    await loadPieces(await openBackup(path, trust), runner, targets, storage);
     for (const make of remade) await runner.query(make);
     await runner.query(ADD_RESTORED_JOBS);
     await runner.commitTransaction();
@@ -104,13 +109,13 @@ async function setAside(runner: QueryRunner): Promise<string[]> {
 async function loadPieces(
   { pieces }: OpenBackup,
   runner: QueryRunner,
-  tables: Header['tables'],
+  tables: ReturnType<typeof copyTargets>,
   storage: Storage,
 ): Promise<void> {
   const client = (await runner.connect()) as Client;
   const targets = new Map([
     [JOBS, RESTORED_JOBS],
-    ...tables.map(({ name, columns }) => [folderOf(name), `"${name}" (${columns.join(', ')})`] as const),
+    ...[...tables].map(([name, { target }]) => [folderOf(name), target] as const),
   ]);
   let next = await pieces.next();
   async function* rowsOf(part: string): AsyncGenerator<Buffer> {

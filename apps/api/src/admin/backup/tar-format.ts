@@ -28,16 +28,15 @@ export function memberBytes(name: string, content: Buffer, modified: Date): Buff
   return [header, content, Buffer.alloc(paddingOf(content.length))];
 }
 
-/** The name and the size of what follows a header; undefined where it is none. */
+/** The name, in ASCII, and the size of what follows a header; undefined where it is none. */
 export function parseHeader(header: Buffer): { name: string; size: number } | undefined {
   const octal = (at: number, end: number): number => Number.parseInt(header.toString('latin1', at, end), 8);
   if (octal(CHECKSUM_AT, CHECKSUM_AT + 6) !== checksumOf(header)) return undefined;
   if (header.toString('latin1', MAGIC_AT, MAGIC_AT + 5) !== 'ustar') return undefined;
-  const name = header.toString('latin1', 0, NAME_BYTES);
-  return {
-    name: name.slice(0, name.includes('\0') ? name.indexOf('\0') : undefined),
-    size: octal(SIZE_AT, SIZE_AT + 11),
-  };
+  const [name = ''] = header.toString('latin1', 0, NAME_BYTES).split('\0');
+  // Refusals print it.
+  if (!/^[ -~]+$/.test(name)) return undefined;
+  return { name, size: octal(SIZE_AT, SIZE_AT + 11) };
 }
 
 /** How many zeros follow a content of this size. */

@@ -1,23 +1,54 @@
 import { packageVersion, type Settings } from '#libs/config';
 import { formerIn } from '#libs/database';
+import { isStorableName } from '#libs/storage';
 import { opensKeyCheck, readSecretKey } from '../../app/secret-key.js';
 import { FORMER_MIGRATIONS } from '../../migrations/former.js';
 import { MIGRATIONS } from '../../migrations/migrations.js';
-import { BackupRefused, type End, type Header } from './format.js';
-import { openBackup } from './read-backup.js';
+import { BackupRefused, folderOf, type Header, JOBS, PICTURES } from './format.js';
+import { type Content, openBackup, type Trust } from './read-backup.js';
+import { signingKeys } from './signature.js';
+
+/** What an operator says of where a backup comes from. */
+export interface Origin {
+  /** A file with the key that signed it; else the SECRET_KEY has. */
+  keyFile?: string | undefined;
+  /** Whether one without a signature is taken. */
+  takesUnsigned?: boolean;
+}
+
+/** A backup that could be restored. */
+export interface Verified extends Content {
+  header: Header;
+  trust: Trust;
+}
 
 /**
  * Reads a backup to its end and says what is in it.
- * @throws BackupRefused when this build with this key could not restore it
+ * @throws BackupRefused when this build with this key could not restore it, or it is not signed as it must be
  */
-export async function verifyBackup(path: string, settings: Settings): Promise<{ header: Header; parts: End['parts'] }> {
-  const { header, pieces } = await openBackup(path);
+export async function verifyBackup(path: string, settings: Settings, origin: Origin = {}): Promise<Verified> {
+  const { keyFile, takesUnsigned = false } = origin;
+  const trust = { keys: await signingKeys(settings, keyFile), takesUnsigned };
+  const { header, pieces } = await openBackup(path, trust);
   requireKnownSchema(header);
   await requireKey(header, settings);
   for (;;) {
     const { done, value } = await pieces.next();
-    if (done) return { header, parts: value };
+    if (!done) {
+      if ('picture' in value && !isStorableName(value.picture))
+        throw new BackupRefused(`This backup has a picture ${JSON.stringify(value.picture)}, which is no name of one.`);
+      continue;
+    }
+    requireNamedParts(header, Object.keys(value.parts));
+    return { header, trust, ...value };
   }
+}
+
+function requireNamedParts({ tables }: Header, parts: readonly string[]): void {
+  const named = new Set([JOBS, PICTURES, ...tables.map(({ name }) => folderOf(name))]);
+  const other = parts.find((part) => !named.has(part));
+  if (other !== undefined)
+    throw new BackupRefused(`This backup has rows of ${JSON.stringify(other)}, which its header does not name.`);
 }
 
 function requireKnownSchema({ migrations, curbcut }: Header): void {

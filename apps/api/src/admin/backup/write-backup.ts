@@ -1,4 +1,4 @@
-import { createHash, type Hash } from 'node:crypto';
+import { createHash, type Hash, type Hmac } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { packageVersion } from '#libs/config';
@@ -21,9 +21,12 @@ import {
   type Header,
   JOBS,
   PICTURES,
+  SIGNATURE,
+  type Signature,
 } from './format.js';
 import type { Output } from './output.js';
 import { pictureNames } from './pictures.js';
+import { signer } from './signature.js';
 import { memberBytes, TAR_END } from './tar-format.js';
 
 /** Rows are compressed and written in pieces of about this size, so that the memory does not depend on their number. */
@@ -42,11 +45,12 @@ export interface Backup {
 
 /**
  * Writes a backup while the service runs: all tables as they were at one moment, the jobs that wait, and the pictures.
+ * @param source without a `key`, nothing shows later who wrote it
  * @param isOffline whether the operator says that nobody writes
  * @throws BackupRefused
  */
 export async function writeBackup(
-  source: { url: string; storage: Storage },
+  source: { url: string; storage: Storage; key?: string | undefined },
   output: Output,
   isOffline: boolean,
 ): Promise<Backup> {
@@ -61,7 +65,7 @@ export async function writeBackup(
   try {
     // A schema that changes has no one version: whoever changes it has begun before, and is waited for, or finds the tables locked.
     const header = await withMigrationLock(source.url, () => beginSnapshot(client, isOffline));
-    const archive = new BackupArchive(output, new Date(header.createdAt));
+    const archive = new BackupArchive(output, new Date(header.createdAt), source.key);
     await archive.add(HEADER, json(header));
     for (const { name, columns } of header.tables)
       await copyRows(client, archive, folderOf(name), `SELECT ${columns.join(', ')} FROM "${name}"`);
@@ -140,12 +144,16 @@ async function copyPictures(client: Client, archive: BackupArchive, storage: Sto
 class BackupArchive {
   private readonly whole = createHash('sha256');
   private readonly parts = new Map<string, { rows: number; hash: Hash }>();
+  private signer: Hmac | undefined;
   private bytes = 0;
 
   constructor(
     private readonly output: Output,
     private readonly modified: Date,
-  ) {}
+    key: string | undefined,
+  ) {
+    this.signer = key === undefined ? undefined : signer(key);
+  }
 
   begin(part: string): void {
     this.parts.set(part, { rows: 0, hash: createHash('sha256') });
@@ -167,12 +175,16 @@ class BackupArchive {
     );
     const end: End = { parts, sha256: this.whole.copy().digest('hex') };
     await this.add(END, json(end));
+    const hmacSha256 = this.signer?.digest('hex');
+    this.signer = undefined;
+    if (hmacSha256 !== undefined) await this.add(SIGNATURE, json({ hmacSha256 } satisfies Signature));
     await this.write(TAR_END);
     return { parts, bytes: this.bytes };
   }
 
   private async write(bytes: Buffer): Promise<void> {
     this.whole.update(bytes);
+    this.signer?.update(bytes);
     this.bytes += bytes.length;
     await this.output.write(bytes);
   }

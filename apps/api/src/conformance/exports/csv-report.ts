@@ -27,7 +27,7 @@ const COLUMNS = [
 ] as const;
 
 /**
- * The verdicts as CSV (RFC 4180, UTF-8): a record for each, and for a requirement without any one with empty cells. What must be known first,
+ * The verdicts as CSV (RFC 4180, UTF-8, each cell quoted): a record for each, and for a requirement without any one with empty cells. What must be known first,
  * such as that it is a draft, is the first record.
  */
 export async function csvReport(
@@ -54,10 +54,8 @@ export async function csvReport(
 
 const line = (record: readonly string[]): string => `${record.map(cell).join(',')}\r\n`;
 
-// Programs for tables would run a cell that begins so as a formula.
-const FORMULA = /^[=+\-@\t\r]/;
+// Programs for tables would run what begins so as a formula. Those that part cells at `;` or tabs, or know no quotes, see cells within ours; one that
+// begins with `""` begins for them with what follows.
+const FORMULA_BEGINS = /(?=[=+\-@\t\r])(?<=(?:^|[;\t\r\n])"*)/g;
 
-function cell(value: string): string {
-  const safe = FORMULA.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe;
-}
+const cell = (value: string): string => `"${value.replace(FORMULA_BEGINS, "'").replaceAll('"', '""')}"`;

@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import { REPORT_LANGUAGES } from '../conformance-document.js';
 import {
   conformanceDocument,
@@ -151,33 +152,84 @@ describe('CSV', () => {
     { requirement: 0, component: 'web', statedBy: '=cmd|calc', statedAt: new Date('2026-05-01T10:00:00Z') },
     { requirement: 1, component: 'web', statedBy: null, statedAt: new Date('2026-05-02T10:00:00Z') },
   ];
+  const withRemarks = (remarks: string): Promise<string> => {
+    const [one] = document.requirements;
+    const requirements = [{ ...one!, verdicts: [{ ...one!.verdicts[0]!, remarks }] }];
+    return csvReport({ ...document, requirements }, publicState(), []);
+  };
 
-  test('has the columns of the standard, records that end as RFC 4180 says, and who stated', async () => {
+  test('has the columns of the standard, quoted cells, records that end as RFC 4180 says, and who stated', async () => {
     const text = await csvReport(document, publicState(), stated);
     const [head, first] = text.split('\r\n');
-    expect(head).toBe('requirement,name,level,component,verdict,remarks,evidence,statedBy,statedAt');
+    expect(head).toBe('"requirement","name","level","component","verdict","remarks","evidence","statedBy","statedAt"');
     expect(first).toBe(
-      `1.1.1,Non-text Content,A,web,supports,,"audit 3 (28 April 2026), issue 12",'=cmd|calc,2026-05-01T10:00:00.000Z`,
+      `"1.1.1","Non-text Content","A","web","supports","","audit 3 (28 April 2026), issue 12","'=cmd|calc","2026-05-01T10:00:00.000Z"`,
     );
     expect(text.endsWith('\r\n')).toBe(true);
     expect(text).toContain(`"${HOSTILE_TEXT.replace(/"/g, '""')}"`);
-    expect(text).toContain(',,2026-05-02T10:00:00.000Z');
+    expect(text).toContain('"","2026-05-02T10:00:00.000Z"');
   });
 
-  test.each(['=1+1', '+1', '-1', '@cell', '\t=1'])(
-    'a cell that begins like a formula (%j) does not',
-    async (remarks) => {
-      const [one] = document.requirements;
-      const requirements = [{ ...one!, verdicts: [{ ...one!.verdicts[0]!, remarks }] }];
-      expect(await csvReport({ ...document, requirements }, publicState(), [])).toContain(`,'${remarks},`);
+  test('says what the document says, read by a reader that is not ours', async () => {
+    const records = parse(await csvReport(document, publicState(), stated), { record_delimiter: '\r\n' });
+    const expected = document.requirements.flatMap(({ number, name, verdicts }) =>
+      verdicts.map(({ component, remarks }) => [number, name, component, remarks ?? '']),
+    );
+    const found = records.slice(1).filter((record) => record[3] !== '');
+    expect(found.map((record) => [record[0], record[1], record[3], record[5]])).toEqual(expected);
+    expect(new Set(records.map(({ length }) => length))).toEqual(new Set([9]));
+  });
+
+  test.each([
+    ['=1+1', `'=1+1`],
+    ['+1', `'+1`],
+    ['-1', `'-1`],
+    ['@cell', `'@cell`],
+    ['\t=1', `'\t'=1`],
+    ['\r=1', `'\r'=1`],
+    ['a;=1;b', `a;'=1;b`],
+    ['a\t+1', `a\t'+1`],
+    ['a\n-1', `a\n'-1`],
+    ['a\r\n@cell', `a\r\n'@cell`],
+    ['a;"=1', `a;"'=1`],
+    ['"=1"', `"'=1"`],
+    ['1 = 1, 2-1; a@example.org', '1 = 1, 2-1; a@example.org'],
+    ['"quoted", and more', '"quoted", and more'],
+  ])('a cell with %j is read as %j', async (remarks, read) => {
+    const text = await withRemarks(remarks);
+    expect(text).toContain(`,"${read.replaceAll('"', '""')}",`);
+    expect(parse(text, { record_delimiter: '\r\n' })[1]![5]).toBe(read);
+  });
+
+  test.each([',', ';', '\t'])(
+    'no cell is a formula for who parts them at %j, with or without quotes',
+    async (delimiter) => {
+      for (const remarks of ['=1', ';=1', 'a;"=1', 'a\t@b', 'a\n=1', 'a\r\n"+1', '\t\t=1', ';";=1', '"";=1"']) {
+        const text = await withRemarks(remarks);
+        const quoted = parse(text, {
+          delimiter,
+          relax_quotes: true,
+          relax_column_count: true,
+          record_delimiter: '\r\n',
+        });
+        const bare = text.split(/\r\n|\r|\n/).map((line) => line.split(delimiter));
+        const withoutQuotes = bare.flat().map((one) => one.replace(/^"+/, ''));
+        for (const one of [...quoted.flat(), ...withoutQuotes]) expect(one).not.toMatch(/^[=+\-@]/);
+      }
     },
   );
+
+  test('a long cell of quotes and formula characters is written at once', async () => {
+    const begun = performance.now();
+    await withRemarks('"'.repeat(200_000) + '="'.repeat(200_000));
+    expect(performance.now() - begun).toBeLessThan(1_000);
+  });
 
   test('of a draft says so in its first record, and lists what has no verdict', async () => {
     const requirements = document.requirements.map((one) => ({ ...one, verdicts: [] }));
     const text = await csvReport(draftDocument('wcag-2-2', { requirements }), null, []);
     const records = text.trimEnd().split('\r\n');
-    expect(records[0]).toMatch(/^"Draft: [^"]+",,,,,,,,$/);
+    expect(records[0]).toMatch(/^"Draft: [^"]+"(,""){8}$/);
     expect(records).toHaveLength(2 + requirements.filter(({ inScope }) => inScope).length);
   });
 });
