@@ -2,13 +2,15 @@ import type { Server } from 'node:http';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { listenForHealth } from '../../apps/api/src/app/health-listener.js';
+import { freePort } from '../support/free-port.mjs';
 import { waitUntil } from '../support/receiver.js';
 import { type Service, useService } from '../support/service.js';
 import { world } from '../support/world.js';
 
-const open = async (service: Service): Promise<{ socket: Socket; ended: Promise<void> }> => {
+const open = async (service: Service, from?: string): Promise<{ socket: Socket; ended: Promise<void> }> => {
   const { hostname, port } = new URL(await service.app.getUrl());
-  const socket = connect(Number(port), hostname);
+  const socket = connect({ port: Number(port), host: hostname, localAddress: from });
   socket.on('error', () => undefined).resume();
   // A connection that is cut off while something is sent on it is reset.
   const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()));
@@ -100,6 +102,101 @@ describe('by itself', () => {
       const refused = await service.as().get('/metrics').set(header, 'for=127.0.0.1');
       expect([refused.status, refused.body.code]).toEqual([403, 'metrics_closed']);
     }
+  });
+});
+
+describe('when all connections are taken', () => {
+  const service = useService({ MAX_CONNECTIONS: '40' });
+  const sockets: Socket[] = [];
+  let health: Server | undefined;
+  afterEach(async () => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+    health?.closeAllConnections();
+    health?.close();
+    const server = service.app.getHttpServer() as Server;
+    const count = () => new Promise<number>((resolve) => server.getConnections((_error, open) => resolve(open)));
+    await waitUntil(count, (open) => open === 0);
+  });
+
+  const from = (host: number) => `127.0.0.${host}`;
+  const openFrom = async (host: number): Promise<Socket> => {
+    const { socket } = await open(service, from(host));
+    sockets.push(socket);
+    return socket;
+  };
+  /** Ten addresses with four connections each, in this order: the first of each, the second of each, … */
+  const takeAll = async (): Promise<Socket[]> => {
+    const taken = [];
+    for (let i = 0; i < 40; i += 1) taken.push(await openFrom(2 + (i % 10)));
+    return taken;
+  };
+  const ask = async (socket: Socket, head = 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n'): Promise<string> => {
+    let text = '';
+    socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    if (socket.destroyed) return '';
+    socket.write(head);
+    const status = () => /HTTP\/1\.1 (?!100)(\d{3})/.exec(text)?.[1] ?? (socket.destroyed ? 'closed' : '');
+    return waitUntil(status, Boolean);
+  };
+  const areOpen = async (some: readonly Socket[]): Promise<boolean[]> => {
+    await delay(200);
+    return some.map((socket) => !socket.destroyed);
+  };
+
+  test('ten addresses that hold them idle keep nobody out: the longest idle one gives way', async () => {
+    const taken = await takeAll();
+    expect(await ask(taken[0]!)).toBe('200');
+    const eleventh = await openFrom(12);
+    expect(await ask(eleventh)).toBe('200');
+    // The first was used since.
+    expect(await areOpen(taken)).toEqual(taken.map((_, index) => index !== 1));
+    // An address of three loses none while others have four.
+    expect(await ask(await openFrom(12))).toBe('200');
+    expect(await areOpen(taken)).toEqual(taken.map((_, index) => ![1, 2].includes(index)));
+  });
+
+  test('what asks on the machine itself has places beyond them', async () => {
+    const taken = await takeAll();
+    for (let i = 0; i < 4; i += 1) expect(await ask(await openFrom(1))).toBe('200');
+    expect(await areOpen(taken)).toEqual(taken.map(() => true));
+  });
+
+  test('a request under way is never cut: who comes then is refused, until one of them is idle', async () => {
+    const { product, owner } = await world(service);
+    const body = JSON.stringify({ title: 'slow' });
+    const head = `POST ${product.url}/issues HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${owner.token}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+    const taken = await takeAll();
+    for (const socket of taken) socket.write(head + body.slice(0, 5));
+    await delay(500);
+    expect(await ask(await openFrom(12))).toBe('closed');
+    expect(await areOpen(taken)).toEqual(taken.map(() => true));
+    expect(await ask(taken[7]!, body.slice(5))).toBe('201');
+    expect(await ask(await openFrom(12))).toBe('200');
+    expect(await areOpen(taken)).toEqual(taken.map((_, index) => index !== 7));
+    for (const socket of taken.filter((_, index) => index !== 7).slice(0, 5))
+      expect(await ask(socket, body.slice(5))).toBe('201');
+  });
+
+  test('probes and metrics have a listener of their own, which serves nothing else', async () => {
+    const port = await freePort();
+    health = await listenForHealth(service.app, { healthPort: port, host: '127.0.0.1' });
+    const get = async (path: string) => {
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual' });
+      return [path, answer.status, ((await answer.json().catch(() => ({}))) as { code?: string }).code];
+    };
+    await takeAll();
+    for (const path of ['/health/live', '/health/ready', '/metrics'])
+      expect(await get(path)).toEqual([path, 200, undefined]);
+    for (const path of [
+      '/',
+      '/docs',
+      '/openapi.json',
+      '/v1/functional-needs',
+      '/api/auth/get-session',
+      '/health/other',
+    ])
+      expect(await get(path)).toEqual([path, 404, 'not_found']);
+    expect((await service.as().get('/openapi.json')).status).toBe(200);
   });
 });
 

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { hashOf } from '#libs/secrets';
 import { Session } from '../../apps/api/src/identity/sessions/session.entity.js';
 import { type Service, useService } from '../support/service.js';
@@ -140,6 +141,55 @@ describe.each(['memory', 'postgres'])('limits kept in %s', (store) => {
     await service.database.getRepository(Session).delete({ userId: owner.id });
     for (let i = 0; i < 5; i += 1) expect((await get(service, address, owner.token, product.url)).status).toBe(401);
     expect((await get(service, address, owner.token, product.url)).status).toBe(429);
+  });
+
+  test('a valid credential lifts no limit where nobody verifies it, and none once it has signed out', async () => {
+    const { product, owner, member } = await world(service);
+    const send = (verb: 'get' | 'post' | 'put', path: string, address: string, credential = owner.token) =>
+      service.as(credential)[verb](path).set('X-Forwarded-For', address);
+    const unverified = [
+      ['post', '/api/ingest/token', 400],
+      ['get', '/v1/nothing', 404],
+      ['put', product.url, 405],
+    ] as const;
+    const known = async (address: string) => expect((await send('get', product.url, address)).status).toBe(200);
+    for (const [verb, path, status] of unverified) {
+      const address = newAddress();
+      await known(address);
+      for (let i = 0; i < 5; i += 1) expect([path, (await send(verb, path, address)).status]).toEqual([path, status]);
+      expect([path, (await send(verb, path, address)).status]).toEqual([path, 429]);
+      // Where it is verified it is let pass as before.
+      await known(address);
+    }
+    const address = newAddress();
+    await known(address);
+    expect((await send('get', product.url, address, member.token)).status).toBe(200);
+    expect((await send('post', '/api/auth/sign-out', address)).status).toBe(200);
+    expect(await rows(`valid:${address}:%`)).toHaveLength(store === 'postgres' ? 1 : 0);
+    await useUp(service, address, product.url);
+    for (const path of [product.url, '/api/auth/get-session'])
+      expect([path, (await send('get', path, address)).status]).toEqual([path, 429]);
+    for (const [verb, path] of unverified)
+      expect([path, (await send(verb, path, address)).status]).toEqual([path, 429]);
+    expect((await send('get', product.url, address, member.token)).status).toBe(200);
+  });
+
+  test('what is refused before a credential is verified counts like a guess', async () => {
+    const { product, owner } = await world(service);
+    const address = newAddress();
+    expect((await get(service, address, owner.token, product.url)).status).toBe(200);
+    const refused = () =>
+      service
+        .as(owner.token)
+        .post(`${product.url}/issues`)
+        .set('X-Forwarded-For', address)
+        .type('text/plain')
+        .send('x');
+    for (let i = 0; i < 5; i += 1) {
+      expect((await refused()).status).toBe(415);
+      await delay(50);
+    }
+    expect((await refused()).status).toBe(429);
   });
 
   test('who is over the limit of the address may still sign in, and probes and documents go on', async () => {

@@ -146,3 +146,11 @@ test('GitHub and GitLab are trusted issuers, and those that TRUSTED_ISSUERS name
   ])
     expect(() => issuers(faulty)).toThrow(/TRUSTED_ISSUERS/);
 });
+
+test('probes get a port of their own or none', () => {
+  expect(readSettings({}).healthPort).toBeUndefined();
+  expect(readSettings({ HEALTH_PORT: '3001' }).healthPort).toBe(3001);
+  expect(() => readSettings({ HEALTH_PORT: '3000' })).toThrow(/HEALTH_PORT: must be another/);
+  expect(() => readSettings({ PORT: '4000', HEALTH_PORT: '4000' })).toThrow(/HEALTH_PORT: must be another/);
+  expect(() => readSettings({ HEALTH_PORT: '0' })).toThrow(/HEALTH_PORT/);
+});

@@ -12,6 +12,7 @@ const PUBLIC_ISSUERS = [
 export const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HEALTH_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: z.string().default('./.data'),
   DATABASE_URL: postgresUrl.optional(),
@@ -101,6 +102,8 @@ export interface S3Settings {
 export class Settings {
   host: string;
   port: number;
+  /** Where probes and metrics are answered beside `port`; undefined: nowhere else. */
+  healthPort?: number;
   /** The public base URL, without a trailing slash: used for links in mails and for pictures. */
   publicUrl: string;
   /** Whether that address was given, or only follows from where the service listens. */
@@ -143,7 +146,7 @@ export class Settings {
   /** After so many days without a run a proposal, or a main line beside another one, ends; 0 is never. */
   proposalDays: number;
   lineDays: number;
-  /** Connections open at once. */
+  /** Connections open at once; beyond them 16 are for this machine. */
   maxConnections: number;
   /** Encrypts stored secrets; undefined: features that store secrets are not available. */
   secretKey?: string;
@@ -192,6 +195,9 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     ...missingOfS3(present),
     ...missingOf(OIDC, present),
     ...missingOfDatabase(present),
+    ...(present['HEALTH_PORT'] && present['HEALTH_PORT'] === (present['PORT'] ?? '3000')
+      ? ['HEALTH_PORT: must be another one than PORT']
+      : []),
   ];
   if (!result.success || faults.length > 0) throw new ConfigurationError(faults);
   const env = result.data;
@@ -203,6 +209,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
   return Object.assign(new Settings(), {
     host: env.HOST,
     port: env.PORT,
+    healthPort: env.HEALTH_PORT,
     publicUrl,
     hasPublicUrl: env.PUBLIC_URL !== undefined,
     isSecure: publicUrl.startsWith('https:'),

@@ -5,7 +5,7 @@ import { AuthGuard } from '@nestjs/passport';
 import type { Response } from 'express';
 import { type CalledRequest, requestOf, routeOf } from '../http/call.js';
 import type { Admission, AdmittedRequest } from '../http/current.js';
-import { type AccessTarget, isForKeysOnly, type Policy } from '../http/policy.js';
+import { type AccessTarget, isForKeysOnly, type Policy, verifiesCredential } from '../http/policy.js';
 import { hasBody } from '../http/read-bytes.js';
 import { requireAdmission } from '../http/refusal.js';
 import { RefusedCallers } from '../limits/refused-callers.js';
@@ -45,7 +45,7 @@ export class AdmissionGuard extends AuthGuard('bearer') {
     const reads = this.reads.of(route);
     request.admission = { reads };
     // Public endpoints for people read an optional session and reject keys; others do not authenticate at all.
-    if (policy.access === 'anyone' && !(policy.sessionOnly && credential)) return true;
+    if (!verifiesCredential(policy) || (policy.access === 'anyone' && !credential)) return true;
     request.target = lookupTargetOf(request, policy, reads);
     await super.canActivate(context);
     await (request.user ? reservation?.confirm() : reservation?.reject());
@@ -77,6 +77,7 @@ export class AdmissionGuard extends AuthGuard('bearer') {
 
   private async decideAgain(context: ExecutionContext, request: IdentifiedRequest): Promise<void> {
     await super.canActivate(context);
+    if (!request.user) await request.call.reservation?.forget();
     await this.decide(context, request);
     requireProduct(routeOf(request).policy, request.admission);
   }

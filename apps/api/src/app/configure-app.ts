@@ -21,6 +21,7 @@ import { refusalPages } from '../pages/refusal-page.js';
 import { answerHeaders } from './answer-headers.js';
 import { CONSTRAINTS } from './constraints.js';
 import { serveDocumentation } from './documentation.js';
+import { onlyHealthThere } from './health-listener.js';
 import { measureRequest, serveMetrics } from './metrics.js';
 import { hidingSecrets } from './route-pattern.js';
 import { traceRequest } from './traces.js';
@@ -57,13 +58,14 @@ export async function configureApp(app: NestExpressApplication, settings: Settin
     asRequest(id, next, originOf(request), request.headers['if-match'] ?? null, span);
   });
   const server = app.getHttpServer() as Server;
-  limitConnections(server, settings, trustsProxy);
+  limitConnections(server, settings.maxConnections, trustsProxy);
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     expectContinue(request);
     server.emit('request', request, response);
   });
   // None has a fault: each has what an endpoint must have.
   servePipeline(app, routes as ServedRoute[], settings);
+  app.use(onlyHealthThere);
   const fromDatabase = (error: unknown) => translateDatabaseError(error, CONSTRAINTS);
   app.useGlobalFilters(
     new ProblemFilter(log, verbsOf(endpointsOf(app)), fromDatabase, codeForPath, refusalPages(routes)),

@@ -8,6 +8,7 @@ import { createLogger } from '#libs/logging';
 import { startTracing } from '#libs/telemetry';
 import { Readiness } from '../health/readiness.js';
 import { faultOfPooler, faultOfServer, requireNone } from './check-database.js';
+import { listenForHealth } from './health-listener.js';
 import { prepareDatabase } from './prepare-database.js';
 import { resolveSecretKey } from './secret-key.js';
 import { createApp } from './service.js';
@@ -70,6 +71,7 @@ async function main(): Promise<void> {
   }
   const server = (await app.listen(settings.port, settings.host)) as Server;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
+  await listenForHealth(app, settings);
   if (process.stdout.isTTY) process.stdout.write(startUpMessage(settings));
   else log.info(`Curbcut answers at ${settings.publicUrl}; its documentation is at ${settings.publicUrl}/docs`);
 }

@@ -11,6 +11,7 @@ import { DataSource } from 'typeorm';
 import type { CalledRequest } from '../http/call.js';
 import { endpointsOf } from '../http/endpoint-adapter.js';
 import { bearerToken } from '../identity/sessions/presented-token.js';
+import { METRICS } from '../limits/address-limits.js';
 import { DELIVERY_KEY } from '../webhooks/webhooks.sql.js';
 import { patternOf } from './route-pattern.js';
 
@@ -60,7 +61,7 @@ export function serveMetrics(app: NestExpressApplication, { metricsToken, public
     if (metricsToken === undefined) return isLocalService && isFromThisMachine(request) ? undefined : metricsClosed();
     return isSameToken(bearerToken(request.headers) ?? '', metricsToken) ? undefined : new Unauthenticated();
   };
-  endpointsOf(app).get('/metrics', (request: CalledRequest, response: Response, next: NextFunction) => {
+  endpointsOf(app).get(METRICS, (request: CalledRequest, response: Response, next: NextFunction) => {
     const { reservation } = request.call;
     const refused = refusal(request);
     // A wrong token counts as an invalid credential, even if the request has another valid one.

@@ -22,7 +22,7 @@ export interface Call {
   /** The endpoint; undefined for an unknown path too, and for what is served besides the endpoints. */
   route?: ServedRoute;
   credential?: Credential;
-  /** There, where the limit of the address waits to be told whether the credential is valid. */
+  /** There, where the endpoint verifies the credential: the limit of the address waits to be told whether it is valid. */
   reservation?: Reservation;
 }
 
@@ -32,6 +32,8 @@ interface Reservation {
   confirm: () => Promise<void>;
   /** It is not: the request is counted, and the credential is no longer remembered. */
   reject: () => Promise<void>;
+  /** It was, and is so no longer: it is not remembered by any replica. */
+  forget: () => Promise<void>;
 }
 
 export type CalledRequest = Request & { call: Call };

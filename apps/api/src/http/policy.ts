@@ -52,6 +52,13 @@ export interface Policy {
   isIdentity: boolean;
 }
 
+/**
+ * Whether an endpoint looks up the credential of a request. Where anyone may call, people are told apart by an optional
+ * session, which only `SessionOnly` endpoints read.
+ */
+export const verifiesCredential = ({ access, sessionOnly }: Pick<Policy, 'access' | 'sessionOnly'>): boolean =>
+  access !== 'anyone' || sessionOnly;
+
 /** The caller, reduced to what the access rules need. */
 export interface Caller {
   /** The role in the organization of the request; for a key the present role of its owner. */

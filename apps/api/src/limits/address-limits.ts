@@ -5,6 +5,7 @@ import { MINUTE_MS } from '#libs/dates';
 import { Inject, Injectable } from '@nestjs/common';
 import type { NextFunction, Response } from 'express';
 import type { CalledRequest } from '../http/call.js';
+import { verifiesCredential } from '../http/policy.js';
 import { KnownCredentials } from './known-credentials.js';
 import { LimitStorage } from './limit-storage.js';
 import { networkOf } from './network.js';
@@ -16,16 +17,21 @@ const PUBLIC_FACTOR = 10;
 /** Paths outside of the endpoints that use no database. */
 const DOCUMENTS = /^\/(docs(\/.*)?|openapi\.json)?$/i;
 
+/** Where metrics are served, besides the endpoints. */
+export const METRICS = '/metrics';
+
 /** The middleware that rate limits every request by its address before its body is read, also requests to unknown paths; 0 is no limit. */
 @Injectable()
 export class AddressLimits {
   private readonly perMinute: Readonly<Record<AddressLimit, number>>;
+  private readonly areMetricsVerified: boolean;
 
   constructor(
-    { limits }: Settings,
+    { limits, metricsToken }: Settings,
     @Inject(LimitStorage) private readonly storage: LimitStorage,
     private readonly knownCredentials: KnownCredentials,
   ) {
+    this.areMetricsVerified = metricsToken !== undefined;
     this.perMinute = {
       general: limits.address,
       ingest: limits.ingest,
@@ -43,32 +49,53 @@ export class AddressLimits {
     else this.reserve(request, response, limit).then(() => next(), next);
   };
 
-  // Credentials that were recently valid from this address are exempt, so that other callers behind it cannot lock them out.
-  private async reserve({ ip, call }: CalledRequest, response: Response, limit: AddressLimit): Promise<void> {
-    const address = networkOf(ip ?? '');
+  /**
+   * Credentials that were recently valid from this address are exempt, so that other callers behind it cannot lock them
+   * out; but only where they are verified again, or one that has ended would lift the limit.
+   */
+  private async reserve(request: CalledRequest, response: Response, limit: AddressLimit): Promise<void> {
+    const { call } = request;
+    const address = networkOf(request.ip ?? '');
     const key = `${limit}:${address}`;
     const secret = call.credential?.secret;
-    if (limit !== 'general' || secret === undefined) return this.count(response, key, limit);
+    if (limit !== 'general' || secret === undefined || !this.isVerified(call)) return this.count(response, key, limit);
     const hash = createHash('sha256').update(secret).digest('base64url');
     const isRemembered = this.knownCredentials.has(address, hash);
     const refused = isRemembered ? undefined : await this.count(response, key, limit).catch((error: unknown) => error);
     if (refused && !(refused instanceof RateLimited && (await this.knownCredentials.isKnownToReplica(address, hash))))
       throw refused;
     const tookNone = isRemembered || refused !== undefined;
+    const forget = () => this.knownCredentials.forget(address, hash);
+    let isSettled = false;
     call.reservation = {
       confirm: async () => {
+        isSettled = true;
         for (const name of LIMIT_HEADERS) response.removeHeader(name);
         if (!tookNone) await this.storage.release(key, MINUTE_MS, this.perMinute[limit]);
         await this.knownCredentials.remember(address, hash);
       },
       reject: async () => {
-        if (!tookNone) return;
-        await this.knownCredentials.forget(address, hash);
+        isSettled = true;
+        await forget();
         // The request was counted, and passed only because another replica knew the credential.
         if (refused) throw refused as RateLimited;
-        await this.count(response, key, limit);
+        if (isRemembered) await this.count(response, key, limit);
       },
+      forget,
     };
+    if (!tookNone) return;
+    // What is answered before anybody has looked at the credential counts like a guess.
+    response.once('close', () => {
+      if (isSettled || !response.headersSent || response.statusCode >= 500) return;
+      const counted = isRemembered ? this.storage.increment(key, MINUTE_MS, this.perMinute[limit]) : undefined;
+      // Without the database nothing is counted: the next request says so.
+      Promise.all([forget(), counted]).catch(() => undefined);
+    });
+  }
+
+  /** Whether what answers verifies the credential: an endpoint that does, or metrics with a token of their own. */
+  private isVerified({ found, route }: CalledRequest['call']): boolean {
+    return route ? verifiesCredential(route.policy) : found?.pattern === METRICS && this.areMetricsVerified;
   }
 
   private async count(response: Response, key: string, limit: AddressLimit): Promise<void> {

@@ -57,7 +57,10 @@ export class KnownCredentials {
     await this.write(address, hash);
   }
 
-  /** Removes a credential that is no longer valid. */
+  /**
+   * Removes a credential that is no longer valid, from the shared table too. Another replica that has it in memory forgets
+   * it when it fails there.
+   */
   async forget(address: string, hash: string): Promise<void> {
     this.uses.peek(address)?.delete(hash);
     await this.send(FORGET, [keyOf(address, hash)]);

@@ -1,5 +1,6 @@
 import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import type { CalledRequest } from '../../http/call.js';
 import { CurrentPrincipal, CurrentSession, CurrentUser, type Principal } from '../../http/current.js';
 import { Endpoint, Resource, SessionOnly } from '../../http/endpoint.js';
 import { SessionTransport } from '../sign-in/session-transport.js';
@@ -42,10 +43,11 @@ export class SessionsController {
   @Endpoint({ summary: 'End this session', access: 'anyone', returns: SuccessDto })
   async signOut(
     @CurrentPrincipal() principal: Principal | undefined,
-    @Req() request: Request,
+    @Req() request: CalledRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SuccessDto> {
     await this.sessions.signOut(principal?.session as Session | undefined, this.transport.challengeIn(request));
+    await request.call.reservation?.forget();
     this.transport.clear(request, response);
     return { success: true };
   }
