@@ -4402,7 +4402,7 @@ export type SignUp = {
 
 export type SignedIn = {
     /**
-     * The secret of the session that goes on from here.
+     * The secret of the session that goes on from here; null or empty where a cookie alone carries it.
      */
     token: string | null;
     user: User;
@@ -4418,7 +4418,7 @@ export type SignedIn = {
 
 export type SignedUp = {
     /**
-     * The secret of the session that goes on from here.
+     * The secret of the session that goes on from here; null or empty where a cookie alone carries it.
      */
     token: string | null;
     user: User;
