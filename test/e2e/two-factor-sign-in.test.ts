@@ -72,6 +72,19 @@ describe('signing in', () => {
     },
   );
 
+  test('a backup code of an earlier version, of 16 letters, is good once', async () => {
+    const person = await signUpWithSecondFactor(service);
+    expect(person.backupCodes[0]).toMatch(/^([a-z0-9]{4}-){6}[a-z0-9]{2}$/);
+    await service.database.query(
+      `INSERT INTO backup_codes (id, factor_id, code_hash)
+       SELECT gen_random_uuid(), id, sha256('ab2defghjkmnpqrs') FROM second_factors WHERE user_id = $1`,
+      [person.id],
+    );
+    const present = async () =>
+      factor('verify-backup-code', { code: 'AB2D-efgh-jkmn-pqrs', twoFactorToken: await challenge(person) });
+    expect([(await present()).status, (await present()).status]).toEqual([200, 401]);
+  });
+
   test('that is turned on in a browser goes on in its cookie alone', async () => {
     const { token } = await signUp(service);
     const { totpURI } = (await factor('enable', { password: PASSWORD }, token)).body;
