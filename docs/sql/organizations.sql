@@ -70,7 +70,22 @@ RETURNING i.organization_id AS "organizationId", i.id, i.status, i.expires_at AS
 --   returns role member_role, organization text, name text, email text
 UPDATE invitations i SET token_hash = $2 FROM organizations o, users u
 WHERE i.id = $1 AND (i.status = 'pending' AND i.expires_at > now()) AND o.id = i.organization_id AND u.id = i.inviter_id
-RETURNING i.role, o.name AS organization, u.name, u.email;
+RETURNING i.role, o.name AS organization, u.name, CASE WHEN u.email_verified THEN u.email END AS email;
+
+-- OF_UNVERIFIED
+--   Whether the address of an invitation's inviter is not verified.
+--   $1 organizationId: uuid
+--   $2 id: uuid
+--   returns ?column? integer
+SELECT 1 FROM invitations i JOIN users u ON u.id = i.inviter_id
+WHERE i.organization_id = $1 AND i.id = $2 AND NOT u.email_verified;
+
+-- UNMAILED
+--   Open invitations of verified inviters that no mail has been written for, oldest first.
+--   returns organizationId uuid, id uuid, email text
+SELECT i.organization_id AS "organizationId", i.id, i.email FROM invitations i
+JOIN users u ON u.id = i.inviter_id AND u.email_verified
+WHERE i.token_hash IS NULL AND (i.status = 'pending' AND i.expires_at > now()) ORDER BY i.created_at, i.id;
 
 -- PURGE
 --   Deletes unanswered invitations a month after they expired.

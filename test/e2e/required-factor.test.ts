@@ -51,6 +51,25 @@ describe('asking members for a second factor', () => {
     expect(bad.status).toBe(400);
   });
 
+  test('shows who has none the name of the organization, and exports nothing of it', async () => {
+    const w = await strict();
+    const { id } = w.organization;
+    await service.database.query(
+      `UPDATE organizations SET metadata = '{"a": 1}', logo = 'https://a.test/' WHERE id = $1`,
+      [id],
+    );
+    const listed = async (token: string) => (await service.as(token).get('/api/auth/organization/list')).body;
+    const exported = async (token: string) => (await service.as(token).get('/v1/me/export')).text;
+    const closed = { id, name: 'Example', slug: expect.any(String), logo: null, createdAt: null, metadata: null };
+    expect(await listed(w.member.token)).toEqual([closed]);
+    expect((await auth(w.member.token, 'set-active', { organizationId: id })).body).toEqual(closed);
+    const memberships = async (token: string) => JSON.parse(await exported(token)).memberships;
+    expect(await memberships(w.admin.token)).toEqual([]);
+    expect(await memberships(w.boss.token)).toMatchObject([{ organizationId: id }]);
+    expect(await listed(w.boss.token)).toMatchObject([{ id, metadata: '{"a":1}', createdAt: expect.any(String) }]);
+    expect((await auth(w.boss.token, 'set-active', { organizationId: id })).body.metadata).toBe('{"a":1}');
+  });
+
   test('shuts out who has none, with the way back in, and lets keys go on', async () => {
     const w = await strict();
     for (const { token } of [w.owner, w.admin, w.member]) {

@@ -54,6 +54,47 @@ describe('signing in', () => {
     expect(cookies.some((set) => /^better-auth\.two_factor=; Max-Age=0/.test(set))).toBe(true);
   });
 
+  test.each(['verify-totp', 'verify-backup-code'])(
+    '%s tells the scripts of a browser no secret, in its session neither',
+    async (path) => {
+      const person = await signUpWithSecondFactor(service);
+      const [first, second] = person.backupCodes;
+      const present = async (backupCode: string, cookie: string) => {
+        const code = path === 'verify-totp' ? await nextCode(service, person.uri, person) : backupCode;
+        return factor(path, { code }).set('Cookie', cookie);
+      };
+      const signedIn = await present(first!, String((await signIn(person)).headers['set-cookie']).split(';')[0]!);
+      const session = /better-auth\.session_token=[\w-]+/.exec(String(signedIn.headers['set-cookie']))![0];
+      for (const answer of [signedIn, await present(second!, session)]) {
+        expect([answer.status, answer.body.token, answer.headers['set-auth-token']]).toEqual([200, '', undefined]);
+        expect(answer.text).not.toContain(session.split('=')[1]);
+      }
+    },
+  );
+
+  test('a backup code of an earlier version, of 16 letters, is good once', async () => {
+    const person = await signUpWithSecondFactor(service);
+    expect(person.backupCodes[0]).toMatch(/^([a-z0-9]{4}-){6}[a-z0-9]{2}$/);
+    await service.database.query(
+      `INSERT INTO backup_codes (id, factor_id, code_hash)
+       SELECT gen_random_uuid(), id, sha256('ab2defghjkmnpqrs') FROM second_factors WHERE user_id = $1`,
+      [person.id],
+    );
+    const present = async () =>
+      factor('verify-backup-code', { code: 'AB2D-efgh-jkmn-pqrs', twoFactorToken: await challenge(person) });
+    expect([(await present()).status, (await present()).status]).toEqual([200, 401]);
+  });
+
+  test('that is turned on in a browser goes on in its cookie alone', async () => {
+    const { token } = await signUp(service);
+    const { totpURI } = (await factor('enable', { password: PASSWORD }, token)).body;
+    const cookie = `better-auth.session_token=${token}`;
+    const on = await factor('verify-totp', { code: codeForUri(totpURI) }).set('Cookie', cookie);
+    expect([on.status, on.body.token, on.headers['set-auth-token']]).toEqual([200, '', undefined]);
+    const fresh = /better-auth\.session_token=([\w-]+)/.exec(String(on.headers['set-cookie']))![1]!;
+    expect([await isIn(token), await isIn(fresh)]).toEqual([false, true]);
+  });
+
   test('is over after ten minutes, and by another way in', async () => {
     const person = await signUpWithSecondFactor(service);
     const code = await nextCode(service, person.uri, person);

@@ -114,7 +114,6 @@ export class IdentityController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignedUp> {
     const token = await this.passwords.change(user, session, body);
-    this.transport.issue(request, response, token, session.remembered);
-    return { token, user: UserDto.from(user) };
+    return { token: this.transport.replace(request, response, token, session.remembered), user: UserDto.from(user) };
   }
 }

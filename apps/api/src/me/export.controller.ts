@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import { CurrentUser } from '../http/current.js';
+import { CurrentPrincipal, CurrentUser, type Principal } from '../http/current.js';
 import { Endpoint, Resource, SessionOnly } from '../http/endpoint.js';
 import { User } from '../identity/user.entity.js';
 import { PersonalExport } from './dto/export.dto.js';
@@ -15,11 +15,12 @@ export class ExportController {
   @Get()
   @Endpoint({
     summary: 'Take along everything that is kept of you',
-    description: 'One document, without secrets.',
+    description:
+      'One document, without secrets. What is of organizations whose second factor the session has not passed is left out.',
     access: 'signed-in',
     returns: PersonalExport,
   })
-  async export(@CurrentUser() user: User): Promise<PersonalExport> {
-    return this.exports.export(user);
+  async export(@CurrentUser() user: User, @CurrentPrincipal() { passedFactor }: Principal): Promise<PersonalExport> {
+    return this.exports.export(user, passedFactor);
   }
 }

@@ -1,10 +1,11 @@
 import { query } from '#libs/database';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
+import { DataSource, In } from 'typeorm';
 import { AccountHookRegistry } from '../identity/leaving/account-hooks.js';
 import type { User } from '../identity/user.entity.js';
 import { organizationsOf } from '../organizations/members/former-members.js';
+import { Organization } from '../organizations/organization.entity.js';
 import type { PersonalExport } from './dto/export.dto.js';
 import {
   ACCOUNT_EVENTS,
@@ -52,14 +53,19 @@ export class ExportService {
     private readonly accountHooks: AccountHookRegistry,
   ) {}
 
-  async export(user: User): Promise<PersonalExport> {
+  /** Leaves out the data of organizations that ask for a second factor, unless the session has passed it. */
+  async export(user: User, passedFactor = false): Promise<PersonalExport> {
     const { id, name, email, emailVerified, image, createdAt, updatedAt } = user;
     // One snapshot for all statements.
     return this.database.transaction('REPEATABLE READ', async (tx) => {
       const personal = {} as Record<keyof typeof PERSONAL_LISTS, object[]>;
+      const known = await organizationsOf(tx, id);
+      const closed = passedFactor ? [] : await tx.findBy(Organization, { id: In(known), requireTwoFactor: true });
+      const closedIds = new Set(closed.map((organization) => organization.id));
+      const isOpen = (row: { organizationId?: string | null }) => !closedIds.has(row.organizationId ?? '');
       for (const [list, statement] of Object.entries(PERSONAL_LISTS))
-        personal[list as keyof typeof personal] = await query(tx, statement, [id]);
-      const organizationIds = await organizationsOf(tx, id);
+        personal[list as keyof typeof personal] = (await query(tx, statement, [id])).filter(isOpen);
+      const organizationIds = known.filter((organizationId) => !closedIds.has(organizationId));
       const ofEach = async (statement: typeof EVENTS): Promise<object[]> => {
         const rows: object[] = [];
         for (const organizationId of organizationIds) rows.push(...(await query(tx, statement, [id, organizationId])));
@@ -71,10 +77,10 @@ export class ExportService {
         responsibleFor: await ofEach(RESPONSIBLE_FOR),
         records: inOrder(await ofEach(RECORDS)),
         verdicts: inOrder(await ofEach(VERDICTS)),
-        events: inOrder([...(await query(tx, ACCOUNT_EVENTS, [id])), ...(await ofEach(EVENTS))]),
+        events: inOrder([...(await query(tx, ACCOUNT_EVENTS, [id])).filter(isOpen), ...(await ofEach(EVENTS))]),
       };
-      const known = await this.accountHooks.exportData(tx, user);
-      const account = { id, name, email, emailVerified, image, createdAt, updatedAt, ...known };
+      const others = await this.accountHooks.exportData(tx, user);
+      const account = { id, name, email, emailVerified, image, createdAt, updatedAt, ...others };
       return { exportedAt: new Date(), account, ...personal, ...organizational };
     });
   }

@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import {
   CurrentMembership,
   CurrentOrganization,
+  CurrentPrincipal,
   CurrentSession,
   CurrentUser,
   type Principal,
@@ -20,6 +21,7 @@ import {
   DeleteOrganization,
   FullOrganizationDto,
   FullOrganizationQuery,
+  ListedOrganizationDto,
   OrganizationDto,
   SetActiveOrganization,
   UpdateOrganization,
@@ -79,9 +81,13 @@ export class OrganizationsController {
   }
 
   @Get('list')
-  @Endpoint({ summary: 'List your organizations', access: 'signed-in', returns: [OrganizationDto] })
-  async list(@CurrentUser() user: User): Promise<OrganizationDto[]> {
-    return (await this.organizations.list(user)).map(OrganizationDto.from);
+  @Endpoint({ summary: 'List your organizations', access: 'signed-in', returns: [ListedOrganizationDto] })
+  async list(
+    @CurrentUser() user: User,
+    @CurrentPrincipal() { passedFactor }: Principal,
+  ): Promise<ListedOrganizationDto[]> {
+    const organizations = await this.organizations.list(user);
+    return organizations.map((organization) => ListedOrganizationDto.from(organization, passedFactor));
   }
 
   @Post('set-active')
@@ -93,20 +99,21 @@ export class OrganizationsController {
       organizationId === null || namesNone({ organizationId, organizationSlug }, caller),
     withoutFactor: true,
     refusedAs: NOT_A_MEMBER,
-    returns: OrganizationDto,
+    returns: ListedOrganizationDto,
     nullable: true,
   })
   async setActive(
     @CurrentUser() user: User,
+    @CurrentPrincipal() { passedFactor }: Principal,
     @CurrentSession() session: Session,
     @CurrentOrganization() organization: Organization | undefined,
     @Body() { organizationId }: SetActiveOrganization,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<OrganizationDto | null> {
+  ): Promise<ListedOrganizationDto | null> {
     if (organization || organizationId === null) await this.organizations.setActive(user, session, organization);
     this.transport.reissue(request, response);
-    return organization ? OrganizationDto.from(organization) : null;
+    return organization ? ListedOrganizationDto.from(organization, passedFactor) : null;
   }
 
   @Get('get-organization')

@@ -3031,7 +3031,7 @@ export const publicReportsShowBadge = <ThrowOnError extends boolean = true>(opti
 /**
  * Take along everything that is kept of you
  *
- * One document, without secrets.
+ * One document, without secrets. What is of organizations whose second factor the session has not passed is left out.
  *
  * Anyone signed in. API keys are refused.
  */

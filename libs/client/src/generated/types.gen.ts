@@ -2677,6 +2677,27 @@ export type ListedAudit = {
     productSlug: string;
 };
 
+export type ListedOrganization = {
+    id: string;
+    name: string;
+    /**
+     * Names it in addresses: lower case, with hyphens.
+     */
+    slug: string;
+    /**
+     * The address of a picture; null: none.
+     */
+    logo: string | null;
+    /**
+     * Null where it asks for a second factor that the session has not passed.
+     */
+    createdAt: string | null;
+    /**
+     * JSON as a string.
+     */
+    metadata: string | null;
+};
+
 /**
  * A product in a list, with its responsible person.
  */
@@ -4402,7 +4423,7 @@ export type SignUp = {
 
 export type SignedIn = {
     /**
-     * The secret of the session that goes on from here.
+     * The secret of the session that goes on from here; null or empty where a cookie alone carries it.
      */
     token: string | null;
     user: User;
@@ -4418,7 +4439,7 @@ export type SignedIn = {
 
 export type SignedUp = {
     /**
-     * The secret of the session that goes on from here.
+     * The secret of the session that goes on from here; null or empty where a cookie alone carries it.
      */
     token: string | null;
     user: User;
@@ -7147,7 +7168,7 @@ export type OrganizationsListResponses = {
     /**
      * OK.
      */
-    200: Array<Organization>;
+    200: Array<ListedOrganization>;
 };
 
 export type OrganizationsListResponse = OrganizationsListResponses[keyof OrganizationsListResponses];
@@ -7196,7 +7217,7 @@ export type OrganizationsSetActiveResponses = {
     /**
      * OK.
      */
-    200: Organization | null;
+    200: ListedOrganization | null;
 };
 
 export type OrganizationsSetActiveResponse = OrganizationsSetActiveResponses[keyof OrganizationsSetActiveResponses];

@@ -155,11 +155,16 @@ export class SecondFactorController {
     const session = request.admission?.principal?.session as Session | undefined;
     const passed = await this.verification.verify({ ...shown, session, cookie: this.transport.challengeIn(request) });
     const user = UserDto.from(passed.user);
+    // Who sends the secret of the challenge itself keeps that of the session itself too.
+    const isHidden = shown.twoFactorToken === undefined && this.transport.usesCookie(request);
     if (passed.token !== null) {
-      this.transport.issue(request, response, passed.token, passed.remembered);
-      return { token: passed.token, user };
+      const { token, remembered } = passed;
+      if (isHidden) this.transport.replace(request, response, token, remembered);
+      else this.transport.issue(request, response, token, remembered);
+      return { token: isHidden ? '' : token, user };
     }
     this.transport.clearChallenge(request, response);
-    return { token: session ? this.transport.reissue(request, response) : null, user };
+    const token = session ? this.transport.reissue(request, response) : null;
+    return { token: isHidden ? '' : token, user };
   }
 }

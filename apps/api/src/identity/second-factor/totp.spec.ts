@@ -30,7 +30,7 @@ test('seeds and backup codes are long, and never the same', () => {
   expect(newSeed()).toMatch(/^[A-Z2-7]{32}$/);
   const codes = [...newBackupCodes(), ...newBackupCodes()];
   expect(new Set(codes).size).toBe(20);
-  for (const code of codes) expect(code).toMatch(/^([a-z0-9]{4}-){3}[a-z0-9]{4}$/);
+  for (const code of codes) expect(code).toMatch(/^([a-z0-9]{4}-){6}[a-z0-9]{2}$/);
 });
 
 test('a backup code is read however it is written', () => {

@@ -25,15 +25,16 @@ export function matchingStep(seed: string, code: string, now: number): number | 
 }
 
 const BACKUP_CODES = 10;
+const BACKUP_CODE_LETTERS = 26;
 // Without letters that look like digits: 32 of them, 5 bits each.
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz023456789';
 
-/** Ten backup codes of 80 bits: enough that their hashes need no salt. */
+/** Ten backup codes of 130 bits: enough that their hashes need no salt. */
 export const newBackupCodes = (): string[] => Array.from({ length: BACKUP_CODES }, newBackupCode);
 
 function newBackupCode(): string {
-  const letters = [...randomBytes(16)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('');
-  return letters.match(/.{4}/g)!.join('-');
+  const letters = [...randomBytes(BACKUP_CODE_LETTERS)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('');
+  return letters.match(/.{1,4}/g)!.join('-');
 }
 
 /** Normalizes a backup code for comparison: people may type other separators or capitals. */

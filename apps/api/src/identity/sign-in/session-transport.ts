@@ -47,6 +47,22 @@ export class SessionTransport {
   }
 
   /**
+   * Sends the secret of a session that replaces the caller's own, and returns it for the body. A caller that uses a
+   * cookie gets it in the cookie alone, so that scripts do not see it; the result is then null.
+   */
+  replace(request: Request, response: Response, token: string, remembered: boolean): string | null {
+    const isHidden = this.usesCookie(request);
+    this.issue(request, response, token, remembered);
+    if (isHidden) response.removeHeader('set-auth-token');
+    return isHidden ? null : token;
+  }
+
+  /** Whether the caller is known by a cookie, of a session or of a challenge. */
+  usesCookie(request: Request): boolean {
+    return cookieToken(request.headers, this.secure) !== undefined || this.challengeIn(request) !== undefined;
+  }
+
+  /**
    * Sends the caller's own secret again, as clients of this wire format expect after the session has changed. Returns
    * it to callers that sent it as a bearer token; for browsers the cookie is renewed and the result is null, so that
    * scripts do not see the secret.

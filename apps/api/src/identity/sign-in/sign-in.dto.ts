@@ -47,7 +47,10 @@ export class SignIn {
 
 /** A person who has just signed up. */
 export class SignedUp {
-  @Text({ nullable: true, description: 'The secret of the session that goes on from here.' })
+  @Text({
+    nullable: true,
+    description: 'The secret of the session that goes on from here; null or empty where a cookie alone carries it.',
+  })
   token: string | null;
   @Nested(() => UserDto)
   user: UserDto;

@@ -49,6 +49,29 @@ export class OrganizationDto {
   }
 }
 
+/** An organization in a list of those that a person is in. */
+export class ListedOrganizationDto {
+  @Id()
+  id: string;
+  @Text()
+  name: string;
+  @Slug()
+  slug: string;
+  @Text({ nullable: true, description: LOGO })
+  logo: string | null;
+  @Timestamp({ nullable: true, description: 'Null where it asks for a second factor that the session has not passed.' })
+  createdAt: Date | null;
+  @Text({ nullable: true, description: 'JSON as a string.' })
+  metadata: string | null;
+
+  /** Refusing would break the start of the client; so who has not passed the factor that it asks for sees its name. */
+  static from(organization: Organization, passedFactor = false): ListedOrganizationDto {
+    const whole = OrganizationDto.from(organization);
+    if (!organization.requireTwoFactor || passedFactor) return whole;
+    return { ...whole, logo: null, createdAt: null, metadata: null };
+  }
+}
+
 /** An organization after a change; here its metadata is an object. */
 export class ChangedOrganizationDto {
   @Id()

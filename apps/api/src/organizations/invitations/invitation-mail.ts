@@ -5,7 +5,8 @@ import { quoted } from '../../mails/quoted.js';
 /** The data of an invitation mail. */
 export interface InvitationMailData {
   organization: string;
-  inviter: { name: string; email: string };
+  /** The address is null unless it is verified: nobody writes in another's name. */
+  inviter: { name: string; email: string | null };
   role: Role;
   /** The link to answer the invitation, with its secret. */
   link: string;
@@ -13,9 +14,10 @@ export interface InvitationMailData {
 
 /** The mail of an invitation. Names chosen by other people are in quotation marks. */
 export function invitationMail({ organization, inviter, role, link }: InvitationMailData): MailContent {
+  const sender = inviter.email === null ? quoted(inviter.name) : `${quoted(inviter.name)} (${inviter.email})`;
   return {
     subject: `Invitation to join ${quoted(organization)}`,
-    text: `${quoted(inviter.name)} (${inviter.email}) invites you to join the organization ${quoted(organization)} on Curbcut, with the role ${role}.
+    text: `${sender} invites you to join the organization ${quoted(organization)} on Curbcut, with the role ${role}.
 
 Open this link within a week to accept or reject the invitation:
 ${link}

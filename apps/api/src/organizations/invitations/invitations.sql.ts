@@ -55,11 +55,22 @@ export const DELETE_RECEIVED = sql<
 /** Stores the secret of an open invitation, and tells what its mail says. */
 export const STORE_SECRET = sql<
   [id: Uuid, tokenHash: Buffer],
-  { role: Role; organization: string; name: string; email: string }
+  { role: Role; organization: string; name: string; email: string | null }
 >(`
   UPDATE invitations i SET token_hash = $2 FROM organizations o, users u
   WHERE i.id = $1 AND ${isOpen('i')} AND o.id = i.organization_id AND u.id = i.inviter_id
-  RETURNING i.role, o.name AS organization, u.name, u.email`);
+  RETURNING i.role, o.name AS organization, u.name, CASE WHEN u.email_verified THEN u.email END AS email`);
+
+/** Whether the address of an invitation's inviter is not verified. */
+export const OF_UNVERIFIED = sql<[organizationId: Uuid, id: Uuid]>(`
+  SELECT 1 FROM invitations i JOIN users u ON u.id = i.inviter_id
+  WHERE i.organization_id = $1 AND i.id = $2 AND NOT u.email_verified`);
+
+/** Open invitations of verified inviters that no mail has been written for, oldest first. */
+export const UNMAILED = sql<[], Pick<Invitation, 'organizationId' | 'id' | 'email'>>(`
+  SELECT i.organization_id AS "organizationId", i.id, i.email FROM invitations i
+  JOIN users u ON u.id = i.inviter_id AND u.email_verified
+  WHERE i.token_hash IS NULL AND ${isOpen('i')} ORDER BY i.created_at, i.id`);
 
 /** Deletes unanswered invitations a month after they expired. */
 export const PURGE = sql<[], { organizationId: string; email: string }>(`
