@@ -66,9 +66,9 @@ export class ListedOrganizationDto {
 
   /** Refusing would break the start of the client; so who has not passed the factor that it asks for sees its name. */
   static from(organization: Organization, passedFactor = false): ListedOrganizationDto {
-    const whole = OrganizationDto.from(organization);
-    if (!organization.requireTwoFactor || passedFactor) return whole;
-    return { ...whole, logo: null, createdAt: null, metadata: null };
+    if (!organization.requireTwoFactor || passedFactor) return OrganizationDto.from(organization);
+    const { id, name, slug } = organization;
+    return { id, name, slug, logo: null, createdAt: null, metadata: null };
   }
 }
 
