@@ -174,22 +174,20 @@ describe.each(['memory', 'postgres'])('limits kept in %s', (store) => {
     expect((await send('get', product.url, address, member.token)).status).toBe(200);
   });
 
-  test('what is refused before a credential is verified counts like a guess', async () => {
+  test('what is refused before a credential is verified takes it from nobody who is at work', async () => {
     const { product, owner } = await world(service);
     const address = newAddress();
     expect((await get(service, address, owner.token, product.url)).status).toBe(200);
-    const refused = () =>
-      service
-        .as(owner.token)
-        .post(`${product.url}/issues`)
-        .set('X-Forwarded-For', address)
-        .type('text/plain')
-        .send('x');
-    for (let i = 0; i < 5; i += 1) {
-      expect((await refused()).status).toBe(415);
-      await delay(50);
-    }
-    expect((await refused()).status).toBe(429);
+    const wrongType = service
+      .as(owner.token)
+      .post(`${product.url}/issues`)
+      .set('X-Forwarded-For', address)
+      .type('text/plain')
+      .send('x');
+    expect((await wrongType).status).toBe(415);
+    await delay(50);
+    await useUp(service, address, product.url);
+    expect((await get(service, address, owner.token, product.url)).status).toBe(200);
   });
 
   test('who is over the limit of the address may still sign in, and probes and documents go on', async () => {

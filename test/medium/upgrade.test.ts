@@ -1,14 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { readSettings } from '#libs/config';
 import { migrationOptions, OlderSchema } from '#libs/database';
 import { openStorage } from '#libs/storage';
 import { DataSource } from 'typeorm';
+import { backup } from '../../apps/api/src/admin/backup/commands.js';
 import { BackupRefused } from '../../apps/api/src/admin/backup/format.js';
 import { writeFileAtomically } from '../../apps/api/src/admin/backup/output.js';
 import { restoreBackup } from '../../apps/api/src/admin/backup/restore-backup.js';
 import { writeBackup } from '../../apps/api/src/admin/backup/write-backup.js';
+import type { Call } from '../../apps/api/src/admin/command.js';
 import { examineDatabase } from '../../apps/api/src/admin/doctor/database-checks.js';
 import { FORMER_MIGRATIONS } from '../../apps/api/src/migrations/former.js';
 import { MIGRATIONS } from '../../apps/api/src/migrations/migrations.js';
@@ -87,6 +89,14 @@ test('a database of before v0.1.0 is refused, and left as it is', async () => {
   await expect(prepareDatabase(url, settings)).rejects.toThrow(OlderSchema);
   expect(await migrationsOf(url)).toEqual(before);
   expect(JSON.stringify(await examineDatabase(url, settings))).toContain('of a version before v0.1.0');
+  const call = {
+    settings: { ...settings, databaseUrl: url },
+    values: [join(folder, 'before.tar')],
+    flags: new Set(),
+    options: new Map(),
+  };
+  await expect(backup(call as unknown as Call)).rejects.toThrow(/before v0\.1\.0/);
+  expect(existsSync(join(folder, 'before.tar'))).toBe(false);
 });
 
 test('a backup of v0.1.0 is restored with equal rows; one of before is refused', async () => {

@@ -66,16 +66,13 @@ export class AddressLimits {
       throw refused;
     const tookNone = isRemembered || refused !== undefined;
     const forget = () => this.knownCredentials.forget(address, hash);
-    let isSettled = false;
     call.reservation = {
       confirm: async () => {
-        isSettled = true;
         for (const name of LIMIT_HEADERS) response.removeHeader(name);
         if (!tookNone) await this.storage.release(key, MINUTE_MS, this.perMinute[limit]);
         await this.knownCredentials.remember(address, hash);
       },
       reject: async () => {
-        isSettled = true;
         await forget();
         // The request was counted, and passed only because another replica knew the credential.
         if (refused) throw refused as RateLimited;
@@ -83,14 +80,6 @@ export class AddressLimits {
       },
       forget,
     };
-    if (!tookNone) return;
-    // What is answered before anybody has looked at the credential counts like a guess.
-    response.once('close', () => {
-      if (isSettled || !response.headersSent || response.statusCode >= 500) return;
-      const counted = isRemembered ? this.storage.increment(key, MINUTE_MS, this.perMinute[limit]) : undefined;
-      // Without the database nothing is counted: the next request says so.
-      Promise.all([forget(), counted]).catch(() => undefined);
-    });
   }
 
   /** Whether what answers verifies the credential: an endpoint that does, or metrics with a token of their own. */

@@ -1,14 +1,16 @@
 import type { Settings } from '#libs/config';
+import { formerIn } from '#libs/database';
 import { openStorage } from '#libs/storage';
 import { keyFile } from '../../app/secret-key.js';
+import { FORMER_MIGRATIONS } from '../../migrations/former.js';
 import type { Call } from '../command.js';
 import { withDatabaseUrl } from '../service-database.js';
 import { BackupRefused, type End, type Header, JOBS, PICTURES } from './format.js';
-import { standardOutput, writeFileAtomically } from './output.js';
+import { type Output, standardOutput, writeFileAtomically } from './output.js';
 import { signingKeys } from './signature.js';
 import { restoreBackup } from './restore-backup.js';
 import { type Origin, verifyBackup } from './verify-backup.js';
-import { writeBackup } from './write-backup.js';
+import { type Backup, writeBackup } from './write-backup.js';
 
 const STANDARD_OUTPUT = '-';
 const BYTES_PER_MB = 1_000_000;
@@ -23,10 +25,12 @@ export async function backup({ settings, values: [file], flags, options }: Call)
   const [key] = await signingKeys(settings, keyFile);
   const { header, parts, bytes, missingPictures } = await withDatabaseUrl(settings, async (url) => {
     const source = { url, storage: await openStorage(settings), key };
-    const isOffline = flags.has('--offline');
-    return path === STANDARD_OUTPUT
-      ? writeBackup(source, standardOutput, isOffline)
-      : writeFileAtomically(path, (output) => writeBackup(source, output, isOffline));
+    const write = async (output: Output): Promise<Backup> => {
+      const written = await writeBackup(source, output, flags.has('--offline'));
+      requireRestorable(written.header);
+      return written;
+    };
+    return path === STANDARD_OUTPUT ? write(standardOutput) : writeFileAtomically(path, write);
   });
   // Not on the standard output, where the backup may go.
   console.error(
@@ -43,6 +47,14 @@ export async function backup({ settings, values: [file], flags, options }: Call)
       : `It is signed with ${keyFile === undefined ? 'the SECRET_KEY' : `the key in ${keyFile}`}.`,
   );
   return 0;
+}
+
+/** @throws BackupRefused where no version could restore it */
+function requireRestorable({ migrations }: Header): void {
+  if (formerIn(migrations, FORMER_MIGRATIONS) === 'some')
+    throw new BackupRefused(
+      'This database has the schema of a version before v0.1.0, and no later one restores a backup of it: write it with that version, or start v0.1.0 on it once.',
+    );
 }
 
 export async function verify(call: Call): Promise<number> {
