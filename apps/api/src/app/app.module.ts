@@ -23,7 +23,6 @@ import { InsightsModule } from '../insights/insights.module.js';
 import { IssuesModule } from '../issues/issues.module.js';
 import { ThrottlingModule } from '../limits/throttling.module.js';
 import { ReplicaReadsModule } from '../lists/replica-reads.module.js';
-import { MailModule } from '../mails/mail.module.js';
 import { MailsModule } from '../mails/mails.module.js';
 import { MeModule } from '../me/me.module.js';
 import { MIGRATIONS } from '../migrations/migrations.js';
@@ -64,7 +63,6 @@ export class AppModule {
         ReplicaReadsModule,
         ThrottlingModule,
         JobsModule,
-        MailModule,
         StorageModule,
         MailsModule,
         PictureFilesModule,
