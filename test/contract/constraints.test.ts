@@ -8,6 +8,7 @@ const namesOf = async (sql: string): Promise<string[]> =>
 
 /** What they refer to is made in the same unit, or locked by it from before it is looked at until its end. */
 const HELD = [
+  'fk_account_networks_user',
   'fk_api_keys_organization',
   'fk_api_keys_owner',
   'fk_api_keys_parent',
@@ -28,10 +29,13 @@ const HELD = [
   'fk_issue_functional_needs_issue',
   'fk_issue_requirements_issue',
   'fk_issues_test_activity',
+  'fk_made_access_recovery',
+  'fk_made_access_user',
   'fk_members_organization',
   'fk_open_issue_counts_product',
   'fk_organization_locks_organization',
   'fk_pending_counts_product',
+  'fk_recoveries_user',
   'fk_requirement_groups_parent',
   'fk_requirement_groups_standard',
   'fk_requirements_group',

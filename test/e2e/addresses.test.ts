@@ -120,6 +120,9 @@ describe('the link that restores an address', () => {
           .send({ name, scopes: ['read'] })
       ).body.apiKey.key;
     const older = await make('Older');
+    await service.database.query(`UPDATE made_access SET made_at = now() - interval '31 days' WHERE user_id = $1`, [
+      person.id,
+    ]);
     const link = (await changed(person), await secret(person.email, CHANGED));
     const newer = await make('Newer');
     await service.database.query(

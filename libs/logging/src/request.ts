@@ -9,6 +9,8 @@ export interface Actor {
   name: string;
   /** Whether this person's session has passed the second factor that the account has now. */
   passedFactor?: boolean;
+  /** The session in which this person acts, and whether it is fresh. */
+  session?: { id: string; fresh: boolean };
 }
 
 /** The origin of a request. */

@@ -59,6 +59,25 @@ export function accountActs(service: Service, { auth, made, newPerson }: Made): 
       const token = await made.restoring(w.member);
       return () => auth(undefined, 'restore-address', { token });
     },
+    'POST /api/auth/two-factor/unlock': async (w) => {
+      const token = await made.verification(w.member, 'unlock_codes');
+      return () => auth(undefined, 'two-factor/unlock', { token });
+    },
+    'POST /unlock-codes': async (w) => {
+      const token = await made.verification(w.member, 'unlock_codes');
+      return () => service.as().post('/unlock-codes').type('form').send({ token });
+    },
+    'POST /v1/me/recover': async (w) => () => service.as(w.member.token).post('/v1/me/recover'),
+    'POST /v1/me/recoveries/:recoveryId/keep': async (w) => {
+      const other = await made.session(w.owner);
+      await service
+        .as(other)
+        .post(`${w.organization.url}/api-keys`)
+        .send({ name: 'k', scopes: ['read'] });
+      const { recovery } = (await service.as(w.owner.token).post('/v1/me/recover')).body;
+      const ids = recovery.made.map(({ id }: { id: string }) => id);
+      return () => service.as(w.owner.token).post(`/v1/me/recoveries/${recovery.id}/keep`).send({ ids });
+    },
     'POST /reset-password': async (w) => {
       const token = await made.verification(w.member, 'password_reset');
       return () => service.as().post('/reset-password').type('form').send({ token, password: 'another password' });

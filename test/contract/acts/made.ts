@@ -8,6 +8,7 @@ import {
   Verification,
   type VerificationPurpose,
 } from '../../../apps/api/src/identity/mailed-links/verification.entity.js';
+import { Session } from '../../../apps/api/src/identity/sessions/session.entity.js';
 import type { Service } from '../../support/service.js';
 import type { Person, World } from '../../support/world.js';
 
@@ -79,6 +80,13 @@ export function makeWith(service: Service) {
         heldUntil: new Date(Date.now() + 60_000),
       });
       return made.verification(person, 'restore_address', id);
+    },
+    /** Another session of a person; its secret. */
+    session: async ({ id: userId }: Pick<Person, 'id'>) => {
+      const token = randomToken();
+      const expiresAt = new Date(Date.now() + 60_000);
+      await service.database.manager.insert(Session, { id: newId(), userId, tokenHash: hashOf(token), expiresAt });
+      return token;
     },
     verification: async (
       person: Pick<Person, 'id' | 'email'>,

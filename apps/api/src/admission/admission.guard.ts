@@ -9,6 +9,8 @@ import { type AccessTarget, isForKeysOnly, type Policy, verifiesCredential } fro
 import { hasBody } from '../http/read-bytes.js';
 import { requireAdmission } from '../http/refusal.js';
 import { RefusedCallers } from '../limits/refused-callers.js';
+import { isFresh } from '../identity/sessions/session-lifetime.js';
+import type { Session } from '../identity/sessions/session.entity.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import type { Product } from '../products/product.entity.js';
 import type { ResolvedCaller } from './caller-lookup.js';
@@ -100,6 +102,7 @@ export class AdmissionGuard extends AuthGuard('bearer') {
       id: principal.key?.id ?? principal.userId,
       name: principal.name,
       passedFactor: principal.passedFactor,
+      session: principal.session && actingSession(principal.session as Session),
     });
     if (isOrganizationInInput(policy)) {
       // Whether the request is about this organization is not decided yet.
@@ -109,6 +112,8 @@ export class AdmissionGuard extends AuthGuard('bearer') {
     return { principal, organization: organization ?? undefined, product: product ?? undefined, record };
   }
 }
+
+const actingSession = (session: Session) => ({ id: session.id, fresh: isFresh(session, Date.now()) });
 
 /** Whether the request reads a single record, whose response carries an `ETag`. */
 const isRecord = (request: CalledRequest): boolean => {

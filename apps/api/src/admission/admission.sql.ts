@@ -44,7 +44,7 @@ export const BY_PASS = sql<
   FROM ingest_passes k JOIN trusted_publishers p ON p.id = k.publisher_id JOIN organizations o ON o.id = k.organization_id
   JOIN members m ON m.organization_id = k.organization_id AND m.user_id = p.owner_user_id
   JOIN users u ON u.id = p.owner_user_id AND u.disabled_at IS NULL
-  WHERE k.secret_hash = $1 AND k.expires_at > now()`);
+  WHERE k.secret_hash = $1 AND k.expires_at > now() AND p.suspended_by IS NULL`);
 
 /** The product of the path. */
 export const PRODUCT_OF_PATH = sql<[organizationId: Uuid, slug: string], Row>(

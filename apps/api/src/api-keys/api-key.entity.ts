@@ -1,9 +1,9 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import type { Scope } from '../http/policy.js';
 
-/** In SQL: whether a key is good: neither revoked nor ended by itself. */
+/** In SQL: whether a key is good: neither revoked nor suspended nor ended by itself. */
 export const isLive = (key: string): string =>
-  `(${key}.revoked_at IS NULL AND (${key}.expires_at IS NULL OR ${key}.expires_at > now()))`;
+  `(${key}.revoked_at IS NULL AND ${key}.suspended_by IS NULL AND (${key}.expires_at IS NULL OR ${key}.expires_at > now()))`;
 
 // A write per call would be too slow.
 const RECORD_USE_EVERY_S = 60;
@@ -64,6 +64,10 @@ export class ApiKey {
 
   @Column('timestamptz', { nullable: true })
   revokedAt: Date | null;
+
+  /** The recovery that has suspended it; null: none. */
+  @Column('uuid', { nullable: true, default: null })
+  suspendedBy: string | null;
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;

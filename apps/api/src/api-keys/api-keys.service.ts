@@ -10,6 +10,7 @@ import { DataSource, type EntityManager, In } from 'typeorm';
 import type { Principal } from '../http/current.js';
 import { type Scope, SCOPES } from '../http/policy.js';
 import { AccountHookRegistry } from '../identity/leaving/account-hooks.js';
+import { noteMade } from '../identity/recovery/note-made.js';
 import { Memberships } from '../organizations/members/memberships.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import { Product } from '../products/product.entity.js';
@@ -21,7 +22,7 @@ import type { ApiKeyDto, CreateApiKey, NewApiKeyDto } from './dto/api-key.dto.js
 import { scopeExceeded } from './errors.js';
 import { lockCaller } from './lock-caller.js';
 import { childNarrowing } from './narrowing.js';
-import { revokeKeys } from './revoke.js';
+import { API_KEY, revokeKeys } from './revoke.js';
 import { displayPrefixOf, newKey } from './secret.js';
 
 /** The keys of an organization. */
@@ -50,8 +51,8 @@ export class ApiKeysService implements OnModuleInit {
       await revokeKeys(change, { organizationId });
     });
     this.accountHooks.register({
-      revokeAccess: async (change, { id }, since) => {
-        await revokeKeys(change, { ownerUserId: id, since });
+      revokeAccess: async (change, { id }) => {
+        await revokeKeys(change, { ownerUserId: id });
       },
     });
   }
@@ -94,6 +95,10 @@ export class ApiKeysService implements OnModuleInit {
         scopes,
         ownerUserId: caller.userId,
       });
+      if (!parent) {
+        const made = { recordId: id, organizationId: organization.id, title: body.name };
+        await noteMade(tx, { kind: API_KEY, ...made });
+      }
       change.record({
         organizationId: organization.id,
         type: 'api_key.created',

@@ -36,17 +36,33 @@ export const LOCK_ALL = sql<[organizationId: Uuid]>(
 
 /** Revokes keys and, recursively, all keys created with them. */
 export const REVOKE = sql<
-  [organizationId: Uuid | null, id: Uuid | null, ownerUserId: Uuid | null, since: Date | null, productId: Uuid | null],
+  [organizationId: Uuid | null, ids: readonly Uuid[] | null, ownerUserId: Uuid | null, productId: Uuid | null],
   { id: string; name: string; organizationId: string; accountId: string | null }
 >(`
   WITH RECURSIVE ending AS (
     SELECT id FROM api_keys WHERE revoked_at IS NULL
-      AND ($1::uuid IS NULL OR organization_id = $1) AND ($2::uuid IS NULL OR id = $2) AND ($3::uuid IS NULL OR owner_user_id = $3)
-      AND ($4::timestamptz IS NULL OR created_at >= $4) AND ($5::uuid IS NULL OR product_id = $5)
+      AND ($1::uuid IS NULL OR organization_id = $1) AND ($2::uuid[] IS NULL OR id = ANY ($2)) AND ($3::uuid IS NULL OR owner_user_id = $3)
+      AND ($4::uuid IS NULL OR product_id = $4)
     UNION SELECT child.id FROM api_keys child JOIN ending ON child.parent_id = ending.id
   )
   UPDATE api_keys SET revoked_at = now() WHERE id IN (SELECT id FROM ending) AND revoked_at IS NULL
   RETURNING id, name, organization_id AS "organizationId", owner_user_id AS "accountId"`);
+
+/** Suspends live keys and, recursively, all keys created with them. */
+export const SUSPEND = sql<[recoveryId: Uuid, ids: readonly Uuid[]], { id: string }>(`
+  WITH RECURSIVE ending AS (
+    SELECT id FROM api_keys WHERE id = ANY ($2::uuid[]) AND revoked_at IS NULL AND suspended_by IS NULL
+    UNION SELECT child.id FROM api_keys child JOIN ending ON child.parent_id = ending.id
+  )
+  UPDATE api_keys SET suspended_by = $1 WHERE id IN (SELECT id FROM ending) AND revoked_at IS NULL AND suspended_by IS NULL RETURNING id`);
+
+/** Makes keys that a recovery has suspended good again, with all that were created with them. */
+export const RESUME = sql<[recoveryId: Uuid, ids: readonly Uuid[]], { id: string }>(`
+  WITH RECURSIVE resumed AS (
+    SELECT id FROM api_keys WHERE id = ANY ($2::uuid[])
+    UNION SELECT child.id FROM api_keys child JOIN resumed ON child.parent_id = resumed.id
+  )
+  UPDATE api_keys SET suspended_by = NULL WHERE id IN (SELECT id FROM resumed) AND suspended_by = $1 RETURNING id`);
 
 /** The organizations in which a person has keys or trusted publishers, in one order. */
 export const ORGANIZATIONS_OF = sql<[ownerUserId: Uuid], { id: string }>(`

@@ -29,7 +29,10 @@ export async function lockCaller(
   // Its row too: it may be revoked without the organization's lock (`revokeApart`).
   const parent =
     key &&
-    (await tx.findOne(ApiKey, { where: { id: key.id, revokedAt: IsNull() }, lock: { mode: 'pessimistic_read' } }));
+    (await tx.findOne(ApiKey, {
+      where: { id: key.id, revokedAt: IsNull(), suspendedBy: IsNull() },
+      lock: { mode: 'pessimistic_read' },
+    }));
   if (!lives || (key && !(isMember && parent))) throw new Unauthenticated();
   if (!isMember) throw new Forbidden('not_a_member', REFUSALS['not_a_member']!);
   return parent ?? undefined;

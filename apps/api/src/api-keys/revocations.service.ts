@@ -31,7 +31,7 @@ export class Revocations implements OnModuleInit {
   async revoke({ id: organizationId }: Organization, id: string): Promise<void> {
     try {
       await this.unitOfWork.run(async (change) => {
-        if ((await revokeKeys(change, { id, organizationId })) === 0) throw new NotFound('API key');
+        if ((await revokeKeys(change, { ids: [id], organizationId })) === 0) throw new NotFound('API key');
       });
     } catch (error) {
       if (!isUnavailable(error)) throw error;
@@ -46,7 +46,7 @@ export class Revocations implements OnModuleInit {
   private async revokeWithoutMachine(organizationId: string, id: string): Promise<void> {
     await this.unitOfWork.apart(
       async (tx) => {
-        const events = await revokeApart(tx, { id, organizationId });
+        const events = await revokeApart(tx, { ids: [id], organizationId });
         if (events.length === 0) throw new NotFound('API key');
         return events;
       },

@@ -1,12 +1,16 @@
 import { query } from '#libs/database';
 import type { EntityManager } from 'typeorm';
 import type { EventDraft } from '../events/event-draft.js';
+import { forgetMade } from '../identity/recovery/note-made.js';
 import { organizationLock } from '../organizations/organization-lock.js';
 import type { ChangeContext } from '../work/change-context.js';
 import type { Lock } from '../work/locks.js';
 import { LOCK_ALL, ORGANIZATIONS_OF, REVOKE } from './api-keys.sql.js';
 import { type KeySelection, selectionValues } from './key-selection.js';
 import { endPublishers } from './trusted-publishing/end-publishers.js';
+
+/** The kind of keys among what people make. */
+export const API_KEY = 'api_key';
 
 /**
  * Revokes keys and, recursively, all keys created with them, and ends the trusted publishers of the selection and of these keys; each leaves an event.
@@ -25,7 +29,7 @@ export async function revokeKeys(change: ChangeContext, which: KeySelection): Pr
  */
 export async function revokeApart(
   tx: EntityManager,
-  which: { id: string; organizationId: string },
+  which: { ids: readonly string[]; organizationId: string },
 ): Promise<EventDraft[]> {
   await query(tx, LOCK_ALL, [which.organizationId]);
   const events: EventDraft[] = [];
@@ -33,9 +37,10 @@ export async function revokeApart(
   return events;
 }
 
-async function revokeLocked(change: Pick<ChangeContext, 'tx' | 'record'>, which: KeySelection): Promise<number> {
-  const { id, productId, ownerUserId, organizationId, since } = selectionValues(which);
-  const revoked = await query(change.tx, REVOKE, [organizationId, id, ownerUserId, since, productId]);
+/** The same with the organizations locked already. */
+export async function revokeLocked(change: Pick<ChangeContext, 'tx' | 'record'>, which: KeySelection): Promise<number> {
+  const { ids, productId, ownerUserId, organizationId } = selectionValues(which);
+  const revoked = await query(change.tx, REVOKE, [organizationId, ids, ownerUserId, productId]);
   change.record(
     ...revoked.map((key) => ({
       organizationId: key.organizationId,
@@ -44,11 +49,9 @@ async function revokeLocked(change: Pick<ChangeContext, 'tx' | 'record'>, which:
       accountId: key.accountId,
     })),
   );
-  await endPublishers(
-    change,
-    which,
-    revoked.map((key) => key.id),
-  );
+  const revokedIds = revoked.map((key) => key.id);
+  await forgetMade(change.tx, API_KEY, revokedIds);
+  await endPublishers(change, which, revokedIds);
   return revoked.length;
 }
 

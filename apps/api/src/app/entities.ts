@@ -14,6 +14,7 @@ import { Account } from '../identity/account.entity.js';
 import { AddressChange } from '../identity/addresses/address-change.entity.js';
 import { Verification } from '../identity/mailed-links/verification.entity.js';
 import { ProviderSignIn } from '../identity/provider/provider-sign-in.entity.js';
+import { Recovery } from '../identity/recovery/recovery.entity.js';
 import { Challenge } from '../identity/second-factor/challenge.entity.js';
 import { SecondFactor } from '../identity/second-factor/second-factor.entity.js';
 import { Session } from '../identity/sessions/session.entity.js';
@@ -56,6 +57,7 @@ export const ENTITIES = [
   AddressChange,
   Verification,
   ProviderSignIn,
+  Recovery,
   Challenge,
   SecondFactor,
   Session,

@@ -4,6 +4,8 @@ import { named } from '#libs/fields';
 export const EVENT_TYPES = named(
   'EventType',
   [
+    'access.kept',
+    'access.suspended',
     'api_key.created',
     'api_key.revoked',
     'area.archived',
@@ -105,11 +107,13 @@ export const EVENT_TYPES = named(
     'user.password_changed',
     'user.password_reset',
     'user.reclaimed',
+    'user.recovered',
     'user.second_factor_disabled',
     'user.second_factor_enabled',
     'user.second_factor_failed',
     'user.second_factor_prepared',
     'user.second_factor_reset',
+    'user.second_factor_unlocked',
     'user.sign_in_failed',
     'user.signed_in',
     'user.signed_up',

@@ -11,6 +11,7 @@ import type { RecordedEvent } from './recorded-event.entity.js';
 
 /** Kinds of security events: stored with the IP address, and kept after their organization is deleted. */
 export const SECURITY_KINDS = [
+  'access',
   'api_key',
   'invitation',
   'member',

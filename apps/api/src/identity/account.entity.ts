@@ -30,6 +30,10 @@ export class Account {
   @Column('text', { nullable: true })
   passwordHash: string | null;
 
+  /** The recovery that has suspended it; null: none. */
+  @Column('uuid', { nullable: true, default: null })
+  suspendedBy: string | null;
+
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;
 

@@ -6,6 +6,7 @@ import { Throttled } from '../limits/throttled.js';
 import { IdentityService } from './identity.service.js';
 import { ChangePassword } from './passwords/password.dto.js';
 import { Passwords } from './passwords/passwords.service.js';
+import { MadeAccessDto, PasswordChanged } from './recovery/recoveries.dto.js';
 import { Session } from './sessions/session.entity.js';
 import { SessionTransport } from './sign-in/session-transport.js';
 import { SecondFactorAsked, SignedIn, SignedUp, SignIn, SignUp } from './sign-in/sign-in.dto.js';
@@ -103,7 +104,7 @@ export class IdentityController {
   @Endpoint({
     summary: 'Change your password; ends all your sessions and begins another',
     access: 'signed-in',
-    returns: SignedUp,
+    returns: PasswordChanged,
     refuses: { 400: ['INVALID_PASSWORD', 'PASSWORD_TOO_SHORT', 'PASSWORD_TOO_LONG', 'PASSWORD_COMPROMISED'] },
   })
   async changePassword(
@@ -112,8 +113,9 @@ export class IdentityController {
     @Body() body: ChangePassword,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<SignedUp> {
-    const token = await this.passwords.change(user, session, body);
-    return { token: this.transport.replace(request, response, token, session.remembered), user: UserDto.from(user) };
+  ): Promise<PasswordChanged> {
+    const { token, made } = await this.passwords.change(user, session, body);
+    const kept = this.transport.replace(request, response, token, session.remembered);
+    return { token: kept, user: UserDto.from(user), made: made.map(MadeAccessDto.from) };
   }
 }

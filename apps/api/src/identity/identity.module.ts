@@ -14,6 +14,10 @@ import { MailedLinks } from './mailed-links/mailed-links.js';
 import { OidcProvider } from './provider/oidc-provider.js';
 import { OidcController } from './provider/oidc.controller.js';
 import { OidcService } from './provider/oidc.service.js';
+import { AccountNetworks } from './networks/account-networks.service.js';
+import { AccessKinds } from './recovery/access-kinds.js';
+import { RecoveriesController } from './recovery/recoveries.controller.js';
+import { Recoveries } from './recovery/recoveries.service.js';
 import { Passwords } from './passwords/passwords.service.js';
 import { Challenges } from './second-factor/challenges.js';
 import { SecondFactorController } from './second-factor/second-factor.controller.js';
@@ -36,11 +40,15 @@ import { SignUpPolicy } from './sign-in/sign-up-policy.js';
     OidcController,
     SecondFactorController,
     AccountEventsController,
+    RecoveriesController,
   ],
   providers: [
     IdentityService,
     AddressesService,
+    AccessKinds,
+    Recoveries,
     AccountEvents,
+    AccountNetworks,
     AddressChanges,
     AccountHookRegistry,
     AccountDeletion,
@@ -60,6 +68,7 @@ import { SignUpPolicy } from './sign-in/sign-up-policy.js';
     PurgeExpiredService,
   ],
   exports: [
+    AccessKinds,
     AddressesService,
     AddressChanges,
     AccountHookRegistry,

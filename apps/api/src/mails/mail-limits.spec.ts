@@ -24,7 +24,14 @@ test.each([
   ['twenty went out within the day', [...many(19, 2 * HOUR, 'b'), ago(MINUTE, 'b')], false],
   ['twenty went out within the day, and none within the hour', many(20, 2 * HOUR, 'a'), true],
 ])('whether one more goes out when %s', (_when, sent, allowed) => {
-  expect(maySendNow(sent, 'a', quota, NOW)).toBe(allowed);
+  expect(maySendNow(sent, { network: 'a', isOwn: true }, quota, NOW)).toBe(allowed);
+});
+
+test('the last mail of an hour is for a network of the recipient’s own, however many others ask', () => {
+  const others = many(4, MINUTE, 'b');
+  expect(maySendNow(others, { network: 'c', isOwn: false }, quota, NOW)).toBe(false);
+  expect(maySendNow(others.slice(1), { network: 'c', isOwn: false }, quota, NOW)).toBe(true);
+  expect(maySendNow(others, { network: 'c', isOwn: true }, quota, NOW)).toBe(true);
 });
 
 test.each([

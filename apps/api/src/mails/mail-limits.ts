@@ -25,20 +25,32 @@ export interface RecentMail {
   network: string | null;
 }
 
+/** How many mails of an hour are for networks of the recipient's own. */
+const RESERVED = 1;
+
 const within = (recent: readonly RecentMail[], now: number, time: number): RecentMail[] =>
   recent.filter(({ dueAt }) => dueAt.getTime() > now - time);
 
 /**
  * Whether one more mail may be sent now. The first of an hour always may, so that nobody can block a recipient's mails
- * for longer than an hour by using up the daily quota.
+ * for longer than an hour by using up the daily quota. The last of an hour is for a network that is the recipient's own (`isOwn`), so that
+ * no others together can use up the hour.
  */
-export function maySendNow(recent: readonly RecentMail[], network: string | null, quota: Quota, now: number): boolean {
+export function maySendNow(
+  recent: readonly RecentMail[],
+  { network, isOwn }: { network: string | null; isOwn: boolean },
+  quota: Quota,
+  now: number,
+): boolean {
   const hour = within(recent, now, HOUR_MS);
   if (hour.length === 0) return true;
   const day = within(recent, now, DAY_MS);
   const own = (of: readonly RecentMail[]) => of.filter((one) => network !== null && one.network === network).length;
   return (
-    hour.length < quota.hour && day.length < quota.day && own(hour) < quota.networkHour && own(day) < quota.networkDay
+    hour.length < quota.hour - (isOwn ? 0 : RESERVED) &&
+    day.length < quota.day &&
+    own(hour) < quota.networkHour &&
+    own(day) < quota.networkDay
   );
 }
 

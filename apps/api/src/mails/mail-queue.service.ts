@@ -4,11 +4,10 @@ import { inTransaction, query, takeAdvisoryLock } from '#libs/database';
 import { DAY_MS } from '#libs/dates';
 import { newId } from '#libs/ids';
 import { Jobs } from '#libs/jobs';
-import { currentRequest } from '#libs/logging';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, MoreThan } from 'typeorm';
-import { networkOf } from '../limits/network.js';
+import { currentNetwork } from '../limits/current-network.js';
 import type { ChangeContext } from '../work/change-context.js';
 import type { Lock } from '../work/locks.js';
 import { maySendNow, nextSendTime, quotaOf } from './mail-limits.js';
@@ -65,13 +64,16 @@ export class MailQueue implements OnModuleInit {
     await this.insertOrder(tx, draft);
   }
 
-  /** Orders a mail that anybody can request; if the recipient has had too many, it is silently dropped. */
-  async orderForRecipient(change: ChangeContext, draft: MailDraft): Promise<void> {
+  /**
+   * Orders a mail that anybody can request; if the recipient has had too many, it is silently dropped.
+   * @param isOwn whether it is requested from a network in which the recipient signs in
+   */
+  async orderForRecipient(change: ChangeContext, draft: MailDraft, isOwn: boolean): Promise<void> {
     const { perHour } = this.settings.mailLimits;
     const network = currentNetwork();
     if (perHour > 0) {
       const sent = await this.recentMails(change, draft);
-      if (!maySendNow(sent, network, quotaOf(perHour), Date.now())) return;
+      if (!maySendNow(sent, { network, isOwn }, quotaOf(perHour), Date.now())) return;
     }
     await this.insertOrder(change.tx, draft, { network });
   }
@@ -158,12 +160,6 @@ const mailsLock = (...whose: string[]): Lock => ({
   name: whose.join(' '),
   take: (tx) => takeAdvisoryLock(tx, 'mails', ...whose),
 });
-
-/** The network of the current request. */
-const currentNetwork = (): string | null => {
-  const { address } = currentRequest().origin;
-  return address === null ? null : networkOf(address);
-};
 
 function refuseUntil(moment: number, now: number): void {
   if (moment <= now) return;

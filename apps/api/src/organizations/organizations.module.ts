@@ -12,6 +12,7 @@ import { MembersService } from './members/members.service.js';
 import { Memberships } from './members/memberships.js';
 import { OrganizationAccess } from './members/organization-access.js';
 import { OrganizationsController } from './organizations.controller.js';
+import { OrganizationSuspensions } from './suspensions.service.js';
 import { OrganizationsService } from './organizations.service.js';
 import { ReceivedInvitations } from './invitations/received-invitations.service.js';
 import { TeamsController } from './teams/teams.controller.js';
@@ -21,6 +22,7 @@ import { TeamsService } from './teams/teams.service.js';
   imports: [IdentityModule],
   controllers: [OrganizationsController, MembersController, InvitationsController, TeamsController],
   providers: [
+    OrganizationSuspensions,
     OrganizationsService,
     FullOrganization,
     MembersService,

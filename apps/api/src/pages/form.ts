@@ -15,10 +15,18 @@ export interface Field {
   fixed?: boolean;
 }
 
+/** A box that may be ticked; it is not posted otherwise. */
+export interface Box {
+  name: string;
+  label: string;
+  hint: Html;
+}
+
 /** A form with visible and hidden fields; it is posted to the URL of its page. */
 export interface PageForm {
   hidden: Readonly<Record<string, string | undefined>>;
   fields?: readonly Field[];
+  box?: Box;
   button: string;
   /** A secondary action. */
   secondary?: boolean;
@@ -26,7 +34,7 @@ export interface PageForm {
 }
 
 /** A form with its labels, hints and errors, each tied to its field. */
-export function renderForm({ hidden, fields = [], button, secondary = false, errors = [] }: PageForm): Html {
+export function renderForm({ hidden, fields = [], box, button, secondary = false, errors = [] }: PageForm): Html {
   return html`<form method="post" novalidate>
     ${Object.entries(hidden).map(
       ([name, value]) => value !== undefined && html`<input type="hidden" name="${name}" value="${value}" />`,
@@ -37,9 +45,17 @@ export function renderForm({ hidden, fields = [], button, secondary = false, err
         errors.filter((error) => error.field === field.name).map(({ message }) => message),
       ),
     )}
+    ${box && renderBox(box)}
     <button type="submit" ${secondary && html`class="quiet"`}>${button}</button>
   </form>`;
 }
+
+const renderBox = ({ name, label, hint }: Box): Html =>
+  html`<div class="field">
+    <input id="${name}" name="${name}" type="checkbox" value="yes" autocomplete="off" aria-describedby="${name}-hint" />
+    <label for="${name}">${label}</label>
+    <div class="hint" id="${name}-hint">${hint}</div>
+  </div>`;
 
 function renderField(
   { name, label, type = 'text', autocomplete, hint, value, fixed }: Field,

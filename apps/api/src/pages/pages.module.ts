@@ -10,6 +10,7 @@ import { PageResponder } from './page-responder.js';
 import { ResetPasswordController } from './reset-password.controller.js';
 import { RestoreAddressController } from './restore-address.controller.js';
 import { StyleController } from './style.controller.js';
+import { UnlockCodesController } from './unlock-codes.controller.js';
 import { VerificationPage } from './verification-page.js';
 import { VerificationController } from './verification.controller.js';
 
@@ -19,6 +20,7 @@ const DEFAULT_PAGES = [
   InvitationFormController,
   ResetPasswordController,
   RestoreAddressController,
+  UnlockCodesController,
 ];
 
 /** Pages of mailed links. If there is a separate frontend, only the pages that mails always link to are served. */

@@ -3,13 +3,14 @@ import type { Request, Response } from 'express';
 import { Endpoint, Resource } from '../http/endpoint.js';
 import { AddressesService } from '../identity/addresses/addresses.service.js';
 import { InvalidToken } from '../identity/errors.js';
+import type { MadeAccess } from '../identity/recovery/made-access.js';
 import { Throttled } from '../limits/throttled.js';
 import { NewPasswordForm, NewPasswordLinkQuery } from './dto/pages.dto.js';
 import { newPasswordField } from './fields.js';
 import { type FormErrors, formErrorsOf, missingFields, NO_ERRORS } from './form-errors.js';
-import { renderForm } from './form.js';
+import { type Box, renderForm } from './form.js';
 import { type HtmlPage, successPage } from './html-page.js';
-import { html } from './html.js';
+import { html, quotedHtml } from './html.js';
 import { PageResponder } from './page-responder.js';
 
 /** The page of the link that is mailed to reset a password. */
@@ -29,13 +30,13 @@ export class ResetPasswordController {
     produces: 'text/html',
     refuses: { 400: ['INVALID_TOKEN'] },
   })
-  showResetPassword(
+  async showResetPassword(
     @Query() query: NewPasswordLinkQuery,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
-  ): string {
+  ): Promise<string> {
     if (!query.token) throw new InvalidToken();
-    return this.responder.send(request, response, formPage(query));
+    return this.responder.send(request, response, await this.formPage(query));
   }
 
   @Post()
@@ -62,11 +63,12 @@ export class ResetPasswordController {
 
   private async resetTo(form: NewPasswordForm, request: Request): Promise<HtmlPage> {
     const formErrors = missingFields(form, { password: 'Type the new password.' });
-    if (formErrors) return formPage(form, formErrors);
+    if (formErrors) return this.formPage(form, formErrors);
     try {
-      await this.addresses.resetPassword({ token: form.token!, newPassword: form.password! });
+      const somebodyElse = form.somebodyElse !== undefined;
+      await this.addresses.resetPassword({ token: form.token!, newPassword: form.password!, somebodyElse });
     } catch (error) {
-      return formPage(form, formErrorsOf(error, ['password']));
+      return this.formPage(form, formErrorsOf(error, ['password']));
     }
     return successPage(
       'Your password is changed',
@@ -74,21 +76,34 @@ export class ResetPasswordController {
         ${this.responder.continueLink(form.redirectTo, request)}`,
     );
   }
+
+  private async formPage(
+    { token, redirectTo }: NewPasswordLinkQuery | NewPasswordForm,
+    { status, errors }: FormErrors = NO_ERRORS,
+  ): Promise<HtmlPage> {
+    const made = await this.addresses.madeBefore(token!);
+    return {
+      status,
+      title: 'Choose a new password',
+      errors,
+      body: renderForm({
+        hidden: { token, redirectTo },
+        fields: [newPasswordField('New password')],
+        box: made.length > 0 ? somebodyElseBox(made) : undefined,
+        button: 'Change the password',
+        errors,
+      }),
+    };
+  }
 }
 
-function formPage(
-  { token, redirectTo }: NewPasswordLinkQuery | NewPasswordForm,
-  { status, errors }: FormErrors = NO_ERRORS,
-): HtmlPage {
-  return {
-    status,
-    title: 'Choose a new password',
-    errors,
-    body: renderForm({
-      hidden: { token, redirectTo },
-      fields: [newPasswordField('New password')],
-      button: 'Change the password',
-      errors,
-    }),
-  };
-}
+/** What can be said of a password that was not only forgotten, with the list of what somebody else could have made. */
+const somebodyElseBox = (made: readonly MadeAccess[]): Box => ({
+  name: 'somebodyElse',
+  label: 'Somebody else got into my account',
+  hint: html`Then all of this, which was made with it in the last 30 days, stops working. You have a day to keep what is
+    yours.
+    <ul>
+      ${made.map(({ kind, title }) => html`<li>${kind.replaceAll('_', ' ')} ${quotedHtml(title)}</li>`)}
+    </ul>`,
+});

@@ -23,6 +23,8 @@ label { display: block; font-weight: 600; }
 .invalid { border-inline-start: .25rem solid var(--wrong); padding-inline-start: .75rem; }
 input { display: block; width: 100%; max-width: 26rem; min-height: 2.75rem; margin-block-start: .25rem; padding: .375rem .625rem; font: inherit; color: inherit;
   background: var(--ground); border: .125rem solid var(--line); border-radius: .25rem; }
+input[type='checkbox'] { display: inline-block; width: 1.5rem; min-height: 1.5rem; margin-block: 0; vertical-align: middle; }
+input[type='checkbox'] + label { display: inline; }
 button { min-height: 2.75rem; padding: .5rem 1.25rem; font: inherit; font-weight: 600; color: var(--on-accent); background: var(--accent);
   border: .125rem solid var(--accent); border-radius: .25rem; cursor: pointer; }
 button.quiet { color: var(--accent); background: var(--ground); }

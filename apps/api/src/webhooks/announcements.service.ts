@@ -32,7 +32,7 @@ type AnnounceJob = Announcement | { eventId: string };
 /** In SQL: the webhooks of an organization that are enabled, as json; null if there are none. */
 const listenersOf = (organization: string): string =>
   `(SELECT json_agg(json_build_object('id', w.id, 'types', w.types)) FROM webhooks w
-    WHERE w.organization_id = ${organization} AND w.enabled)`;
+    WHERE w.organization_id = ${organization} AND w.enabled AND w.suspended_by IS NULL)`;
 
 /**
  * Makes the messages of events for the webhooks of their organization. A unit that records events queues that in its

@@ -43,8 +43,9 @@ interface AttemptOutcome {
   error: string | null;
 }
 
-/** Whether a message may be sent to its webhook now: one that is off receives nothing but tests. */
-export const receives = ({ enabled }: Webhook, { eventId }: WebhookDelivery): boolean => enabled || eventId === null;
+/** Whether a message may be sent to its webhook now: one that is off receives nothing but tests, and a suspended one nothing at all. */
+export const receives = ({ enabled, suspendedBy }: Webhook, { eventId }: WebhookDelivery): boolean =>
+  suspendedBy === null && (enabled || eventId === null);
 
 /**
  * Delivers messages to webhooks: each at least once, with retries for three days. Messages to one webhook are

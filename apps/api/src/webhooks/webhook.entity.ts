@@ -39,6 +39,10 @@ export class Webhook {
   @Column('timestamptz', { nullable: true })
   previousSecretUntil: Date | null;
 
+  /** The recovery that has suspended it; null: none. */
+  @Column('uuid', { nullable: true, default: null })
+  suspendedBy: string | null;
+
   /** How often people have changed it, from 1. */
   @VersionColumn()
   revision: number;

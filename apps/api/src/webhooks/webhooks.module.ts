@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { IdentityModule } from '../identity/identity.module.js';
 import { AnnouncementsService } from './announcements.service.js';
 import { DeliveriesService } from './deliveries.service.js';
 import { GitHubController } from './github.controller.js';
@@ -6,10 +7,19 @@ import { GitHubDeliveries } from './github-deliveries.service.js';
 import { GitHubSecrets } from './github-secrets.service.js';
 import { GitHubSettingsController } from './github-settings.controller.js';
 import { WebhooksController } from './webhooks.controller.js';
+import { WebhookSuspensions } from './suspensions.service.js';
 import { WebhooksService } from './webhooks.service.js';
 
 @Module({
+  imports: [IdentityModule],
   controllers: [WebhooksController, GitHubSettingsController, GitHubController],
-  providers: [WebhooksService, AnnouncementsService, DeliveriesService, GitHubSecrets, GitHubDeliveries],
+  providers: [
+    WebhookSuspensions,
+    WebhooksService,
+    AnnouncementsService,
+    DeliveriesService,
+    GitHubSecrets,
+    GitHubDeliveries,
+  ],
 })
 export class WebhooksModule {}

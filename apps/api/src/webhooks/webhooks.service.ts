@@ -6,7 +6,8 @@ import { newId } from '#libs/ids';
 import { Vault } from '#libs/secrets';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, IsNull } from 'typeorm';
+import { forgetMade, noteMade } from '../identity/recovery/note-made.js';
 import { changedFields, type FieldChange, pickDefined } from '../lists/changed-fields.js';
 import { type PageOrder, type RecordList, recordsOf } from '../lists/page-of.js';
 import type { Page } from '../lists/pagination.js';
@@ -22,6 +23,7 @@ import { redactUrl } from './redact-url.js';
 import { newSigningSecret } from './signature.js';
 import { decryptSecret, secretLocation } from './signing-secrets.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
+import { WEBHOOK } from './suspensions.service.js';
 import { Webhook } from './webhook.entity.js';
 import { WEBHOOK_SECRET } from './webhooks.sql.js';
 
@@ -57,7 +59,7 @@ export class WebhooksService {
 
   async list(organization: Organization): Promise<Webhook[]> {
     return this.database.manager.find(Webhook, {
-      where: { organizationId: organization.id },
+      where: { organizationId: organization.id, suspendedBy: IsNull() },
       order: { createdAt: 'ASC', id: 'ASC' },
     });
   }
@@ -72,12 +74,17 @@ export class WebhooksService {
     return this.unitOfWork.run(async (change) => {
       const { tx } = change;
       await change.lock(advisoryLock('webhooks', organization.id));
-      requireBelowLimit(this.settings, 'webhooks', await tx.countBy(Webhook, { organizationId: organization.id }));
+      requireBelowLimit(
+        this.settings,
+        'webhooks',
+        await tx.countBy(Webhook, { organizationId: organization.id, suspendedBy: IsNull() }),
+      );
       const [id, secret] = [newId(), newSigningSecret()];
       const { url, description = null, types = [] } = body;
       const sealed = this.vault.seal(secretLocation(id, 'secret'), secret);
       const values = { url, description, types, enabled: true, secret: sealed };
       await tx.insert(Webhook, { id, organizationId: organization.id, ...values });
+      await noteMade(tx, { kind: WEBHOOK, recordId: id, organizationId: organization.id, title: redactUrl(url) });
       change.record({
         organizationId: organization.id,
         type: 'webhook.created',
@@ -102,6 +109,14 @@ export class WebhooksService {
           { organizationId: organization.id, id },
           body.enabled ? { ...values, disabledReason: null } : values,
         );
+        // Whoever says where it goes, or turns it on, answers for it from now on.
+        if (body.url !== undefined || body.enabled)
+          await noteMade(tx, {
+            kind: WEBHOOK,
+            recordId: id,
+            organizationId: organization.id,
+            title: redactUrl(body.url ?? webhook.url),
+          });
         change.record({ ...subjectOfWebhook(webhook), type: 'webhook.updated', changes });
       }
       return this.find(tx, organization, id);
@@ -114,6 +129,7 @@ export class WebhooksService {
       const webhook = await this.find(tx, organization, id, { lock: true });
       checkIfMatch(webhook);
       await tx.delete(Webhook, { organizationId: organization.id, id });
+      await forgetMade(tx, WEBHOOK, [id]);
       change.record({ ...subjectOfWebhook(webhook), type: 'webhook.deleted' });
     });
   }
@@ -194,7 +210,7 @@ export class WebhooksService {
     { lock = false } = {},
   ): Promise<Webhook> {
     const webhook = await tx.findOne(Webhook, {
-      where: { organizationId: organization.id, id },
+      where: { organizationId: organization.id, id, suspendedBy: IsNull() },
       ...(lock ? { lock: { mode: 'pessimistic_write' } } : {}),
     });
     if (!webhook) throw new NotFound('webhook');

@@ -20,7 +20,7 @@ export const ORGANIZATION_OF_EVENT = sql<[id: Uuid], { organizationId: Uuid }>(`
 
 /** Keeps the webhooks from being deleted until messages to them are stored. */
 export const WEBHOOKS_PRESENT = sql<[organizationId: Uuid], { id: Uuid; types: string[]; enabled: boolean }>(`
-  SELECT id, types, enabled FROM webhooks WHERE organization_id = $1 FOR KEY SHARE`);
+  SELECT id, types, enabled FROM webhooks WHERE organization_id = $1 AND suspended_by IS NULL FOR KEY SHARE`);
 
 /** An event that is announced again makes no second message. */
 export const INSERT_DELIVERIES = sql<[organizationId: Uuid, rows: string], { id: Uuid }>(`
@@ -116,3 +116,15 @@ export const REPLACE_PREVIOUS_SECRET = sql<[organizationId: Uuid, id: Uuid, stor
 /** Replaces a secret of GitHub, unless it was changed meanwhile. */
 export const REPLACE_GITHUB_SECRET = sql<[organizationId: Uuid, stored: string, encrypted: string]>(`
   UPDATE github_secrets SET secret = $3 WHERE organization_id = $1 AND secret = $2`);
+
+export const SUSPEND = sql<[organizationId: Uuid, recoveryId: Uuid, ids: readonly Uuid[]], { id: Uuid }>(`
+  UPDATE webhooks SET suspended_by = $2 WHERE organization_id = $1 AND id = ANY ($3::uuid[]) AND suspended_by IS NULL RETURNING id`);
+
+export const RESUME = sql<[organizationId: Uuid, recoveryId: Uuid, ids: readonly Uuid[]]>(`
+  UPDATE webhooks SET suspended_by = NULL WHERE organization_id = $1 AND id = ANY ($3::uuid[]) AND suspended_by = $2`);
+
+/** Deletes webhooks that a recovery has suspended. */
+export const END_SUSPENDED = sql<
+  [organizationId: Uuid, recoveryId: Uuid, ids: readonly Uuid[]],
+  { id: Uuid; url: string }
+>(`DELETE FROM webhooks WHERE organization_id = $1 AND id = ANY ($3::uuid[]) AND suspended_by = $2 RETURNING id, url`);

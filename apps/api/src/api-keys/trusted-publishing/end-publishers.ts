@@ -1,5 +1,6 @@
 import { query } from '#libs/database';
 import type { ChangeContext } from '../../work/change-context.js';
+import { forgetMade } from '../../identity/recovery/note-made.js';
 import { type KeySelection, selectionValues } from '../key-selection.js';
 import { titleOf } from './issuer-kinds.js';
 import { END, type NamedPublisher } from './trusted-publishers.sql.js';
@@ -14,12 +15,21 @@ export async function endPublishers(
   which: KeySelection,
   revokedKeyIds: readonly string[],
 ): Promise<void> {
-  const { id, organizationId, ownerUserId, productId, since } = selectionValues(which);
-  recordEnded(change, await query(change.tx, END, [id, organizationId, ownerUserId, productId, since, revokedKeyIds]));
+  const { ids, organizationId, ownerUserId, productId } = selectionValues(which);
+  const ended = await query(change.tx, END, [ids !== null, organizationId, ownerUserId, productId, revokedKeyIds]);
+  await forgetPublishers(change, ended);
 }
 
+/** The kind of publishers among what people make. */
+export const TRUSTED_PUBLISHER = 'trusted_publisher';
+
 /** Each publisher that was deleted leaves an event. */
-export function recordEnded(change: Pick<ChangeContext, 'record'>, ended: readonly NamedPublisher[]): void {
+export async function forgetPublishers(
+  change: Pick<ChangeContext, 'tx' | 'record'>,
+  ended: readonly NamedPublisher[],
+): Promise<void> {
+  const ids = ended.map(({ id }) => id);
+  await forgetMade(change.tx, TRUSTED_PUBLISHER, ids);
   change.record(
     ...ended.map((publisher) => ({ ...subjectOfPublisher(publisher), type: 'trusted_publisher.deleted' as const })),
   );

@@ -5,8 +5,9 @@ import { InvalidInput, NotFound } from '#libs/errors';
 import { newId } from '#libs/ids';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
+import { DataSource, IsNull } from 'typeorm';
 import type { Principal } from '../../http/current.js';
+import { noteMade } from '../../identity/recovery/note-made.js';
 import type { Organization } from '../../organizations/organization.entity.js';
 import { inProduct } from '../../products/product-key.js';
 import { Product } from '../../products/product.entity.js';
@@ -14,9 +15,9 @@ import { UnitOfWork } from '../../work/unit-of-work.service.js';
 import { scopeExceeded } from '../errors.js';
 import { lockCaller } from '../lock-caller.js';
 import type { CreateTrustedPublisher } from './dto/trusted-publisher.dto.js';
-import { recordEnded, subjectOfPublisher } from './end-publishers.js';
+import { forgetPublishers, subjectOfPublisher, TRUSTED_PUBLISHER } from './end-publishers.js';
 import { PublisherExists } from './errors.js';
-import { claimFaults, type IssuerKind } from './issuer-kinds.js';
+import { claimFaults, type IssuerKind, titleOf } from './issuer-kinds.js';
 import { TrustedIssuers } from './trusted-issuers.js';
 import { type TrustedClaims, TrustedPublisher } from './trusted-publisher.entity.js';
 import { DELETE } from './trusted-publishers.sql.js';
@@ -33,7 +34,7 @@ export class PublishersService {
 
   async list(product: Product): Promise<TrustedPublisher[]> {
     return this.database.manager.find(TrustedPublisher, {
-      where: inProduct(product),
+      where: { ...inProduct(product), suspendedBy: IsNull() },
       order: { createdAt: 'ASC', id: 'ASC' },
     });
   }
@@ -57,7 +58,7 @@ export class PublishersService {
       // A product goes with the organization locked, and takes its publishers along.
       if (!(await tx.existsBy(Product, { organizationId: organization.id, id: product.id })))
         throw new NotFound('product');
-      const present = await tx.findBy(TrustedPublisher, inProduct(product));
+      const present = await tx.findBy(TrustedPublisher, { ...inProduct(product), suspendedBy: IsNull() });
       requireBelowLimit(this.settings, 'trustedPublishers', present.length);
       if (present.some((publisher) => publisher.issuer === issuer && isDeepStrictEqual(publisher.claims, claims)))
         throw new PublisherExists();
@@ -72,6 +73,10 @@ export class PublishersService {
         parentKeyId: parent?.id ?? null,
       });
       const publisher = await tx.findOneByOrFail(TrustedPublisher, { id });
+      if (!parent) {
+        const made = { recordId: id, organizationId: organization.id, title: titleOf(claims) };
+        await noteMade(tx, { kind: TRUSTED_PUBLISHER, ...made });
+      }
       const changes = Object.entries({ issuer, ...claims }).map(([field, to]) => ({ field, from: null, to }));
       change.record({ ...subjectOfPublisher(publisher), type: 'trusted_publisher.created', changes });
       return publisher;
@@ -83,7 +88,7 @@ export class PublishersService {
     await this.unitOfWork.run(async (change) => {
       const ended = await query(change.tx, DELETE, [organizationId, productId, id]);
       if (ended.length === 0) throw new NotFound('trusted publisher');
-      recordEnded(change, ended);
+      await forgetPublishers(change, ended);
     });
   }
 }

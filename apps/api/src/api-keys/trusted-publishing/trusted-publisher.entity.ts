@@ -38,6 +38,10 @@ export class TrustedPublisher {
   @Column('timestamptz', { nullable: true })
   lastUsedAt: Date | null;
 
+  /** The recovery that has suspended it; null: none. */
+  @Column('uuid', { nullable: true, default: null })
+  suspendedBy: string | null;
+
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;
 }

@@ -21,7 +21,7 @@ export const MATCHES = sql<[issuer: string, sourceId: string, claims: string, or
   JOIN members m ON m.organization_id = p.organization_id AND m.user_id = p.owner_user_id
   JOIN users u ON u.id = p.owner_user_id AND u.disabled_at IS NULL
   LEFT JOIN api_keys k ON k.id = p.parent_key_id
-  WHERE p.issuer = $1 AND p.source_id = $2 AND p.claims <@ $3::jsonb AND ($4::uuid IS NULL OR p.organization_id = $4)
+  WHERE p.suspended_by IS NULL AND p.issuer = $1 AND p.source_id = $2 AND p.claims <@ $3::jsonb AND ($4::uuid IS NULL OR p.organization_id = $4)
     AND (p.parent_key_id IS NULL OR ${isLive('k')})
   ORDER BY p.last_used_at IS NULL, p.created_at, p.id LIMIT 1000`);
 
@@ -38,16 +38,30 @@ export const DELETE = sql<[organizationId: Uuid, productId: Uuid, id: Uuid], Nam
 /** Deletes the publishers that a selection of keys concerns, by member, product or organization, and those that the revoked keys have made. */
 export const END = sql<
   [
-    keyId: Uuid | null,
+    byKey: boolean,
     organizationId: Uuid | null,
     ownerUserId: Uuid | null,
     productId: Uuid | null,
-    since: Date | null,
     revokedKeyIds: readonly Uuid[],
   ],
   NamedPublisher
 >(`
-  DELETE FROM trusted_publishers WHERE parent_key_id = ANY ($6::uuid[]) OR ($1::uuid IS NULL
+  DELETE FROM trusted_publishers WHERE parent_key_id = ANY ($5::uuid[]) OR (NOT $1::boolean
     AND ($2::uuid IS NULL OR organization_id = $2) AND ($3::uuid IS NULL OR owner_user_id = $3)
-    AND ($4::uuid IS NULL OR product_id = $4) AND ($5::timestamptz IS NULL OR created_at >= $5))
+    AND ($4::uuid IS NULL OR product_id = $4))
+  RETURNING id, organization_id AS "organizationId", product_id AS "productId", claims, owner_user_id AS "ownerUserId"`);
+
+/** Suspends publishers, and those that keys have made. */
+export const SUSPEND = sql<[recoveryId: Uuid, ids: readonly Uuid[], keyIds: readonly Uuid[]], { id: string }>(`
+  UPDATE trusted_publishers SET suspended_by = $1
+  WHERE (id = ANY ($2::uuid[]) OR parent_key_id = ANY ($3::uuid[])) AND suspended_by IS NULL RETURNING id`);
+
+/** Makes publishers that a recovery has suspended good again, and those that keys have made. */
+export const RESUME = sql<[recoveryId: Uuid, ids: readonly Uuid[], keyIds: readonly Uuid[]]>(`
+  UPDATE trusted_publishers SET suspended_by = NULL
+  WHERE (id = ANY ($2::uuid[]) OR parent_key_id = ANY ($3::uuid[])) AND suspended_by = $1`);
+
+/** Deletes publishers that a recovery has suspended, with their passes. */
+export const END_SUSPENDED = sql<[recoveryId: Uuid, ids: readonly Uuid[]], NamedPublisher>(`
+  DELETE FROM trusted_publishers WHERE id = ANY ($2::uuid[]) AND suspended_by = $1
   RETURNING id, organization_id AS "organizationId", product_id AS "productId", claims, owner_user_id AS "ownerUserId"`);

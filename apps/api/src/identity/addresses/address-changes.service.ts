@@ -43,7 +43,9 @@ export class AddressChanges {
       const [id, requestedAt] = [newId(), new Date()];
       const former = { formerEmail: user.email, formerVerified: user.emailVerified };
       await tx.insert(AddressChange, { id, userId, ...former, email, requestedAt });
-      await this.mailQueue.orderForRecipient(change, { kind: 'change_email', recipient: email, subjectId: id });
+      // The new address has no networks of its own.
+      const order = { kind: 'change_email', recipient: email, subjectId: id };
+      await this.mailQueue.orderForRecipient(change, order, false);
       const changes = [{ field: 'email', from: user.email, to: email }];
       change.record(personalEvent('user.address_change_requested', user, changes));
     });
@@ -83,7 +85,7 @@ export class AddressChanges {
       const { formerEmail: email, requestedAt } = change;
       await tx.update(User, { id: user.id }, { email, emailVerified: true });
       if (await isAddressTaken(tx, email, user.id)) throw new InvalidToken();
-      await this.recovery.undoSince(context, user, requestedAt);
+      await this.recovery.undoSince(context, { ...user, email }, requestedAt);
       context.record(personalEvent('user.address_restored', user, [{ field: 'email', from: user.email, to: email }]));
     });
   }

@@ -37,7 +37,7 @@ export class AddressesController {
   @Endpoint({
     summary: 'Choose a new password; ends all your sessions',
     description:
-      'Every link that was mailed works until one of them is used. Where the address had never been confirmed, everything else by which somebody could get in goes too: second factor, provider, API keys.',
+      'Every link that was mailed works until one of them is used. Where the address had never been confirmed, everything else by which somebody could get in goes too: second factor, provider, API keys, invitations. Otherwise what was made in the last 30 days neither with a fresh proof nor in a network in which you sign in is suspended, with `somebodyElse` all of it: you have a day to keep what is yours (`/v1/me/recoveries`).',
     access: 'anyone',
     returns: StatusDto,
     refuses: { 400: ['INVALID_TOKEN', 'PASSWORD_TOO_SHORT', 'PASSWORD_TOO_LONG', 'PASSWORD_COMPROMISED'] },
@@ -80,7 +80,7 @@ export class AddressesController {
   @Endpoint({
     summary: 'Get your account back by the link that was mailed to its former address',
     description:
-      'Ends all sessions, the password, and whatever was added since the change: providers, second factor, API keys.',
+      'Ends all sessions, the password, and the ways to sign in that were added since the change. What else was made in the last 30 days by which somebody could stay is suspended: you have a day to keep what is yours (`/v1/me/recoveries`).',
     access: 'anyone',
     returns: StatusDto,
     refuses: { 400: ['INVALID_TOKEN'] },

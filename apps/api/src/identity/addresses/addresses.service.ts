@@ -11,6 +11,8 @@ import { MailedLinks } from '../mailed-links/mailed-links.js';
 import type { ResetPassword } from '../passwords/password.dto.js';
 import { hashPassword } from '../passwords/password.js';
 import { Passwords } from '../passwords/passwords.service.js';
+import type { MadeAccess } from '../recovery/made-access.js';
+import { Recoveries } from '../recovery/recoveries.service.js';
 import { User } from '../user.entity.js';
 import { AccountRecovery } from './account-recovery.service.js';
 import { AddressChanges } from './address-changes.service.js';
@@ -36,6 +38,7 @@ export class AddressesService {
     private readonly links: MailedLinks,
     private readonly changes: AddressChanges,
     private readonly recovery: AccountRecovery,
+    private readonly recoveries: Recoveries,
   ) {}
 
   async requestLink(email: string, purpose: 'password_reset' | 'email'): Promise<void> {
@@ -47,7 +50,7 @@ export class AddressesService {
    * if the address had never been verified, every other sign-in method of the account is removed too.
    * @throws InvalidToken, PasswordRefused
    */
-  async resetPassword({ token, newPassword }: ResetPassword): Promise<void> {
+  async resetPassword({ token, newPassword, somebodyElse }: ResetPassword): Promise<void> {
     const seen = await this.links.find(this.database.manager, token, 'password_reset');
     if (!seen) throw new InvalidToken();
     const passwordHash = await hashPassword(newPassword, 'newPassword', seen.user);
@@ -57,14 +60,23 @@ export class AddressesService {
       if (!validLink) throw new InvalidToken();
       const { user } = validLink;
       const userId = user.id;
-      if (user.emailVerified) await this.recovery.endSessionsAndLinks(change, user);
-      else await this.recovery.claimUnverified(change, user);
+      if (user.emailVerified) {
+        await this.recovery.endSessionsAndLinks(change, user);
+        await this.recoveries.suspend(change, user, { cause: 'reset_password', somebodyElse });
+      } else await this.recovery.claimUnverified(change, user);
       const account = await tx.findOneBy(Account, { userId, provider: CREDENTIAL });
       if (account) await tx.update(Account, { id: account.id }, { passwordHash });
       else await tx.insert(Account, { id: newId(), userId, provider: CREDENTIAL, subject: userId, passwordHash });
       await tx.update(User, { id: userId }, { emailVerified: true });
       change.record(personalEvent('user.password_reset', user));
     });
+  }
+
+  /** What the account of a reset link made lately, all of which `somebodyElse` suspends; none where the link is not valid. */
+  async madeBefore(token: string): Promise<MadeAccess[]> {
+    const seen = await this.links.find(this.database.manager, token, 'password_reset');
+    const request = { cause: 'reset_password', somebodyElse: true } as const;
+    return seen ? this.recoveries.made(this.database, seen.user.id, request) : [];
   }
 
   /**

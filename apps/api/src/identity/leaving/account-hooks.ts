@@ -8,11 +8,13 @@ import type { User } from '../user.entity.js';
  * of the change.
  */
 interface AccountHooks {
+  /** Revokes what is needed to sign in, beside password and provider: all of it, or only what was created at `since` or later. */
+  revokeSignIn?(change: ChangeContext, user: User, since?: Date): Promise<void>;
   /**
-   * Revokes whatever could give an intruder access to the account again: all of it, or only what was created at `since`
-   * or later.
+   * Revokes everything that was made with an account of which somebody else is the owner now. What a recovery suspends is registered at
+   * `AccessKinds`.
    */
-  revokeAccess?(change: ChangeContext, user: User, since?: Date): Promise<void>;
+  revokeAccess?(change: ChangeContext, user: User): Promise<void>;
   /**
    * Deletes the person's data before the account is deleted, while its row still exists. A returned function is called
    * after the commit, for work outside of the transaction.
@@ -32,8 +34,12 @@ export class AccountHookRegistry {
     this.all.push(hooks);
   }
 
-  async revokeAccess(change: ChangeContext, user: User, since?: Date): Promise<void> {
-    for (const hooks of this.all) await hooks.revokeAccess?.(change, user, since);
+  async revokeSignIn(change: ChangeContext, user: User, since?: Date): Promise<void> {
+    for (const hooks of this.all) await hooks.revokeSignIn?.(change, user, since);
+  }
+
+  async revokeAccess(change: ChangeContext, user: User): Promise<void> {
+    for (const hooks of this.all) await hooks.revokeAccess?.(change, user);
   }
 
   /** Returns a function to be called after the unit has committed. */

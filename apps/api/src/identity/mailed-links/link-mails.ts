@@ -31,6 +31,17 @@ ${link}
 If you did not ask for it, leave this mail alone: the password stays as it is.`,
 });
 
+/** Sent when there were so many wrong codes that none is looked at any more. */
+export const codesLockedMail = ({ name, email }: MailedAccount, service: string, link: string): MailContent => ({
+  subject: 'Too many wrong codes',
+  text: `Somebody who knows the password of the account ${quoted(name)} with the address ${email} at ${service} has entered many wrong codes of its second factor. For up to a day no code is looked at, the right one included.
+
+If you want to sign in before, open this link within an hour:
+${link}
+
+If it was not you who entered them, change the password: somebody else knows it.`,
+});
+
 /** Sent to the new address of an account. */
 export const addressChangeMail = (
   { name, email }: MailedAccount,

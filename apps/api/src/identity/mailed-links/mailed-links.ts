@@ -12,9 +12,16 @@ import { UnitOfWork } from '../../work/unit-of-work.service.js';
 import { actAsPerson } from '../account-events/act-as-person.js';
 import { AddressChange } from '../addresses/address-change.entity.js';
 import { isAddressTaken } from '../addresses/address-taken.js';
+import { isOwnNetwork } from '../networks/own-networks.js';
 import { personLock } from '../person-lock.js';
 import { User } from '../user.entity.js';
-import { addressChangeMail, addressRestoreMail, passwordResetMail, verificationMail } from './link-mails.js';
+import {
+  addressChangeMail,
+  addressRestoreMail,
+  codesLockedMail,
+  passwordResetMail,
+  verificationMail,
+} from './link-mails.js';
 import { Verification, type VerificationPurpose } from './verification.entity.js';
 
 /** How long the former address of an account can be restored. */
@@ -22,10 +29,14 @@ export const ADDRESS_HELD_MS = 7 * DAY_MS;
 
 const LINK_LIFETIME_MS: Readonly<Record<VerificationPurpose, number>> = {
   password_reset: HOUR_MS,
+  unlock_codes: HOUR_MS,
   email: DAY_MS,
   change_email: DAY_MS,
   restore_address: ADDRESS_HELD_MS,
 };
+
+/** The links that a person has mailed to the address of the account. */
+type RequestedPurpose = 'password_reset' | 'email' | 'unlock_codes';
 
 /** A valid mailed link, and the user whose account it is about. */
 export interface ValidLink {
@@ -57,6 +68,12 @@ export class MailedLinks implements OnModuleInit {
       const token = await this.issue(tx, user, 'password_reset', recipient);
       return passwordResetMail(user, publicUrl, `${appUrl}/reset-password?token=${token}`);
     });
+    this.mailQueue.registerComposer('unlock_codes', async (tx, { recipient }) => {
+      const user = await tx.findOneBy(User, { email: recipient, twoFactorEnabled: true });
+      if (!user) return undefined;
+      const token = await this.issue(tx, user, 'unlock_codes', recipient);
+      return codesLockedMail(user, publicUrl, `${appUrl}/unlock-codes?token=${token}`);
+    });
     this.mailQueue.registerComposer('change_email', (tx, order) => this.composeAddressChange(tx, order, proof));
     this.mailQueue.registerComposer('restore_address', (tx, order) => this.composeAddressRestore(tx, order));
     // Jobs queued by releases that did not limit mails yet.
@@ -69,8 +86,9 @@ export class MailedLinks implements OnModuleInit {
    * Orders the mail with a link. Whether an account has the address is checked when the mail is written, so that
    * neither the time nor the content of the response reveals it.
    */
-  async request(change: ChangeContext, email: string, purpose: 'password_reset' | 'email'): Promise<void> {
-    await this.mailQueue.orderForRecipient(change, { kind: purpose, recipient: email });
+  async request(change: ChangeContext, email: string, purpose: RequestedPurpose): Promise<void> {
+    const isOwn = await isOwnNetwork(change.tx, email);
+    await this.mailQueue.orderForRecipient(change, { kind: purpose, recipient: email }, isOwn);
   }
 
   /** The link of this token if it is valid; it stays usable. */
@@ -83,7 +101,7 @@ export class MailedLinks implements OnModuleInit {
     const user = link && (await tx.findOneBy(User, { id: link.userId }));
     if (!link || !user) return undefined;
     // A link that was mailed to another address does not verify the account's present address.
-    const isOwn = link.purpose === 'email' || link.purpose === 'password_reset';
+    const isOwn = link.addressChangeId === null;
     return isOwn && link.email !== user.email ? undefined : { link, user };
   }
 

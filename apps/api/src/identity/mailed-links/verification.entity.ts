@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
-export type VerificationPurpose = 'password_reset' | 'email' | 'change_email' | 'restore_address';
+export type VerificationPurpose = 'password_reset' | 'email' | 'change_email' | 'restore_address' | 'unlock_codes';
 
 /** A link that was mailed to a person: its token proves access to their mail. */
 @Entity('verifications')

@@ -11,6 +11,8 @@ export class ChangePassword {
     description: 'The others end in any case.',
   })
   revokeOtherSessions?: boolean;
+  @Flag({ optional: true, description: 'Also suspend what is listed in `made`; it can be kept for a day.' })
+  suspendMade?: boolean;
 }
 
 @Lenient()
@@ -25,4 +27,10 @@ export class ResetPassword {
   newPassword: string;
   @Text({ description: 'From the mailed link.' })
   token: string;
+  @Flag({
+    optional: true,
+    description:
+      'True: somebody else got in. All that was made in the last 30 days is suspended, and can be kept for a day.',
+  })
+  somebodyElse?: boolean;
 }

@@ -1,18 +1,16 @@
 import { Settings } from '#libs/config';
-import { RateLimited, Unauthenticated } from '#libs/errors';
-import { currentRequest } from '#libs/logging';
-import { hashOf } from '#libs/secrets';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { FailureCounter } from '../../limits/failures.js';
 import { sharedPool } from '../../limits/limiter.js';
-import { networkOf } from '../../limits/network.js';
 import { UnitOfWork } from '../../work/unit-of-work.service.js';
 import { accountEvent, personalEvent } from '../account-events/personal-events.js';
 import { Account, CREDENTIAL } from '../account.entity.js';
 import { InvalidPassword, sessionNotFresh } from '../errors.js';
 import { MailedLinks } from '../mailed-links/mailed-links.js';
+import { isOwnNetwork } from '../networks/own-networks.js';
+import type { MadeAccess } from '../recovery/made-access.js';
+import { Recoveries } from '../recovery/recoveries.service.js';
 import { endSessions } from '../sessions/end-sessions.js';
 import { lockSession } from '../sessions/lock-session.js';
 import { isFresh } from '../sessions/session-lifetime.js';
@@ -21,10 +19,7 @@ import { SessionsService } from '../sessions/sessions.service.js';
 import { User } from '../user.entity.js';
 import type { ChangePassword } from './password.dto.js';
 import { hashPassword, passwordMatches } from './password.js';
-
-/** How many wrong passwords are allowed within this time, for one account from one network and within one session. */
-const MAX_WRONG_PASSWORDS = 10;
-const WITHIN_SECONDS = 15 * 60;
+import { WrongPasswords } from './wrong-passwords.js';
 
 /** A user whose password was verified, and the hash it was verified against. */
 interface VerifiedPassword {
@@ -35,7 +30,7 @@ interface VerifiedPassword {
 /** Verifies passwords wherever one is required, and counts wrong ones in one place. */
 @Injectable()
 export class Passwords implements OnModuleDestroy {
-  private readonly failures?: FailureCounter;
+  private readonly wrong?: WrongPasswords;
   private readonly log = new Logger(Passwords.name);
   private readonly pendingRecords = new Set<Promise<void>>();
 
@@ -44,10 +39,10 @@ export class Passwords implements OnModuleDestroy {
     private readonly unitOfWork: UnitOfWork,
     private readonly sessions: SessionsService,
     private readonly links: MailedLinks,
+    private readonly recoveries: Recoveries,
     settings: Settings,
   ) {
-    if (settings.limits.signIn === 0) return;
-    this.failures = new FailureCounter(MAX_WRONG_PASSWORDS, WITHIN_SECONDS, sharedPool(settings, database));
+    if (settings.limits.signIn > 0) this.wrong = new WrongPasswords(sharedPool(settings, database));
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -57,16 +52,17 @@ export class Passwords implements OnModuleDestroy {
   /**
    * The user with this address if the password is right, else undefined; equally fast whether or not the account
    * exists. A wrong password counts as a failed sign-in; ten wrong ones in a `session` end it.
-   * @throws RateLimited after ten wrong passwords for this account from the caller's network
+   * @throws RateLimited after too many wrong passwords (`WRONG_PASSWORDS`)
    */
   async verify(email: string, password: string, session?: Session): Promise<VerifiedPassword | undefined> {
-    const attempt = await this.countAttempt(email, session);
+    const attempt =
+      this.wrong && (await this.wrong.count(email, await isOwnNetwork(this.database, email), session?.id));
     const account = await this.accountOf(email);
     if (await passwordMatches(account?.passwordHash, password)) {
-      await this.releaseAttempt(attempt.keys);
+      if (attempt) await this.wrong!.release(attempt);
       return { user: account!.user, passwordHash: account!.passwordHash! };
     }
-    if (session && attempt.isLastOfSession) await this.endSession(session);
+    if (session && attempt?.isLastOfSession) await this.endSession(session);
     // Not awaited, so that the response time does not reveal whether the account exists.
     if (account) this.recordFailure(account.user);
     return undefined;
@@ -93,9 +89,9 @@ export class Passwords implements OnModuleDestroy {
 
   /**
    * Changes the password and ends all sessions, so that nobody stays signed in with the old one. Returns the secret of
-   * the caller's new session.
+   * the caller's new session, and what was made lately by which somebody could stay.
    */
-  async change(user: User, session: Session, body: ChangePassword): Promise<string> {
+  async change(user: User, session: Session, body: ChangePassword): Promise<{ token: string; made: MadeAccess[] }> {
     const { currentPassword, newPassword } = body;
     const verified = await this.verify(user.email, currentPassword, session);
     if (verified?.user.id !== user.id) throw new InvalidPassword('currentPassword');
@@ -113,7 +109,10 @@ export class Passwords implements OnModuleDestroy {
       if (affected === 0) throw new InvalidPassword('currentPassword');
       await this.links.revokeAll(tx, user.id);
       change.record(personalEvent('user.password_changed', user));
-      return this.sessions.replace(change, living);
+      const request = { cause: 'change_password', sessionId: session.id } as const;
+      const made = await this.recoveries.made(tx, user.id, request);
+      if (body.suspendMade) await this.recoveries.suspend(change, user, request);
+      return { token: await this.sessions.replace(change, living), made };
     });
   }
 
@@ -124,30 +123,6 @@ export class Passwords implements OnModuleDestroy {
 
   private async matches(user: User, password: string, session: Session): Promise<boolean> {
     return (await this.verify(user.email, password, session))?.user.id === user.id;
-  }
-
-  private async countAttempt(
-    email: string,
-    session: Session | undefined,
-  ): Promise<{ keys: string[]; isLastOfSession: boolean }> {
-    if (!this.failures) return { keys: [], isLastOfSession: false };
-    const { limit } = this.failures;
-    const inSession = session && `wrong:session:${session.id}`;
-    const tried = inSession === undefined ? 0 : (await this.failures.reserve(inSession)).taken;
-    // Of many concurrent attempts, those after the tenth see that the session has ended.
-    if (tried > limit) throw new Unauthenticated('UNAUTHORIZED');
-    const network = networkOf(currentRequest().origin.address ?? '');
-    const pair = `wrong:${hashOf(JSON.stringify([email, network])).toString('base64url')}`;
-    const { taken, secondsLeft } = await this.failures.reserve(pair);
-    if (taken > limit) {
-      if (inSession !== undefined) await this.failures.release(inSession);
-      throw new RateLimited(secondsLeft);
-    }
-    return { keys: inSession === undefined ? [pair] : [inSession, pair], isLastOfSession: tried === limit };
-  }
-
-  private async releaseAttempt(keys: readonly string[]): Promise<void> {
-    for (const key of keys) await this.failures!.release(key);
   }
 
   private async endSession(session: Session): Promise<void> {

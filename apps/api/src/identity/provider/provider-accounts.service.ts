@@ -1,10 +1,14 @@
 import { newId } from '#libs/ids';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { In, IsNull } from 'typeorm';
 import type { ChangeContext } from '../../work/change-context.js';
 import { Account, OIDC } from '../account.entity.js';
 import { AccountRecovery } from '../addresses/account-recovery.service.js';
 import { isAddressTaken } from '../addresses/address-taken.js';
 import { personLock } from '../person-lock.js';
+import { AccessKinds } from '../recovery/access-kinds.js';
+import type { MadeAccess } from '../recovery/made-access.js';
+import { noteMadeBy } from '../recovery/note-made.js';
 import { type InvitationProof, SignUpPolicy } from '../sign-in/sign-up-policy.js';
 import { User } from '../user.entity.js';
 import type { ProviderIdentity } from './oidc-claims.js';
@@ -12,11 +16,29 @@ import { accountNotLinked, emailNotFound } from './oidc-errors.js';
 
 /** Finds or creates the account of a person who signs in with a provider. */
 @Injectable()
-export class ProviderAccounts {
+export class ProviderAccounts implements OnModuleInit {
   constructor(
     private readonly signUpPolicy: SignUpPolicy,
     private readonly recovery: AccountRecovery,
+    private readonly kinds: AccessKinds,
   ) {}
+
+  onModuleInit(): void {
+    this.kinds.register({
+      kind: PROVIDER_LINK,
+      suspend: async ({ tx }, recoveryId, made) => {
+        await tx.update(Account, { id: In(recordIds(made)), suspendedBy: IsNull() }, { suspendedBy: recoveryId });
+        const suspended = await tx.findBy(Account, { id: In(recordIds(made)), suspendedBy: recoveryId });
+        return suspended.map(({ id: recordId }) => ({ recordId }));
+      },
+      resume: async ({ tx }, suspendedBy, made) => {
+        await tx.update(Account, { id: In(recordIds(made)), suspendedBy }, { suspendedBy: null });
+      },
+      end: async ({ tx }, suspendedBy, made) => {
+        await tx.delete(Account, { id: In(recordIds(made)), suspendedBy });
+      },
+    });
+  }
 
   /**
    * The user of this person: one linked by issuer and subject, one whose never-verified account they claim, or a new
@@ -39,7 +61,13 @@ export class ProviderAccounts {
       ? await this.claimUnverified(change, existing)
       : await this.create(change, person, email, proof);
     const link = { provider: OIDC, issuer, subject, passwordHash: null };
-    await tx.insert(Account, { id: newId(), userId: user.id, ...link });
+    const recordId = newId();
+    await tx.insert(Account, { id: recordId, userId: user.id, ...link });
+    // Nobody else can have made the link that an account begins with.
+    if (existing) {
+      const made = { kind: PROVIDER_LINK, recordId, organizationId: null, title: issuer };
+      await noteMadeBy(tx, { userId: user.id, fresh: true }, made);
+    }
     return { user, isNew: !existing };
   }
 
@@ -49,7 +77,7 @@ export class ProviderAccounts {
     if (!account) return undefined;
     // A concurrent account recovery may have removed this link.
     await change.lock(personLock(account.userId));
-    if (!(await tx.existsBy(Account, { id: account.id }))) throw accountNotLinked();
+    if (!(await tx.existsBy(Account, { id: account.id, suspendedBy: IsNull() }))) throw accountNotLinked();
     return tx.findOneByOrFail(User, { id: account.userId });
   }
 
@@ -79,3 +107,8 @@ export class ProviderAccounts {
     return tx.findOneByOrFail(User, { id });
   }
 }
+
+/** The kind of links to a provider's account among what people make. */
+const PROVIDER_LINK = 'provider_link';
+
+const recordIds = (made: readonly MadeAccess[]): string[] => made.map(({ recordId }) => recordId);

@@ -4,6 +4,8 @@ import type { EntityManager } from 'typeorm';
 import type { ChangeContext } from '../../work/change-context.js';
 import { UnitOfWork } from '../../work/unit-of-work.service.js';
 import { accountEvent, personalEvent } from '../account-events/personal-events.js';
+import { InvalidToken } from '../errors.js';
+import { MailedLinks } from '../mailed-links/mailed-links.js';
 import { personLock } from '../person-lock.js';
 import { endSessions } from '../sessions/end-sessions.js';
 import { Session } from '../sessions/session.entity.js';
@@ -24,7 +26,7 @@ import { consumeBackupCode, consumeTimeStep, factorsOf } from './factors.js';
 import { SecondFactor } from './second-factor.entity.js';
 import { SecondFactors } from './second-factors.service.js';
 import { matchingStep } from './totp.js';
-import { clearWrongCodes, lockedForSeconds, recordWrongCode } from './wrong-codes.js';
+import { clearWrongCodes, codesLockOf, followWrongCodes, recordWrongCode } from './wrong-codes.js';
 
 /** The second factor that a request presents, and for what. */
 export interface PresentedCode {
@@ -61,6 +63,7 @@ export class SecondFactorVerification {
     private readonly challenges: Challenges,
     private readonly signIns: SignIns,
     private readonly sessions: SessionsService,
+    private readonly links: MailedLinks,
   ) {}
 
   /** @throws Unauthenticated, TotpNotEnabled, TooManyAttempts, AccountLocked */
@@ -79,6 +82,19 @@ export class SecondFactorVerification {
     });
     if ('refused' in outcome) throw outcome.refused;
     return outcome.passed;
+  }
+
+  /**
+   * Has codes of the account checked again, by the link that was mailed when there were too many wrong ones.
+   * @throws InvalidToken
+   */
+  async unlock(token: string): Promise<void> {
+    await this.unitOfWork.run(async (change) => {
+      const validLink = await this.links.redeem(change, token, 'unlock_codes');
+      if (!validLink) throw new InvalidToken();
+      await clearWrongCodes(change.tx, validLink.user.id);
+      change.record(personalEvent('user.second_factor_unlocked', validLink.user));
+    });
   }
 
   /**
@@ -170,10 +186,11 @@ export class SecondFactorVerification {
     isCodeValid: () => Promise<boolean>,
   ): Promise<DomainError | undefined> {
     const { tx } = change;
-    const seconds = await lockedForSeconds(tx, user.id);
-    if (seconds > 0) throw new AccountLocked(seconds);
+    const lock = await codesLockOf(tx, user.id);
+    if (lock?.forTheDay) await this.links.request(change, user.email, 'unlock_codes');
+    if (lock) return new AccountLocked(lock.seconds);
     if (await isCodeValid()) {
-      await clearWrongCodes(tx, user.id);
+      await followWrongCodes(tx, user.id);
       return undefined;
     }
     await recordWrongCode(tx, user.id);

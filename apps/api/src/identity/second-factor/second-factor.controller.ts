@@ -18,11 +18,12 @@ import {
   ShowBackupCode,
   ShowCode,
   TotpUri,
+  UnlockCodes,
 } from './second-factor.dto.js';
 import { SecondFactors } from './second-factors.service.js';
 
 const SHOWN =
-  'Speaks of the sign-in whose `twoFactorToken` it carries, else of that of the browser’s cookie, else of the session. After five wrong codes the sign-in is over; after ten wrong ones within a quarter of an hour no code of the account is looked at.';
+  'Speaks of the sign-in whose `twoFactorToken` it carries, else of that of the browser’s cookie, else of the session. After five wrong codes the sign-in is over; after ten wrong ones within a quarter of an hour, or thirty within a day, no code of the account is looked at.';
 
 /** The second factor: an authenticator (TOTP) and backup codes. */
 @SessionOnly()
@@ -166,5 +167,18 @@ export class SecondFactorController {
     this.transport.clearChallenge(request, response);
     const token = session ? this.transport.reissue(request, response) : null;
     return { token: isHidden ? '' : token, user };
+  }
+
+  @Post('unlock')
+  @Throttled('sign-in')
+  @Endpoint({
+    summary: 'Have codes looked at again, by the link that is mailed after thirty wrong ones within a day',
+    access: 'anyone',
+    returns: StatusDto,
+    refuses: { 400: ['INVALID_TOKEN'] },
+  })
+  async unlock(@Body() { token }: UnlockCodes): Promise<StatusDto> {
+    await this.verification.unlock(token);
+    return { status: true };
   }
 }

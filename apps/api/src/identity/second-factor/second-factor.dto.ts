@@ -40,6 +40,12 @@ export class ShowBackupCode {
   disableSession?: boolean;
 }
 
+@Lenient()
+export class UnlockCodes {
+  @Text({ description: 'From the mailed link.' })
+  token: string;
+}
+
 /** What an authenticator reads. */
 export class TotpUri {
   @Text({ description: 'An `otpauth:` address, mostly shown as a QR code.' })

@@ -28,13 +28,22 @@ export const REPLACE_SEED = sql<[id: Uuid, stored: string, encrypted: string]>(
 );
 
 /** In how many seconds the oldest of so many wrong codes counts no more; no row if there are fewer. */
-export const LOCKED_FOR = sql<[userId: Uuid, minutes: number, others: number], { seconds: number }>(`
+export const LOCKED_FOR = sql<
+  [userId: Uuid, minutes: number, others: number, followedToo: boolean],
+  { seconds: number }
+>(`
   SELECT ceil(extract(epoch FROM at + make_interval(mins => $2) - now()))::int AS seconds FROM wrong_codes
-  WHERE user_id = $1 AND at > now() - make_interval(mins => $2) ORDER BY at DESC, id DESC OFFSET $3 LIMIT 1`);
+  WHERE user_id = $1 AND at > now() - make_interval(mins => $2) AND ($4 OR NOT followed)
+  ORDER BY at DESC, id DESC OFFSET $3 LIMIT 1`);
 
 /** Records a wrong code, and deletes those that are too old to count. */
 export const ADD_WRONG_CODE = sql<[id: Uuid, userId: Uuid, minutes: number]>(`
   WITH old AS (DELETE FROM wrong_codes WHERE user_id = $2 AND at <= now() - make_interval(mins => $3))
   INSERT INTO wrong_codes (id, user_id, at) VALUES ($1, $2, clock_timestamp())`);
+
+/** Notes that a right code came: the wrong ones before it count for the day alone. */
+export const FOLLOW_WRONG_CODES = sql<[userId: Uuid]>(
+  'UPDATE wrong_codes SET followed = true WHERE user_id = $1 AND NOT followed',
+);
 
 export const CLEAR_WRONG_CODES = sql<[userId: Uuid]>('DELETE FROM wrong_codes WHERE user_id = $1');

@@ -34,7 +34,7 @@ export class SecondFactors implements OnModuleInit {
 
   onModuleInit(): void {
     this.accountHooks.register({
-      revokeAccess: async (change, user, since) => {
+      revokeSignIn: async (change, user, since) => {
         await change.lock(personLock(user.id));
         if (await removeFactors(change.tx, user.id, since))
           change.record(personalEvent('user.second_factor_disabled', user));

@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import type { CalledRequest } from '../../http/call.js';
 import { CurrentPrincipal, CurrentSession, CurrentUser, type Principal } from '../../http/current.js';
 import { Endpoint, Resource, SessionOnly } from '../../http/endpoint.js';
+import { EndSessions, MadeAccessDto, SessionsEnded } from '../recovery/recoveries.dto.js';
 import { SessionTransport } from '../sign-in/session-transport.js';
 import { StatusDto, SuccessDto } from '../status.dto.js';
 import { UserDto } from '../user.dto.js';
@@ -66,16 +67,24 @@ export class SessionsController {
   }
 
   @Post('revoke-sessions')
-  @Endpoint({ summary: 'End all your sessions', access: 'signed-in', returns: StatusDto })
-  async revokeAll(@CurrentUser() user: User): Promise<StatusDto> {
-    await this.sessions.revokeAll(user);
-    return { status: true };
+  @Endpoint({ summary: 'End all your sessions', access: 'signed-in', returns: SessionsEnded })
+  async revokeAll(
+    @CurrentUser() user: User,
+    @CurrentSession() session: Session,
+    @Body() body?: EndSessions,
+  ): Promise<SessionsEnded> {
+    const made = await this.sessions.revokeAll(user, session, { ...body, except: false });
+    return { status: true, made: made.map(MadeAccessDto.from) };
   }
 
   @Post('revoke-other-sessions')
-  @Endpoint({ summary: 'End all your other sessions', access: 'signed-in', returns: StatusDto })
-  async revokeOthers(@CurrentUser() user: User, @CurrentSession() session: Session): Promise<StatusDto> {
-    await this.sessions.revokeAll(user, session);
-    return { status: true };
+  @Endpoint({ summary: 'End all your other sessions', access: 'signed-in', returns: SessionsEnded })
+  async revokeOthers(
+    @CurrentUser() user: User,
+    @CurrentSession() session: Session,
+    @Body() body?: EndSessions,
+  ): Promise<SessionsEnded> {
+    const made = await this.sessions.revokeAll(user, session, { ...body, except: true });
+    return { status: true, made: made.map(MadeAccessDto.from) };
   }
 }

@@ -9,6 +9,8 @@ import type { ChangeContext } from '../../work/change-context.js';
 import { UnitOfWork } from '../../work/unit-of-work.service.js';
 import { personalEvent } from '../account-events/personal-events.js';
 import { personLock } from '../person-lock.js';
+import type { MadeAccess } from '../recovery/made-access.js';
+import { Recoveries } from '../recovery/recoveries.service.js';
 import { Challenges } from '../second-factor/challenges.js';
 import type { User } from '../user.entity.js';
 import { endSessions } from './end-sessions.js';
@@ -39,6 +41,7 @@ export class SessionsService {
     @InjectDataSource() private readonly database: DataSource,
     private readonly unitOfWork: UnitOfWork,
     private readonly challenges: Challenges,
+    private readonly recoveries: Recoveries,
   ) {}
 
   /** Creates a session and returns its secret, which is not stored. The oldest sessions beyond fifty end. */
@@ -96,11 +99,22 @@ export class SessionsService {
     });
   }
 
-  /** Ends all sessions of a person, or all others, at that person's request. */
-  async revokeAll(user: User, except?: Session): Promise<void> {
-    await this.unitOfWork.run(async (change) => {
-      await endSessions(change, user.id, except);
+  /**
+   * Ends all sessions of a person, or all but the asking one (`except`), at that person's request. Returns what was made lately by which somebody could
+   * stay, and suspends it if asked.
+   */
+  async revokeAll(
+    user: User,
+    asking: Session,
+    { except, suspendMade = false }: { except: boolean; suspendMade?: boolean },
+  ): Promise<MadeAccess[]> {
+    return this.unitOfWork.run(async (change) => {
+      await endSessions(change, user.id, except ? asking : undefined);
       change.record(personalEvent('session.ended', user));
+      const request = { cause: 'end_sessions', sessionId: asking.id } as const;
+      const made = await this.recoveries.made(change.tx, user.id, request);
+      if (suspendMade) await this.recoveries.suspend(change, user, request);
+      return made;
     });
   }
 

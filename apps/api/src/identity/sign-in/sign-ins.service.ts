@@ -7,6 +7,7 @@ import { personalEvent } from '../account-events/personal-events.js';
 import { Account, CREDENTIAL } from '../account.entity.js';
 import { accountDisabled, invalidEmailOrPassword } from '../errors.js';
 import { MailedLinks } from '../mailed-links/mailed-links.js';
+import { noteOwnNetwork } from '../networks/own-networks.js';
 import { Passwords } from '../passwords/passwords.service.js';
 import { personLock } from '../person-lock.js';
 import { Challenges } from '../second-factor/challenges.js';
@@ -94,6 +95,7 @@ export class SignIns {
     if (former) await this.sessions.endOne(change, former.id);
     actAsPerson(user);
     change.record(personalEvent(event, user));
+    await noteOwnNetwork(change.tx, user.id);
     return this.sessions.create(change, user.id, { remembered: rememberMe, factorPassed });
   }
 

@@ -4,7 +4,9 @@ import { JsonObject, JsonObjectList, Timestamp } from '#libs/fields';
 export class PersonalExport {
   @Timestamp({ description: 'When this was read.' })
   exportedAt: Date;
-  @JsonObject({ description: 'Name, address, picture, second factor.' })
+  @JsonObject({
+    description: 'Name, address, picture, second factor, and the networks in which you signed in, as hashes.',
+  })
   account: object;
   @JsonObjectList({ description: 'Passwords and providers; the passwords themselves are known to nobody.' })
   signInMethods: object[];

@@ -1,6 +1,8 @@
 import { query } from '#libs/database';
+import { forgetMade } from '../../identity/recovery/note-made.js';
 import type { ChangeContext } from '../../work/change-context.js';
 import { rememberGuest } from '../members/former-members.js';
+import { INVITATION } from '../made-kinds.js';
 import { DELETE_RECEIVED } from './invitations.sql.js';
 import { isOpenAt } from './is-open.js';
 
@@ -14,6 +16,11 @@ export async function deleteReceived(
   addresses: readonly string[],
 ): Promise<void> {
   const invitations = await query(change.tx, DELETE_RECEIVED, [addresses]);
+  await forgetMade(
+    change.tx,
+    INVITATION,
+    invitations.map(({ id }) => id),
+  );
   const now = new Date();
   for (const { organizationId, id, ...invitation } of invitations) {
     await rememberGuest(change.tx, { organizationId, userId });

@@ -37,6 +37,10 @@ export class Invitation {
   @Column('bytea', { nullable: true, select: false })
   tokenHash: Buffer | null;
 
+  /** The recovery that has suspended it; null: none. */
+  @Column('uuid', { nullable: true, default: null })
+  suspendedBy: string | null;
+
   @Column('timestamptz')
   expiresAt: Date;
 

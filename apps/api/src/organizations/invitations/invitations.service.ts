@@ -9,6 +9,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { Role } from '../../http/policy.js';
 import { UnitOfWork } from '../../work/unit-of-work.service.js';
 import { notAllowed } from '../errors.js';
+import { forgetMade, noteMade } from '../../identity/recovery/note-made.js';
 import { requireBelowOrganizationLimit } from '../limits.js';
 import { mayGrant } from '../members/granting.js';
 import { WITH_ADDRESS } from '../members/members.sql.js';
@@ -19,6 +20,7 @@ import { organizationLock } from '../organization-lock.js';
 import type { Organization } from '../organization.entity.js';
 import { alreadyInvited, alreadyMember, invitationNotFound, teamNotFound } from '../people-errors.js';
 import { Team } from '../teams/team.entity.js';
+import { INVITATION } from '../made-kinds.js';
 import { cancelUngrantable } from './cancel-ungrantable.js';
 import type { InviteMember } from './dto/invitation.dto.js';
 import { InvitationMails } from './invitation-mails.service.js';
@@ -68,13 +70,21 @@ export class InvitationsService implements OnModuleInit {
       await requireBelowOrganizationLimit(tx, this.settings, 'members', id);
       const kept = resend && teamId === undefined ? former?.teamId : teamId;
       const expiresAt = new Date(Date.now() + LIFETIME_MS);
-      const values = { role, teamId: kept ?? null, inviterId: caller.userId, tokenHash: null, expiresAt };
+      const values = {
+        role,
+        teamId: kept ?? null,
+        inviterId: caller.userId,
+        tokenHash: null,
+        expiresAt,
+        suspendedBy: null,
+      };
       // The invited person may have rejected it meanwhile.
       const isKept =
         former && (await tx.update(Invitation, { id: former.id, status: 'pending' }, values)).affected === 1;
       const invitationId = isKept ? former.id : newId();
       if (!isKept)
         await tx.insert(Invitation, { id: invitationId, organizationId: id, email, status: 'pending', ...values });
+      await noteMade(tx, { kind: INVITATION, recordId: invitationId, organizationId: id, title: email });
       await this.invitationMails.request(change, id, invitationId, email);
       change.record({
         organizationId: id,
@@ -106,6 +116,7 @@ export class InvitationsService implements OnModuleInit {
       const isOwn = invitation.inviterId === caller.userId;
       if (!isPermitted(caller.role, { invitation: ['cancel'] }) && !isOwn) throw notAllowed('CANCEL_THIS_INVITATION');
       const canceled = await closeInvitation(tx, id, 'canceled');
+      await forgetMade(tx, INVITATION, [id]);
       change.record({ organizationId, type: 'invitation.canceled', subject: { id, title: canceled.email } });
       return canceled;
     });

@@ -44,13 +44,34 @@ export const CANCEL = sql<
   WHERE i.organization_id = $1 AND i.inviter_id = $2 AND i.role = ANY ($3::member_role[]) AND ${isOpen('i')}
   RETURNING i.id, i.email`);
 
+/** Cancels all open invitations of an inviter. */
+export const CANCEL_ALL = sql<[inviterId: Uuid], { id: string; organizationId: string; email: string }>(`
+  UPDATE invitations i SET status = 'canceled', token_hash = NULL WHERE i.inviter_id = $1 AND ${isOpen('i')}
+  RETURNING i.id, i.organization_id AS "organizationId", i.email`);
+
+/** Suspends open invitations: nobody can accept them. */
+export const SUSPEND = sql<[recoveryId: Uuid, ids: readonly Uuid[]], { id: string }>(`
+  UPDATE invitations i SET suspended_by = $1 WHERE i.id = ANY ($2::uuid[]) AND ${isOpen('i')} RETURNING i.id`);
+
+export const RESUME = sql<[recoveryId: Uuid, ids: readonly Uuid[]]>(
+  'UPDATE invitations SET suspended_by = NULL WHERE id = ANY ($2::uuid[]) AND suspended_by = $1',
+);
+
+/** Cancels invitations that a recovery has suspended. */
+export const END_SUSPENDED = sql<
+  [recoveryId: Uuid, ids: readonly Uuid[]],
+  { id: string; organizationId: string; email: string }
+>(`
+  UPDATE invitations SET status = 'canceled', token_hash = NULL, suspended_by = NULL
+  WHERE id = ANY ($2::uuid[]) AND suspended_by = $1 AND status = 'pending' RETURNING id, organization_id AS "organizationId", email`);
+
 /** Deletes the invitations to some addresses. */
 export const DELETE_RECEIVED = sql<
   [addresses: readonly string[]],
-  Pick<Invitation, 'organizationId' | 'id' | 'status' | 'expiresAt'>
+  Pick<Invitation, 'organizationId' | 'id' | 'status' | 'expiresAt' | 'suspendedBy'>
 >(`
   DELETE FROM invitations i WHERE i.email = ANY ($1::text[])
-  RETURNING i.organization_id AS "organizationId", i.id, i.status, i.expires_at AS "expiresAt"`);
+  RETURNING i.organization_id AS "organizationId", i.id, i.status, i.expires_at AS "expiresAt", i.suspended_by AS "suspendedBy"`);
 
 /** Stores the secret of an open invitation, and tells what its mail says. */
 export const STORE_SECRET = sql<

@@ -8,12 +8,14 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { actAsPerson } from '../../identity/account-events/act-as-person.js';
 import { proveAddress } from '../../identity/addresses/prove-address.js';
 import { personLock } from '../../identity/person-lock.js';
+import { followMade, forgetMade } from '../../identity/recovery/note-made.js';
 import { activateOrganization } from '../../identity/sessions/active-organization.js';
 import type { Session } from '../../identity/sessions/session.entity.js';
 import { User } from '../../identity/user.entity.js';
 import type { ChangeContext } from '../../work/change-context.js';
 import { UnitOfWork } from '../../work/unit-of-work.service.js';
 import { requireBelowOrganizationLimit, requireBelowOwnershipLimit } from '../limits.js';
+import { INVITATION, MEMBER } from '../made-kinds.js';
 import { rememberGuest } from '../members/former-members.js';
 import { mayGrant } from '../members/granting.js';
 import { Member } from '../members/member.entity.js';
@@ -105,6 +107,7 @@ export class ReceivedInvitations {
       const offer = await findOpenInvitation(tx, invitationId);
       requireRecipient(offer, { person, token });
       const invitation = await closeInvitation(tx, offer.id, 'rejected');
+      await forgetMade(tx, INVITATION, [invitation.id]);
       if (person) await rememberGuest(tx, { organizationId: invitation.organizationId, userId: person.id });
       else actAs({ kind: 'user', id: null, name: 'whoever was invited' });
       change.record({
@@ -121,6 +124,8 @@ export class ReceivedInvitations {
     const { organizationId, role, teamId } = invitation;
     const id = newId();
     await tx.insert(Member, { id, organizationId, userId, role, teamId });
+    const came = { kind: MEMBER, recordId: id, title: name, details: { joined: true } };
+    await followMade(tx, { kind: INVITATION, recordId: invitation.id }, came);
     change.record({ organizationId, type: 'member.joined', subject: { id, title: name } });
     return tx.findOneByOrFail(Member, { id });
   }

@@ -5,11 +5,13 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Role } from '../../http/policy.js';
+import { forgetMade, noteMade } from '../../identity/recovery/note-made.js';
 import { User } from '../../identity/user.entity.js';
 import { UnitOfWork } from '../../work/unit-of-work.service.js';
 import { notAllowed, type RestrictedAction } from '../errors.js';
 import { cancelUngrantable } from '../invitations/cancel-ungrantable.js';
 import { requireBelowOwnershipLimit } from '../limits.js';
+import { MEMBER } from '../made-kinds.js';
 import { organizationLock } from '../organization-lock.js';
 import type { Organization } from '../organization.entity.js';
 import { memberNotFound } from '../people-errors.js';
@@ -105,6 +107,10 @@ export class MembersService {
       await requireOtherOwner(tx, member);
       if (role === 'owner') await requireBelowOwnershipLimit(change, this.settings, member.userId);
       await tx.update(Member, { id: member.id }, { role });
+      // Whoever gives the role answers for it from now on.
+      const made = { kind: MEMBER, recordId: member.id, organizationId: id, title: person.name };
+      if (role === 'member') await forgetMade(tx, MEMBER, [member.id]);
+      else await noteMade(tx, made);
       await cancelUngrantable(change, id, member.userId, role);
       change.record({
         organizationId: id,

@@ -59,3 +59,23 @@ export const REMEMBER_GUEST = sql<[organizationId: Uuid, userId: Uuid]>(
 );
 
 export const FORGET = sql<[userId: Uuid]>('DELETE FROM former_members WHERE user_id = $1');
+
+/** A member who may lose a role for a while, and whether another owner would be left who is not among them. */
+export interface RaisedMember {
+  id: string;
+  role: Role;
+  /** Whether the organization has an active owner besides all of these. */
+  ownerLeft: boolean;
+}
+
+export const RAISED = sql<[ids: readonly Uuid[]], RaisedMember>(`
+  SELECT m.id, m.role, EXISTS (SELECT FROM members o JOIN users u ON u.id = o.user_id AND u.disabled_at IS NULL
+    WHERE o.organization_id = m.organization_id AND o.role = 'owner' AND o.id <> ALL ($1::uuid[])) AS "ownerLeft"
+  FROM members m WHERE m.id = ANY ($1::uuid[])`);
+
+/** Makes some members plain ones. */
+export const LOWER = sql<[ids: readonly Uuid[]]>(`UPDATE members SET role = 'member' WHERE id = ANY ($1::uuid[])`);
+
+/** Gives members the roles back that they had. */
+export const RAISE = sql<[ids: readonly Uuid[], roles: readonly Role[]]>(`
+  UPDATE members m SET role = r.role FROM unnest($1::uuid[], $2::member_role[]) AS r(id, role) WHERE m.id = r.id AND m.role = 'member'`);

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { forgetMade, forgetMadeIn } from '../../identity/recovery/note-made.js';
 import { deactivateOrganization } from '../../identity/sessions/active-organization.js';
 import type { ChangeContext } from '../../work/change-context.js';
 import { LastOwner } from '../errors.js';
+import { MEMBER } from '../made-kinds.js';
 import { endMember, forgetPerson, formerMemberships, rememberMembers } from './former-members.js';
 import { Member } from './member.entity.js';
 import type { FormerMember } from './members.sql.js';
@@ -45,6 +47,7 @@ export class Memberships {
   async endAll(change: ChangeContext, organizationId: string): Promise<void> {
     for (const handler of this.deleteHandlers) await handler(change, organizationId);
     await rememberMembers(change.tx, organizationId);
+    await forgetMadeIn(change.tx, organizationId);
   }
 
   /** Removes a person, whose memberships have ended, from all organizations that still name them. */
@@ -64,6 +67,7 @@ export class Memberships {
     await requireOtherOwner(tx, member);
     for (const handler of this.endHandlers) await handler(change, member);
     await endMember(tx, member.id);
+    await forgetMade(tx, MEMBER, [member.id]);
     await deactivateOrganization(tx, member.userId, member.organizationId);
   }
 }

@@ -94,10 +94,24 @@ export class NewPasswordForm {
   password?: string;
   @Field('Where the browser goes afterwards: a path, or an address of our own origins.')
   redirectTo?: string;
+  @Field('Ticked where somebody else got in: all that was made lately is suspended.')
+  somebodyElse?: string;
 }
 
 @Lenient()
 export class RestoreForm {
+  @Field('From the mailed link.')
+  token?: string;
+}
+
+/** What the link after too many wrong codes says. */
+export class UnlockLinkQuery {
+  @MailedToken()
+  token?: string;
+}
+
+@Lenient()
+export class UnlockForm {
   @Field('From the mailed link.')
   token?: string;
 }

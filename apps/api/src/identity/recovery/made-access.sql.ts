@@ -1,0 +1,74 @@
+import { sql, type Uuid } from '#libs/database';
+import { networkHash, OWN_FOR_DAYS } from '../networks/account-network.sql.js';
+import { type MadeAccess, SUSPECT_FOR_DAYS } from './made-access.js';
+
+/** Keeps the session in which something is made until it is made: a recovery ends sessions first, and then sees it. */
+export const LOCK_SESSION = sql<[id: Uuid]>('SELECT 1 FROM sessions WHERE id = $1 FOR KEY SHARE');
+
+/** Notes who has made something; of a record that was noted before, the last who answers for it. */
+export const NOTE_MADE = sql<
+  [
+    id: Uuid,
+    userId: Uuid,
+    kind: string,
+    recordId: Uuid,
+    organizationId: Uuid | null,
+    title: string,
+    details: string,
+    sessionId: Uuid | null,
+    fresh: boolean,
+    network: string | null,
+  ]
+>(`
+  INSERT INTO made_access AS made (id, user_id, kind, record_id, organization_id, title, details, session_id, fresh, network_hash, made_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9, ${networkHash('$2::uuid', '$10')}, now())
+  ON CONFLICT ON CONSTRAINT uq_made_access_record DO UPDATE SET user_id = excluded.user_id, title = excluded.title,
+    details = CASE WHEN made.user_id = excluded.user_id THEN made.details || excluded.details ELSE excluded.details END,
+    session_id = excluded.session_id, fresh = excluded.fresh, network_hash = excluded.network_hash, made_at = excluded.made_at,
+    recovery_id = NULL, kept = false`);
+
+/** Something else came of what was made: the same person answers for it. */
+export const FOLLOW_MADE = sql<
+  [kind: string, recordId: Uuid, toKind: string, toRecordId: Uuid, title: string, details: string]
+>(`
+  UPDATE made_access SET kind = $3, record_id = $4, title = $5, details = $6::jsonb WHERE kind = $1 AND record_id = $2`);
+
+export const FORGET_MADE = sql<[kind: string, recordIds: readonly Uuid[]]>(
+  'DELETE FROM made_access WHERE kind = $1 AND record_id = ANY ($2::uuid[])',
+);
+
+export const FORGET_MADE_IN = sql<[organizationId: Uuid]>('DELETE FROM made_access WHERE organization_id = $1');
+
+const COLUMNS = `m.id, m.kind, m.record_id AS "recordId", m.organization_id AS "organizationId", m.title, m.details, m.session_id AS "sessionId",
+  m.fresh, EXISTS (SELECT FROM account_networks n WHERE n.user_id = m.user_id AND n.network_hash = m.network_hash
+    AND n.last_signed_in_at > now() - interval '${OWN_FOR_DAYS} days') AS "ownNetwork", m.made_at AS "madeAt", m.kept`;
+
+/** What a person has made lately and nobody has suspended, oldest first. */
+export const MADE_LATELY = sql<[userId: Uuid], MadeAccess>(`
+  SELECT ${COLUMNS} FROM made_access m
+  WHERE m.user_id = $1 AND m.recovery_id IS NULL AND m.made_at > now() - interval '${SUSPECT_FOR_DAYS} days' ORDER BY m.made_at, m.id`);
+
+/** What recoveries of a person have suspended, oldest first. */
+export const SUSPENDED_BY = sql<[userId: Uuid, recoveryIds: readonly Uuid[]], MadeAccess & { recoveryId: Uuid }>(`
+  SELECT ${COLUMNS}, m.recovery_id AS "recoveryId" FROM made_access m
+  WHERE m.user_id = $1 AND m.recovery_id = ANY ($2::uuid[]) ORDER BY m.made_at, m.id`);
+
+/** Notes what is suspended, and what its kind must know to undo it. */
+export const NOTE_SUSPENDED = sql<[recoveryId: Uuid, suspended: string]>(`
+  UPDATE made_access m SET recovery_id = $1, kept = false, details = m.details || s.details
+  FROM json_to_recordset($2::json) AS s(id uuid, details jsonb) WHERE m.id = s.id`);
+
+export const NOTE_KEPT = sql<[ids: readonly Uuid[]]>('UPDATE made_access SET kept = true WHERE id = ANY ($1::uuid[])');
+
+export const NOTE_ENDED = sql<[ids: readonly Uuid[]]>('DELETE FROM made_access WHERE id = ANY ($1::uuid[])');
+
+/** Deletes what is older than any session, unless it is suspended; and old recoveries. */
+export const PURGE_MADE = sql<[]>(`
+  DELETE FROM made_access WHERE made_at < now() - interval '${SUSPECT_FOR_DAYS} days' AND (recovery_id IS NULL OR kept)`);
+
+export const PURGE_RECOVERIES = sql<[]>(`DELETE FROM recoveries WHERE ended_at < now() - interval '90 days'`);
+
+/** For the personal data export. */
+export const EXPORT_MADE = sql<[userId: Uuid], object>(`
+  SELECT kind, organization_id AS "organizationId", title, encode(network_hash, 'hex') AS network, fresh, made_at AS "madeAt",
+    recovery_id IS NOT NULL AND NOT kept AS suspended FROM made_access WHERE user_id = $1 ORDER BY made_at, id`);

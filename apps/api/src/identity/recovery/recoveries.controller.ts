@@ -1,0 +1,65 @@
+import { Body, Controller, Get, Param, Post } from '@nestjs/common';
+import { CurrentSession, CurrentUser } from '../../http/current.js';
+import { Endpoint, Resource, SessionOnly } from '../../http/endpoint.js';
+import { RecordId } from '../../http/record-number.pipe.js';
+import { Throttled } from '../../limits/throttled.js';
+import { Passwords } from '../passwords/passwords.service.js';
+import { Session } from '../sessions/session.entity.js';
+import { User } from '../user.entity.js';
+import { KeepMade, RecoveryDto, RecoveryEnvelope, RecoveryList } from './recoveries.dto.js';
+import { Recoveries } from './recoveries.service.js';
+
+/** Recoveries of your account. */
+@SessionOnly()
+@Resource('account')
+@Controller('v1/me')
+export class RecoveriesController {
+  constructor(
+    private readonly recoveries: Recoveries,
+    private readonly passwords: Passwords,
+  ) {}
+
+  @Post('recover')
+  @Throttled('sign-in')
+  @Endpoint({
+    summary: 'Suspend what somebody else could have made with your account; ends all your other sessions',
+    description:
+      'API keys, trusted publishers, webhooks, invitations, members that came of them, raised roles and provider links of the last 30 days are refused from now on, but for what this session made with a fresh proof. You have a day to keep what is yours.',
+    access: 'signed-in',
+    returns: RecoveryEnvelope,
+    refuses: { 403: ['SESSION_NOT_FRESH'] },
+  })
+  async recover(@CurrentUser() user: User, @CurrentSession() session: Session): Promise<RecoveryEnvelope> {
+    this.passwords.requireFresh(session);
+    return { recovery: RecoveryDto.from(await this.recoveries.recover(user, session)) };
+  }
+
+  @Get('recoveries')
+  @Endpoint({
+    summary: 'List the recoveries of your account, and what they have suspended',
+    access: 'signed-in',
+    returns: RecoveryList,
+  })
+  async listRecoveries(@CurrentUser() user: User): Promise<RecoveryList> {
+    return { recoveries: (await this.recoveries.list(user)).map(RecoveryDto.from) };
+  }
+
+  @Post('recoveries/:recoveryId/keep')
+  @Throttled('sign-in')
+  @Endpoint({
+    summary: 'Keep what is yours of what a recovery has suspended',
+    description: 'Within a day. It is good again at once.',
+    access: 'signed-in',
+    returns: RecoveryEnvelope,
+    refuses: { 403: ['SESSION_NOT_FRESH'], 404: ['not_found'] },
+  })
+  async keep(
+    @CurrentUser() user: User,
+    @CurrentSession() session: Session,
+    @Param('recoveryId', RecordId) id: string,
+    @Body() { ids }: KeepMade,
+  ): Promise<RecoveryEnvelope> {
+    this.passwords.requireFresh(session);
+    return { recovery: RecoveryDto.from(await this.recoveries.keep(user, session, id, ids)) };
+  }
+}

@@ -1,0 +1,3 @@
+/** The kinds of what people make to let others in: invitations, and members that came of them or whose role was raised. */
+export const INVITATION = 'invitation';
+export const MEMBER = 'member';

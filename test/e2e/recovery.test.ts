@@ -1,0 +1,253 @@
+import { newId } from '#libs/ids';
+import { Recoveries } from '../../apps/api/src/identity/recovery/recoveries.service.js';
+import { useService } from '../support/service.js';
+import { type Person, type World, world } from '../support/world.js';
+
+const service = useService({ WEBHOOKS_ALLOW_PRIVATE: 'true' });
+const AUTH = '/api/auth';
+
+const post = (person: { token: string }, path: string, body: object = {}) =>
+  service.as(person.token).post(path).send(body);
+const keyOf = async (w: World, person: { token: string }, name = 'k') => {
+  const { body } = await post(person, `${w.organization.url}/api-keys`, { name, scopes: ['read', 'write'] });
+  return body.apiKey as { id: string; key: string };
+};
+const works = async (w: World, key: string) => (await service.as(key).get(`${w.organization.url}/products`)).status;
+/** Another session of a person, begun so many minutes ago. */
+async function sessionOf(person: Person, minutesAgo = 0): Promise<{ token: string }> {
+  const other = { token: (await import('#libs/secrets')).randomToken() };
+  const { hashOf } = await import('#libs/secrets');
+  await service.database.query(
+    `INSERT INTO sessions (id, user_id, token_hash, expires_at, created_at)
+     VALUES ($1, $2, $3, now() + interval '7 days', now() - make_interval(mins => $4))`,
+    [newId(), person.id, hashOf(other.token), minutesAgo],
+  );
+  return other;
+}
+const recover = async (session: { token: string }) => {
+  const { status, body } = await post(session, '/v1/me/recover');
+  expect(status).toBe(200);
+  return body.recovery as { id: string; made: { id: string; kind: string; title: string }[] };
+};
+const end = (id: string) => service.app.get(Recoveries).end(id);
+const eventsOf = async (w: World, type: string) =>
+  (
+    await service.database.query('SELECT 1 FROM events WHERE organization_id = $1 AND type = $2', [
+      w.organization.id,
+      type,
+    ])
+  ).length;
+
+test('a recovery suspends a key with all that was made with it, and leaves what the asking session made fresh', async () => {
+  const w = await world(service);
+  const stolen = await sessionOf(w.owner, 60);
+  const key = await keyOf(w, stolen);
+  const child = await keyOf(w, { token: key.key });
+  const own = await keyOf(w, w.owner);
+  const others = await keyOf(w, w.admin);
+  const recovery = await recover(w.owner);
+  expect(recovery.made.map(({ kind, title }) => [kind, title])).toEqual([['api_key', 'k']]);
+  expect([await works(w, key.key), await works(w, child.key)]).toEqual([401, 401]);
+  expect([await works(w, own.key), await works(w, others.key), await works(w, w.keys.read)]).toEqual([200, 200, 200]);
+  const { body } = await service.as(w.owner.token).get(`${w.organization.url}/api-keys`);
+  expect(body.apiKeys.map(({ id }: { id: string }) => id)).not.toContain(key.id);
+  // The stolen session is over.
+  expect((await post(stolen, '/v1/me/recover')).status).toBe(401);
+});
+
+test('what is kept within the day works on, with all that was made with it; the rest ends, with its events', async () => {
+  const w = await world(service);
+  const stolen = await sessionOf(w.owner, 60);
+  const [kept, left] = [await keyOf(w, stolen, 'kept'), await keyOf(w, stolen, 'left')];
+  const child = await keyOf(w, { token: kept.key });
+  const recovery = await recover(w.owner);
+  const ids = recovery.made.filter(({ title }) => title === 'kept').map(({ id }) => id);
+  const answer = await post(w.owner, `/v1/me/recoveries/${recovery.id}/keep`, { ids });
+  expect([answer.status, answer.body.recovery.made.length]).toEqual([200, 2]);
+  expect([await works(w, kept.key), await works(w, child.key), await works(w, left.key)]).toEqual([200, 200, 401]);
+  await end(recovery.id);
+  await end(recovery.id);
+  expect([await works(w, kept.key), await works(w, left.key)]).toEqual([200, 401]);
+  expect([await eventsOf(w, 'api_key.revoked'), await eventsOf(w, 'access.suspended')]).toEqual([1, 2]);
+  expect((await post(w.owner, `/v1/me/recoveries/${recovery.id}/keep`, { ids })).status).toBe(404);
+  const { body } = await service.as(w.owner.token).get('/v1/me/recoveries');
+  expect(body.recoveries).toMatchObject([
+    { id: recovery.id, endedAt: expect.any(String), made: [{ title: 'kept', kept: true }] },
+  ]);
+});
+
+test('only the person keeps, and only what the recovery has suspended: each fault is named', async () => {
+  const w = await world(service);
+  await keyOf(w, await sessionOf(w.owner, 60));
+  const { id } = await recover(w.owner);
+  const url = `/v1/me/recoveries/${id}/keep`;
+  expect((await post(w.admin, url, { ids: [newId()] })).status).toBe(404);
+  const wrong = await post(w.owner, url, { ids: [newId(), newId()] });
+  expect([wrong.status, wrong.body.errors.length]).toEqual([400, 2]);
+});
+
+test('recovering and keeping ask a fresh session', async () => {
+  const w = await world(service);
+  const old = await sessionOf(w.owner, 11);
+  expect((await post(old, '/v1/me/recover')).status).toBe(403);
+  expect((await post(old, `/v1/me/recoveries/${newId()}/keep`, { ids: [newId()] })).status).toBe(403);
+});
+
+test('what was made more than 30 days ago works on', async () => {
+  const w = await world(service);
+  const key = await keyOf(w, await sessionOf(w.owner, 60));
+  await service.database.query(`UPDATE made_access SET made_at = now() - interval '31 days' WHERE record_id = $1`, [
+    key.id,
+  ]);
+  expect((await recover(w.owner)).made).toEqual([]);
+  expect(await works(w, key.key)).toBe(200);
+});
+
+test('members whose role was raised fall to member meanwhile, and get it back when they are kept', async () => {
+  const w = await world(service);
+  const stolen = await sessionOf(w.owner, 60);
+  const raise = (memberId: string, role: string) =>
+    post(stolen, `${AUTH}/organization/update-member-role`, { memberId, role, organizationId: w.organization.id });
+  expect((await raise(w.member.memberId!, 'owner')).status).toBe(200);
+  const recovery = await recover(w.owner);
+  const roleOf = async ({ id }: Person) =>
+    (
+      await service.database.query('SELECT role FROM members WHERE organization_id = $1 AND user_id = $2', [
+        w.organization.id,
+        id,
+      ])
+    )[0]?.role;
+  expect(await roleOf(w.member)).toBe('member');
+  const ids = recovery.made.map(({ id }) => id);
+  expect((await post(w.owner, `/v1/me/recoveries/${recovery.id}/keep`, { ids })).status).toBe(200);
+  expect(await roleOf(w.member)).toBe('owner');
+  const again = await recover(await sessionOf(w.owner));
+  expect(await roleOf(w.member)).toBe('owner');
+  expect(again.made).toEqual([]);
+});
+
+test('an owner stays where no other active one would be left', async () => {
+  const w = await world(service);
+  const stolen = await sessionOf(w.owner, 60);
+  const role = (memberId: string, role: string) =>
+    post(stolen, `${AUTH}/organization/update-member-role`, { memberId, role, organizationId: w.organization.id });
+  await role(w.member.memberId!, 'owner');
+  await role(w.owner.memberId!, 'member');
+  expect((await recover(w.owner)).made).toEqual([]);
+  const [{ role: now }] = await service.database.query('SELECT role FROM members WHERE id = $1', [w.member.memberId]);
+  expect(now).toBe('owner');
+});
+
+test('who came of an invitation is a member no more after the day; an open one cannot be accepted meanwhile', async () => {
+  const w = await world(service);
+  const stolen = await sessionOf(w.owner, 60);
+  const invite = async (email: string) =>
+    (
+      await post(stolen, `${AUTH}/organization/invite-member`, {
+        email,
+        role: 'admin',
+        organizationId: w.organization.id,
+      })
+    ).body.id;
+  const [joined, waiting] = [await w.person(), await w.person()];
+  const accept = async (person: Person, invitationId: string) =>
+    post(person, `${AUTH}/organization/accept-invitation`, { invitationId });
+  expect((await accept(joined, await invite(joined.email))).status).toBe(200);
+  const open = await invite(waiting.email);
+  const recovery = await recover(w.owner);
+  expect(recovery.made.map(({ kind }) => kind).sort()).toEqual(['invitation', 'member']);
+  expect((await accept(waiting, open)).status).toBe(400);
+  const rolesOf = () =>
+    service.database.query('SELECT role FROM members WHERE organization_id = $1 AND user_id = $2', [
+      w.organization.id,
+      joined.id,
+    ]);
+  expect(await rolesOf()).toEqual([{ role: 'member' }]);
+  await end(recovery.id);
+  expect(await rolesOf()).toEqual([]);
+  expect([await eventsOf(w, 'member.removed'), await eventsOf(w, 'invitation.canceled')]).toEqual([1, 1]);
+});
+
+test('another owner who gives the role, or invites the address, answers for it from then on', async () => {
+  const w = await world(service);
+  const second = await w.person('owner');
+  const stolen = await sessionOf(w.owner, 60);
+  const { email } = await w.person();
+  const invitation = { email, role: 'admin', organizationId: w.organization.id };
+  await post(stolen, `${AUTH}/organization/invite-member`, invitation);
+  const recovery = await recover(w.owner);
+  expect((await post(second, `${AUTH}/organization/invite-member`, invitation)).status).toBe(200);
+  await end(recovery.id);
+  expect(await eventsOf(w, 'invitation.canceled')).toBe(0);
+});
+
+test('a suspended webhook is in no list and gets nothing; a kept one goes on', async () => {
+  const w = await world(service);
+  const stolen = await sessionOf(w.owner, 60);
+  const url = `${w.organization.url}/webhooks`;
+  const { body } = await post(stolen, url, { url: 'http://127.0.0.1:9/' });
+  const listed = async () => (await service.as(w.owner.token).get(url)).body.webhooks.length;
+  expect(await listed()).toBe(1);
+  const recovery = await recover(w.owner);
+  expect(await listed()).toBe(0);
+  expect((await service.as(w.owner.token).get(`${url}/${body.webhook.id}`)).status).toBe(404);
+  await service.database.query('DELETE FROM webhook_deliveries WHERE organization_id = $1', [w.organization.id]);
+  await post(w.owner, `${w.product.url}/issues`, { title: 'Barrier' });
+  const ids = recovery.made.map(({ id }) => id);
+  await post(w.owner, `/v1/me/recoveries/${recovery.id}/keep`, { ids });
+  expect(await listed()).toBe(1);
+});
+
+test.each([true, false])(
+  'a link to a provider is suspended, and is good again or gone after the day (kept: %p)',
+  async (kept) => {
+    const w = await world(service);
+    const id = newId();
+    await service.database.query(
+      `INSERT INTO accounts (id, user_id, provider, issuer, subject) VALUES ($1::uuid, $2, 'oidc', 'https://idp.example', $1::text)`,
+      [id, w.owner.id],
+    );
+    await service.database.query(
+      `INSERT INTO made_access (id, user_id, kind, record_id, title, fresh, made_at) VALUES ($1, $2, 'provider_link', $3, 'idp', true, now())`,
+      [newId(), w.owner.id, id],
+    );
+    const linkOf = () => service.database.query('SELECT suspended_by FROM accounts WHERE id = $1', [id]);
+    const recovery = await recover(w.owner);
+    expect(await linkOf()).toEqual([{ suspended_by: recovery.id }]);
+    const ids = recovery.made.map((one) => one.id);
+    if (kept) await post(w.owner, `/v1/me/recoveries/${recovery.id}/keep`, { ids });
+    await end(recovery.id);
+    expect(await linkOf()).toEqual(kept ? [{ suspended_by: null }] : []);
+  },
+);
+
+describe('ending sessions and changing the password', () => {
+  test('list what was made, and suspend it if asked', async () => {
+    const w = await world(service);
+    const key = await keyOf(w, await sessionOf(w.owner, 60));
+    const listed = await post(w.owner, `${AUTH}/revoke-other-sessions`);
+    expect(listed.body).toMatchObject({ status: true, made: [{ kind: 'api_key', fresh: false, ownNetwork: false }] });
+    expect(await works(w, key.key)).toBe(200);
+    const suspended = await post(w.owner, `${AUTH}/revoke-sessions`, { suspendMade: true });
+    expect([suspended.status, await works(w, key.key)]).toEqual([200, 401]);
+  });
+
+  test('a client that sends no body is answered as before', async () => {
+    const w = await world(service);
+    expect((await service.as(w.owner.token).post(`${AUTH}/revoke-sessions`)).body).toEqual({ status: true, made: [] });
+  });
+
+  test('a changed password', async () => {
+    const email = `${newId()}@example.org`;
+    const password = 'correct horse battery';
+    const { body } = await service.as().post(`${AUTH}/sign-up/email`).send({ name: 'Ada', email, password });
+    const person = { id: body.user.id, token: body.token, email, name: 'Ada' };
+    const { body: organization } = await post(person, `${AUTH}/organization/create`, { name: 'O' });
+    const w = { organization: { id: organization.id, url: `/v1/organizations/${organization.id}` } } as World;
+    const key = await keyOf(w, await sessionOf(person, 60));
+    const change = { currentPassword: password, newPassword: 'another long password', suspendMade: true };
+    const answer = await post(person, `${AUTH}/change-password`, change);
+    expect(answer.body.made).toMatchObject([{ kind: 'api_key', title: 'k' }]);
+    expect(await works(w, key.key)).toBe(401);
+  });
+});

@@ -1,0 +1,118 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { newId } from '#libs/ids';
+import { waitUntil } from '../support/receiver.js';
+import { useTarget } from '../support/target.js';
+import { type StillIn, unjudgedOperations, WAYS } from '../support/ways-of-staying.js';
+import type { Person, World } from '../support/world.js';
+
+const target = useTarget({ WEBHOOKS_ALLOW_PRIVATE: 'true' });
+const MINUTES = { '1 minute': 1, '11 minutes': 11, '6 days': 6 * 24 * 60 };
+
+const sha256 = (secret: string) => createHash('sha256').update(secret).digest();
+const secretOf = () => randomBytes(32).toString('base64url');
+
+/** A session of the person that began so long ago, and was stolen. */
+async function stolenSession({ id }: Person, minutes: number): Promise<string> {
+  const token = secretOf();
+  await target.sql(
+    `INSERT INTO sessions (id, user_id, token_hash, expires_at, created_at)
+     VALUES ($1, $2, $3, now() + interval '1 day', now() - make_interval(mins => $4))`,
+    [newId(), id, sha256(token), minutes],
+  );
+  return token;
+}
+
+/** Gets the account back by a mailed link, or in another session. */
+const RECOVERIES: Record<string, (w: World) => Promise<{ status: number }>> = {
+  'a forgotten password, with somebodyElse': async ({ owner }) => {
+    const token = await mailedLink(owner, 'password_reset');
+    const body = { token, newPassword: 'a long new password', somebodyElse: true };
+    return target.as().post('/api/auth/reset-password', body);
+  },
+  'a restored address': async ({ owner }) => {
+    const id = newId();
+    await target.sql(
+      `INSERT INTO address_changes (id, user_id, former_email, former_verified, email, requested_at, confirmed_at, held_until)
+       VALUES ($1, $2, $3, true, 'thief@example.org', now(), now(), now() + interval '7 days')`,
+      [id, owner.id, owner.email],
+    );
+    return target.as().post('/api/auth/restore-address', { token: await mailedLink(owner, 'restore_address', id) });
+  },
+  'asking for it': async ({ owner }) => target.as(await stolenSession(owner, 0)).post('/v1/me/recover'),
+};
+
+async function mailedLink(
+  { id, email }: Person,
+  purpose: string,
+  addressChangeId: string | null = null,
+): Promise<string> {
+  const token = secretOf();
+  await target.sql(
+    `INSERT INTO verifications (id, user_id, purpose, email, address_change_id, token_hash, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, now() + interval '1 hour')`,
+    [newId(), id, purpose, email, addressChangeId, sha256(token)],
+  );
+  return token;
+}
+
+/** Makes everything by which somebody can stay; gives what says whether it is still so. */
+async function stay(w: World, session: string): Promise<[string, StillIn][]> {
+  const all: [string, StillIn][] = [];
+  for (const [operation, ways] of Object.entries(WAYS))
+    for (const [index, way] of ways.entries()) {
+      const stillIn = await way(target, w, session);
+      if (stillIn) all.push([`${operation} ${index}`, stillIn]);
+    }
+  return all;
+}
+
+async function left(ways: readonly [string, StillIn][]): Promise<string[]> {
+  const found: string[] = [];
+  for (const [name, stillIn] of ways) if (await stillIn()) found.push(name);
+  return found;
+}
+
+/** Lets the day pass in which it can be kept. */
+async function dayPasses(w: World): Promise<void> {
+  await target.sql(`UPDATE graphile_worker._private_jobs SET run_at = now()
+    WHERE task_id = (SELECT id FROM graphile_worker._private_tasks WHERE identifier = 'end_suspended_access')`);
+  await waitUntil(
+    async () =>
+      (await target.sql('SELECT 1 FROM recoveries WHERE user_id = $1 AND ended_at IS NULL', [w.owner.id])).length === 0,
+  );
+}
+
+test('of each operation that changes something it is said whether somebody stays by it', () => {
+  expect(unjudgedOperations()).toEqual([]);
+});
+
+describe.each(Object.entries(MINUTES))('a session that was stolen after %s', (_age, minutes) => {
+  test.each(Object.keys(RECOVERIES))('leaves nobody in after %s', async (how) => {
+    const w = await target.world();
+    await w.person('owner');
+    const older = await stay(w, await stolenSession(w.owner, 60));
+    await target.sql(`UPDATE made_access SET made_at = now() - interval '31 days' WHERE user_id = $1`, [w.owner.id]);
+    const stolen = await stolenSession(w.owner, minutes);
+    const ways = await stay(w, stolen);
+    expect(ways.length).toBeGreaterThan(0);
+    expect((await RECOVERIES[how]!(w)).status).toBe(200);
+    expect((await target.as(stolen).get('/v1/me/events')).status).toBe(401);
+    // Who joined is a plain member until the day is over.
+    const atOnce = (await left(ways)).filter((way) => !/^invitations_invite [123]$/.test(way));
+    expect(atOnce).toEqual([]);
+    await dayPasses(w);
+    expect(await left(ways)).toEqual([]);
+    expect((await left(older)).length).toBe(older.length);
+  });
+});
+
+test('what the owner keeps within the day works on', async () => {
+  const w = await target.world();
+  const ways = await stay(w, await stolenSession(w.owner, 60));
+  const session = await stolenSession(w.owner, 0);
+  const { body } = await target.as(session).post('/v1/me/recover');
+  const ids = body.recovery.made.map(({ id }: { id: string }) => id);
+  expect((await target.as(session).post(`/v1/me/recoveries/${body.recovery.id}/keep`, { ids })).status).toBe(200);
+  await dayPasses(w);
+  expect((await left(ways)).length).toBe(ways.length);
+});
