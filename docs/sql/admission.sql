@@ -19,7 +19,7 @@ WHERE s.token_hash = $1 AND s.expires_at > now();
   k.written_to, m.role, o.id AS o_id, o.name AS o_name, o.slug AS o_slug, o.logo AS o_logo, o.metadata AS o_metadata, o.standard_id AS o_standard_id, o.conformance_level_id AS o_conformance_level_id, o.audit_frequency AS o_audit_frequency, o.enabled_modules AS o_enabled_modules, o.require_two_factor AS o_require_two_factor, o.created_at AS o_created_at, o.updated_at AS o_updated_at, (k.last_used_at IS NULL OR k.last_used_at < now() - interval '60 seconds') AS note_use
 FROM api_keys k JOIN organizations o ON o.id = k.organization_id
 LEFT JOIN members m ON m.organization_id = k.organization_id AND m.user_id = k.owner_user_id
-WHERE k.secret_hash = $1 AND (k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())) AND (k.owner_user_id IS NULL OR m.id IS NOT NULL)
+WHERE k.secret_hash = $1 AND (k.revoked_at IS NULL AND k.suspended_by IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())) AND (k.owner_user_id IS NULL OR m.id IS NOT NULL)
   AND NOT EXISTS (SELECT FROM users u WHERE u.id = k.owner_user_id AND u.disabled_at IS NOT NULL);
 
 -- BY_PASS
@@ -31,7 +31,7 @@ WHERE k.secret_hash = $1 AND (k.revoked_at IS NULL AND (k.expires_at IS NULL OR 
 FROM ingest_passes k JOIN trusted_publishers p ON p.id = k.publisher_id JOIN organizations o ON o.id = k.organization_id
 JOIN members m ON m.organization_id = k.organization_id AND m.user_id = p.owner_user_id
 JOIN users u ON u.id = p.owner_user_id AND u.disabled_at IS NULL
-WHERE k.secret_hash = $1 AND k.expires_at > now();
+WHERE k.secret_hash = $1 AND k.expires_at > now() AND p.suspended_by IS NULL;
 
 -- PRODUCT_OF_PATH
 --   The product of the path.

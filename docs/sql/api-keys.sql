@@ -8,7 +8,7 @@ SELECT k.id, k.name, k.display_prefix AS "displayPrefix", k.scopes, k.product_id
   k.owner_user_id AS "ownerUserId", u.name AS "ownerName", u.email AS "ownerEmail", k.expires_at AS "expiresAt", k.allowed_addresses AS "allowedAddresses",
   k.last_used_at AS "lastUsedAt", k.created_at AS "createdAt"
 FROM api_keys k LEFT JOIN users u ON u.id = k.owner_user_id
-WHERE k.organization_id = $1 AND (k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())) ORDER BY k.created_at DESC, k.id DESC;
+WHERE k.organization_id = $1 AND (k.revoked_at IS NULL AND k.suspended_by IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())) ORDER BY k.created_at DESC, k.id DESC;
 
 -- READ
 --   $1 organizationId: uuid
@@ -23,7 +23,7 @@ WHERE k.organization_id = $1 AND k.id = $2 ORDER BY k.created_at DESC, k.id DESC
 -- COUNT_LIVE
 --   $1 organizationId: uuid
 --   returns live integer
-SELECT count(*)::int AS live FROM api_keys k WHERE k.organization_id = $1 AND (k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now()));
+SELECT count(*)::int AS live FROM api_keys k WHERE k.organization_id = $1 AND (k.revoked_at IS NULL AND k.suspended_by IS NULL AND (k.expires_at IS NULL OR k.expires_at > now()));
 
 -- RECORD_USE
 --   Updates `last_used_at` of a key if it is due.
@@ -48,19 +48,40 @@ SELECT 1 FROM api_keys WHERE organization_id = $1 ORDER BY id FOR UPDATE;
 -- REVOKE
 --   Revokes keys and, recursively, all keys created with them.
 --   $1 organizationId: uuid
---   $2 id: uuid
+--   $2 ids: uuid[]
 --   $3 ownerUserId: uuid
---   $4 since: timestamp with time zone
---   $5 productId: uuid
+--   $4 productId: uuid
 --   returns id uuid, name text, organizationId uuid, accountId uuid
 WITH RECURSIVE ending AS (
   SELECT id FROM api_keys WHERE revoked_at IS NULL
-    AND ($1::uuid IS NULL OR organization_id = $1) AND ($2::uuid IS NULL OR id = $2) AND ($3::uuid IS NULL OR owner_user_id = $3)
-    AND ($4::timestamptz IS NULL OR created_at >= $4) AND ($5::uuid IS NULL OR product_id = $5)
+    AND ($1::uuid IS NULL OR organization_id = $1) AND ($2::uuid[] IS NULL OR id = ANY ($2)) AND ($3::uuid IS NULL OR owner_user_id = $3)
+    AND ($4::uuid IS NULL OR product_id = $4)
   UNION SELECT child.id FROM api_keys child JOIN ending ON child.parent_id = ending.id
 )
 UPDATE api_keys SET revoked_at = now() WHERE id IN (SELECT id FROM ending) AND revoked_at IS NULL
 RETURNING id, name, organization_id AS "organizationId", owner_user_id AS "accountId";
+
+-- SUSPEND
+--   Suspends live keys and, recursively, all keys created with them.
+--   $1 recoveryId: uuid
+--   $2 ids: uuid[]
+--   returns id uuid
+WITH RECURSIVE ending AS (
+  SELECT id FROM api_keys WHERE id = ANY ($2::uuid[]) AND revoked_at IS NULL AND suspended_by IS NULL
+  UNION SELECT child.id FROM api_keys child JOIN ending ON child.parent_id = ending.id
+)
+UPDATE api_keys SET suspended_by = $1 WHERE id IN (SELECT id FROM ending) AND revoked_at IS NULL AND suspended_by IS NULL RETURNING id;
+
+-- RESUME
+--   Makes keys that a recovery has suspended good again, with all that were created with them.
+--   $1 recoveryId: uuid
+--   $2 ids: uuid[]
+--   returns id uuid
+WITH RECURSIVE resumed AS (
+  SELECT id FROM api_keys WHERE id = ANY ($2::uuid[])
+  UNION SELECT child.id FROM api_keys child JOIN resumed ON child.parent_id = resumed.id
+)
+UPDATE api_keys SET suspended_by = NULL WHERE id IN (SELECT id FROM resumed) AND suspended_by = $1 RETURNING id;
 
 -- ORGANIZATIONS_OF
 --   The organizations in which a person has keys or trusted publishers, in one order.
@@ -82,8 +103,8 @@ FROM trusted_publishers p
 JOIN members m ON m.organization_id = p.organization_id AND m.user_id = p.owner_user_id
 JOIN users u ON u.id = p.owner_user_id AND u.disabled_at IS NULL
 LEFT JOIN api_keys k ON k.id = p.parent_key_id
-WHERE p.issuer = $1 AND p.source_id = $2 AND p.claims <@ $3::jsonb AND ($4::uuid IS NULL OR p.organization_id = $4)
-  AND (p.parent_key_id IS NULL OR (k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())))
+WHERE p.suspended_by IS NULL AND p.issuer = $1 AND p.source_id = $2 AND p.claims <@ $3::jsonb AND ($4::uuid IS NULL OR p.organization_id = $4)
+  AND (p.parent_key_id IS NULL OR (k.revoked_at IS NULL AND k.suspended_by IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())))
 ORDER BY p.last_used_at IS NULL, p.created_at, p.id LIMIT 1000;
 
 -- USE_TOKEN
@@ -106,14 +127,38 @@ RETURNING id, organization_id AS "organizationId", product_id AS "productId", cl
 
 -- END
 --   Deletes the publishers that a selection of keys concerns, by member, product or organization, and those that the revoked keys have made.
---   $1 keyId: uuid
+--   $1 byKey: boolean
 --   $2 organizationId: uuid
 --   $3 ownerUserId: uuid
 --   $4 productId: uuid
---   $5 since: timestamp with time zone
---   $6 revokedKeyIds: uuid[]
+--   $5 revokedKeyIds: uuid[]
 --   returns id uuid, organizationId uuid, productId uuid, claims jsonb, ownerUserId uuid
-DELETE FROM trusted_publishers WHERE parent_key_id = ANY ($6::uuid[]) OR ($1::uuid IS NULL
+DELETE FROM trusted_publishers WHERE parent_key_id = ANY ($5::uuid[]) OR (NOT $1::boolean
   AND ($2::uuid IS NULL OR organization_id = $2) AND ($3::uuid IS NULL OR owner_user_id = $3)
-  AND ($4::uuid IS NULL OR product_id = $4) AND ($5::timestamptz IS NULL OR created_at >= $5))
+  AND ($4::uuid IS NULL OR product_id = $4))
+RETURNING id, organization_id AS "organizationId", product_id AS "productId", claims, owner_user_id AS "ownerUserId";
+
+-- SUSPEND
+--   Suspends publishers, and those that keys have made.
+--   $1 recoveryId: uuid
+--   $2 ids: uuid[]
+--   $3 keyIds: uuid[]
+--   returns id uuid
+UPDATE trusted_publishers SET suspended_by = $1
+WHERE (id = ANY ($2::uuid[]) OR parent_key_id = ANY ($3::uuid[])) AND suspended_by IS NULL RETURNING id;
+
+-- RESUME
+--   Makes publishers that a recovery has suspended good again, and those that keys have made.
+--   $1 recoveryId: uuid
+--   $2 ids: uuid[]
+--   $3 keyIds: uuid[]
+UPDATE trusted_publishers SET suspended_by = NULL
+WHERE (id = ANY ($2::uuid[]) OR parent_key_id = ANY ($3::uuid[])) AND suspended_by = $1;
+
+-- END_SUSPENDED
+--   Deletes publishers that a recovery has suspended, with their passes.
+--   $1 recoveryId: uuid
+--   $2 ids: uuid[]
+--   returns id uuid, organizationId uuid, productId uuid, claims jsonb, ownerUserId uuid
+DELETE FROM trusted_publishers WHERE id = ANY ($2::uuid[]) AND suspended_by = $1
 RETURNING id, organization_id AS "organizationId", product_id AS "productId", claims, owner_user_id AS "ownerUserId";

@@ -46,6 +46,31 @@ DELETE FROM verifications WHERE expires_at < now();
 -- PURGE_CHALLENGES
 DELETE FROM sign_in_challenges WHERE expires_at < now();
 
+-- NOTE_NETWORK
+--   Notes that an account has signed in from a network.
+--   $1 userId: uuid
+--   $2 network: text
+INSERT INTO account_networks (user_id, network_hash, last_signed_in_at) VALUES ($1, sha256(convert_to($1::uuid::text || ' ' || $2::text, 'UTF8')), now())
+ON CONFLICT ON CONSTRAINT pk_account_networks DO UPDATE SET last_signed_in_at = excluded.last_signed_in_at;
+
+-- IS_OWN_NETWORK
+--   Returns a row if the account of this address has signed in from this network lately.
+--   $1 email: text
+--   $2 network: text
+--   returns ?column? integer
+SELECT 1 FROM users u JOIN account_networks n ON n.user_id = u.id AND n.network_hash = sha256(convert_to(u.id::text || ' ' || $2::text, 'UTF8'))
+WHERE u.email = $1 AND n.last_signed_in_at > now() - interval '90 days';
+
+-- NETWORKS
+--   For the personal data export.
+--   $1 userId: uuid
+--   returns network text, lastSignedInAt timestamp with time zone
+SELECT encode(network_hash, 'hex') AS network, last_signed_in_at AS "lastSignedInAt" FROM account_networks
+WHERE user_id = $1 ORDER BY last_signed_in_at, network_hash;
+
+-- PURGE_NETWORKS
+DELETE FROM account_networks WHERE last_signed_in_at < now() - interval '90 days';
+
 -- PURGE_SIGN_INS
 DELETE FROM provider_sign_ins WHERE expires_at <= now();
 
@@ -62,6 +87,98 @@ RETURNING callback_url AS "callbackUrl", error_callback_url AS "errorCallbackUrl
 --   $1 provider: text
 --   $2 issuer: text
 UPDATE accounts SET issuer = $2 WHERE provider = $1 AND issuer IS NULL;
+
+-- LOCK_SESSION
+--   Keeps the session in which something is made until it is made: a recovery ends sessions first, and then sees it.
+--   $1 id: uuid
+--   returns ?column? integer
+SELECT 1 FROM sessions WHERE id = $1 FOR KEY SHARE;
+
+-- NOTE_MADE
+--   Notes who has made something; of a record that was noted before, the last who answers for it.
+--   $1 id: uuid
+--   $2 userId: uuid
+--   $3 kind: text
+--   $4 recordId: uuid
+--   $5 organizationId: uuid
+--   $6 title: text
+--   $7 details: jsonb
+--   $8 sessionId: uuid
+--   $9 fresh: boolean
+--   $10 network: text
+INSERT INTO made_access AS made (id, user_id, kind, record_id, organization_id, title, details, session_id, fresh, network_hash, made_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9, sha256(convert_to($2::uuid::text || ' ' || $10::text, 'UTF8')), now())
+ON CONFLICT ON CONSTRAINT uq_made_access_record DO UPDATE SET user_id = excluded.user_id, title = excluded.title,
+  details = CASE WHEN made.user_id = excluded.user_id THEN made.details || excluded.details ELSE excluded.details END,
+  session_id = excluded.session_id, fresh = excluded.fresh, network_hash = excluded.network_hash, made_at = excluded.made_at,
+  recovery_id = NULL, kept = false;
+
+-- FOLLOW_MADE
+--   Something else came of what was made: the same person answers for it.
+--   $1 kind: text
+--   $2 recordId: uuid
+--   $3 toKind: text
+--   $4 toRecordId: uuid
+--   $5 title: text
+--   $6 details: jsonb
+UPDATE made_access SET kind = $3, record_id = $4, title = $5, details = $6::jsonb WHERE kind = $1 AND record_id = $2;
+
+-- FORGET_MADE
+--   $1 kind: text
+--   $2 recordIds: uuid[]
+DELETE FROM made_access WHERE kind = $1 AND record_id = ANY ($2::uuid[]);
+
+-- FORGET_MADE_IN
+--   $1 organizationId: uuid
+DELETE FROM made_access WHERE organization_id = $1;
+
+-- MADE_LATELY
+--   What a person has made lately and nobody has suspended, oldest first.
+--   $1 userId: uuid
+--   returns id uuid, kind text, recordId uuid, organizationId uuid, title text, details jsonb, sessionId uuid, fresh boolean, ownNetwork boolean, madeAt timestamp with time zone, kept boolean
+SELECT m.id, m.kind, m.record_id AS "recordId", m.organization_id AS "organizationId", m.title, m.details, m.session_id AS "sessionId",
+m.fresh, EXISTS (SELECT FROM account_networks n WHERE n.user_id = m.user_id AND n.network_hash = m.network_hash
+  AND n.last_signed_in_at > now() - interval '90 days') AS "ownNetwork", m.made_at AS "madeAt", m.kept FROM made_access m
+WHERE m.user_id = $1 AND m.recovery_id IS NULL AND m.made_at > now() - interval '30 days' ORDER BY m.made_at, m.id;
+
+-- SUSPENDED_BY
+--   What recoveries of a person have suspended, oldest first.
+--   $1 userId: uuid
+--   $2 recoveryIds: uuid[]
+--   returns id uuid, kind text, recordId uuid, organizationId uuid, title text, details jsonb, sessionId uuid, fresh boolean, ownNetwork boolean, madeAt timestamp with time zone, kept boolean, recoveryId uuid
+SELECT m.id, m.kind, m.record_id AS "recordId", m.organization_id AS "organizationId", m.title, m.details, m.session_id AS "sessionId",
+m.fresh, EXISTS (SELECT FROM account_networks n WHERE n.user_id = m.user_id AND n.network_hash = m.network_hash
+  AND n.last_signed_in_at > now() - interval '90 days') AS "ownNetwork", m.made_at AS "madeAt", m.kept, m.recovery_id AS "recoveryId" FROM made_access m
+WHERE m.user_id = $1 AND m.recovery_id = ANY ($2::uuid[]) ORDER BY m.made_at, m.id;
+
+-- NOTE_SUSPENDED
+--   Notes what is suspended, and what its kind must know to undo it.
+--   $1 recoveryId: uuid
+--   $2 suspended: json
+UPDATE made_access m SET recovery_id = $1, kept = false, details = m.details || s.details
+FROM json_to_recordset($2::json) AS s(id uuid, details jsonb) WHERE m.id = s.id;
+
+-- NOTE_KEPT
+--   $1 ids: uuid[]
+UPDATE made_access SET kept = true WHERE id = ANY ($1::uuid[]);
+
+-- NOTE_ENDED
+--   $1 ids: uuid[]
+DELETE FROM made_access WHERE id = ANY ($1::uuid[]);
+
+-- PURGE_MADE
+--   Deletes what is older than any session, unless it is suspended; and old recoveries.
+DELETE FROM made_access WHERE made_at < now() - interval '30 days' AND (recovery_id IS NULL OR kept);
+
+-- PURGE_RECOVERIES
+DELETE FROM recoveries WHERE ended_at < now() - interval '90 days';
+
+-- EXPORT_MADE
+--   For the personal data export.
+--   $1 userId: uuid
+--   returns kind text, organizationId uuid, title text, network text, fresh boolean, madeAt timestamp with time zone, suspended boolean
+SELECT kind, organization_id AS "organizationId", title, encode(network_hash, 'hex') AS network, fresh, made_at AS "madeAt",
+  recovery_id IS NOT NULL AND NOT kept AS suspended FROM made_access WHERE user_id = $1 ORDER BY made_at, id;
 
 -- DELETE_BACKUP_CODES
 --   $1 factorId: uuid
@@ -104,9 +221,11 @@ UPDATE second_factors SET seed = $3 WHERE id = $1 AND seed = $2;
 --   $1 userId: uuid
 --   $2 minutes: integer
 --   $3 others: bigint
+--   $4 followedToo: boolean
 --   returns seconds integer
 SELECT ceil(extract(epoch FROM at + make_interval(mins => $2) - now()))::int AS seconds FROM wrong_codes
-WHERE user_id = $1 AND at > now() - make_interval(mins => $2) ORDER BY at DESC, id DESC OFFSET $3 LIMIT 1;
+WHERE user_id = $1 AND at > now() - make_interval(mins => $2) AND ($4 OR NOT followed)
+ORDER BY at DESC, id DESC OFFSET $3 LIMIT 1;
 
 -- ADD_WRONG_CODE
 --   Records a wrong code, and deletes those that are too old to count.
@@ -115,6 +234,11 @@ WHERE user_id = $1 AND at > now() - make_interval(mins => $2) ORDER BY at DESC, 
 --   $3 minutes: integer
 WITH old AS (DELETE FROM wrong_codes WHERE user_id = $2 AND at <= now() - make_interval(mins => $3))
 INSERT INTO wrong_codes (id, user_id, at) VALUES ($1, $2, clock_timestamp());
+
+-- FOLLOW_WRONG_CODES
+--   Notes that a right code came: the wrong ones before it count for the day alone.
+--   $1 userId: uuid
+UPDATE wrong_codes SET followed = true WHERE user_id = $1 AND NOT followed;
 
 -- CLEAR_WRONG_CODES
 --   $1 userId: uuid

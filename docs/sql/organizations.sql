@@ -7,7 +7,7 @@
 SELECT i.id, i.organization_id AS "organizationId", i.email, i.role, i.status, i.team_id AS "teamId", i.inviter_id AS "inviterId",
   i.expires_at AS "expiresAt", i.created_at AS "createdAt", o.name AS "organizationName", o.slug AS "organizationSlug", u.email AS "inviterEmail"
 FROM invitations i JOIN organizations o ON o.id = i.organization_id JOIN users u ON u.id = i.inviter_id
-WHERE i.email = $1 AND (i.status = 'pending' AND i.expires_at > now()) AND u.disabled_at IS NULL ORDER BY i.created_at DESC, i.id DESC;
+WHERE i.email = $1 AND (i.status = 'pending' AND i.expires_at > now() AND i.suspended_by IS NULL) AND u.disabled_at IS NULL ORDER BY i.created_at DESC, i.id DESC;
 
 -- READ_RECEIVED
 --   $1 id: uuid
@@ -15,7 +15,7 @@ WHERE i.email = $1 AND (i.status = 'pending' AND i.expires_at > now()) AND u.dis
 SELECT i.id, i.organization_id AS "organizationId", i.email, i.role, i.status, i.team_id AS "teamId", i.inviter_id AS "inviterId",
   i.expires_at AS "expiresAt", i.created_at AS "createdAt", o.name AS "organizationName", o.slug AS "organizationSlug", u.email AS "inviterEmail"
 FROM invitations i JOIN organizations o ON o.id = i.organization_id JOIN users u ON u.id = i.inviter_id
-WHERE i.id = $1 AND (i.status = 'pending' AND i.expires_at > now()) AND u.disabled_at IS NULL ORDER BY i.created_at DESC, i.id DESC;
+WHERE i.id = $1 AND (i.status = 'pending' AND i.expires_at > now() AND i.suspended_by IS NULL) AND u.disabled_at IS NULL ORDER BY i.created_at DESC, i.id DESC;
 
 -- INVITED
 --   An invitation to an address that can be accepted.
@@ -25,7 +25,7 @@ SELECT 1 FROM invitations i
 JOIN members m ON m.organization_id = i.organization_id AND m.user_id = i.inviter_id
   AND (m.role, i.role) IN (('admin', 'member'), ('admin', 'admin'), ('owner', 'member'), ('owner', 'admin'), ('owner', 'owner'))
 JOIN users u ON u.id = m.user_id AND u.disabled_at IS NULL
-WHERE i.email = $1 AND (i.status = 'pending' AND i.expires_at > now()) LIMIT 1;
+WHERE i.email = $1 AND (i.status = 'pending' AND i.expires_at > now() AND i.suspended_by IS NULL) LIMIT 1;
 
 -- PROVED
 --   The same, of which the secret is known.
@@ -37,14 +37,14 @@ SELECT 1 FROM invitations i
 JOIN members m ON m.organization_id = i.organization_id AND m.user_id = i.inviter_id
   AND (m.role, i.role) IN (('admin', 'member'), ('admin', 'admin'), ('owner', 'member'), ('owner', 'admin'), ('owner', 'owner'))
 JOIN users u ON u.id = m.user_id AND u.disabled_at IS NULL
-WHERE i.email = $1 AND (i.status = 'pending' AND i.expires_at > now()) AND i.id = $2 AND i.token_hash = $3;
+WHERE i.email = $1 AND (i.status = 'pending' AND i.expires_at > now() AND i.suspended_by IS NULL) AND i.id = $2 AND i.token_hash = $3;
 
 -- CLOSE
 --   Closes an open invitation and deletes its secret.
 --   $1 id: uuid
 --   $2 status: invitation_status
 --   returns id uuid
-UPDATE invitations i SET status = $2, token_hash = NULL WHERE i.id = $1 AND (i.status = 'pending' AND i.expires_at > now()) RETURNING i.id;
+UPDATE invitations i SET status = $2, token_hash = NULL WHERE i.id = $1 AND (i.status = 'pending' AND i.expires_at > now() AND i.suspended_by IS NULL) RETURNING i.id;
 
 -- CANCEL
 --   Cancels the open invitations of an inviter to some roles.
@@ -53,15 +53,42 @@ UPDATE invitations i SET status = $2, token_hash = NULL WHERE i.id = $1 AND (i.s
 --   $3 roles: member_role[]
 --   returns id uuid, email text
 UPDATE invitations i SET status = 'canceled', token_hash = NULL
-WHERE i.organization_id = $1 AND i.inviter_id = $2 AND i.role = ANY ($3::member_role[]) AND (i.status = 'pending' AND i.expires_at > now())
+WHERE i.organization_id = $1 AND i.inviter_id = $2 AND i.role = ANY ($3::member_role[]) AND (i.status = 'pending' AND i.expires_at > now() AND i.suspended_by IS NULL)
 RETURNING i.id, i.email;
+
+-- CANCEL_ALL
+--   Cancels all open invitations of an inviter.
+--   $1 inviterId: uuid
+--   returns id uuid, organizationId uuid, email text
+UPDATE invitations i SET status = 'canceled', token_hash = NULL WHERE i.inviter_id = $1 AND (i.status = 'pending' AND i.expires_at > now() AND i.suspended_by IS NULL)
+RETURNING i.id, i.organization_id AS "organizationId", i.email;
+
+-- SUSPEND
+--   Suspends open invitations: nobody can accept them.
+--   $1 recoveryId: uuid
+--   $2 ids: uuid[]
+--   returns id uuid
+UPDATE invitations i SET suspended_by = $1 WHERE i.id = ANY ($2::uuid[]) AND (i.status = 'pending' AND i.expires_at > now() AND i.suspended_by IS NULL) RETURNING i.id;
+
+-- RESUME
+--   $1 recoveryId: uuid
+--   $2 ids: uuid[]
+UPDATE invitations SET suspended_by = NULL WHERE id = ANY ($2::uuid[]) AND suspended_by = $1;
+
+-- END_SUSPENDED
+--   Cancels invitations that a recovery has suspended.
+--   $1 recoveryId: uuid
+--   $2 ids: uuid[]
+--   returns id uuid, organizationId uuid, email text
+UPDATE invitations SET status = 'canceled', token_hash = NULL, suspended_by = NULL
+WHERE id = ANY ($2::uuid[]) AND suspended_by = $1 AND status = 'pending' RETURNING id, organization_id AS "organizationId", email;
 
 -- DELETE_RECEIVED
 --   Deletes the invitations to some addresses.
 --   $1 addresses: text[]
---   returns organizationId uuid, id uuid, status invitation_status, expiresAt timestamp with time zone
+--   returns organizationId uuid, id uuid, status invitation_status, expiresAt timestamp with time zone, suspendedBy uuid
 DELETE FROM invitations i WHERE i.email = ANY ($1::text[])
-RETURNING i.organization_id AS "organizationId", i.id, i.status, i.expires_at AS "expiresAt";
+RETURNING i.organization_id AS "organizationId", i.id, i.status, i.expires_at AS "expiresAt", i.suspended_by AS "suspendedBy";
 
 -- STORE_SECRET
 --   Stores the secret of an open invitation, and tells what its mail says.
@@ -69,7 +96,7 @@ RETURNING i.organization_id AS "organizationId", i.id, i.status, i.expires_at AS
 --   $2 tokenHash: bytea
 --   returns role member_role, organization text, name text, email text
 UPDATE invitations i SET token_hash = $2 FROM organizations o, users u
-WHERE i.id = $1 AND (i.status = 'pending' AND i.expires_at > now()) AND o.id = i.organization_id AND u.id = i.inviter_id
+WHERE i.id = $1 AND (i.status = 'pending' AND i.expires_at > now() AND i.suspended_by IS NULL) AND o.id = i.organization_id AND u.id = i.inviter_id
 RETURNING i.role, o.name AS organization, u.name, CASE WHEN u.email_verified THEN u.email END AS email;
 
 -- OF_UNVERIFIED
@@ -85,7 +112,7 @@ WHERE i.organization_id = $1 AND i.id = $2 AND NOT u.email_verified;
 --   returns organizationId uuid, id uuid, email text
 SELECT i.organization_id AS "organizationId", i.id, i.email FROM invitations i
 JOIN users u ON u.id = i.inviter_id AND u.email_verified
-WHERE i.token_hash IS NULL AND (i.status = 'pending' AND i.expires_at > now()) ORDER BY i.created_at, i.id;
+WHERE i.token_hash IS NULL AND (i.status = 'pending' AND i.expires_at > now() AND i.suspended_by IS NULL) ORDER BY i.created_at, i.id;
 
 -- PURGE
 --   Deletes unanswered invitations a month after they expired.
@@ -174,6 +201,24 @@ INSERT INTO former_members (organization_id, user_id) VALUES ($1, $2) ON CONFLIC
 --   $1 userId: uuid
 DELETE FROM former_members WHERE user_id = $1;
 
+-- RAISED
+--   $1 ids: uuid[]
+--   returns id uuid, role member_role, ownerLeft boolean
+SELECT m.id, m.role, EXISTS (SELECT FROM members o JOIN users u ON u.id = o.user_id AND u.disabled_at IS NULL
+  WHERE o.organization_id = m.organization_id AND o.role = 'owner' AND o.id <> ALL ($1::uuid[])) AS "ownerLeft"
+FROM members m WHERE m.id = ANY ($1::uuid[]);
+
+-- LOWER
+--   Makes some members plain ones.
+--   $1 ids: uuid[]
+UPDATE members SET role = 'member' WHERE id = ANY ($1::uuid[]);
+
+-- RAISE
+--   Gives members the roles back that they had.
+--   $1 ids: uuid[]
+--   $2 roles: member_role[]
+UPDATE members m SET role = r.role FROM unnest($1::uuid[], $2::member_role[]) AS r(id, role) WHERE m.id = r.id AND m.role = 'member';
+
 -- LOCK
 --   $1 organizationId: uuid
 --   returns ?column? integer
@@ -226,7 +271,7 @@ SELECT count(*)::int AS present FROM members WHERE organization_id = $1;
 --   How many invitations of an organization are open.
 --   $1 organizationId: uuid
 --   returns present integer
-SELECT count(*)::int AS present FROM invitations i WHERE i.organization_id = $1 AND (i.status = 'pending' AND i.expires_at > now());
+SELECT count(*)::int AS present FROM invitations i WHERE i.organization_id = $1 AND (i.status = 'pending' AND i.expires_at > now() AND i.suspended_by IS NULL);
 
 -- COUNT_TEAMS
 --   $1 organizationId: uuid

@@ -144,6 +144,15 @@ CREATE INDEX ix_mail_orders_recipient ON mail_orders USING btree (recipient, kin
 
 -- identity
 
+CREATE TABLE account_networks (
+  user_id uuid NOT NULL,
+  network_hash bytea NOT NULL,
+  last_signed_in_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT pk_account_networks PRIMARY KEY (user_id, network_hash),
+  CONSTRAINT fk_account_networks_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX ix_account_networks_last_signed_in_at ON account_networks USING btree (last_signed_in_at);
+
 CREATE TABLE accounts (
   id uuid NOT NULL,
   user_id uuid NOT NULL,
@@ -153,6 +162,7 @@ CREATE TABLE accounts (
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   issuer text,
+  suspended_by uuid,
   CONSTRAINT pk_accounts PRIMARY KEY (id),
   CONSTRAINT uq_accounts_provider_subject UNIQUE NULLS NOT DISTINCT (provider, issuer, subject),
   CONSTRAINT fk_accounts_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -187,6 +197,30 @@ CREATE TABLE backup_codes (
   CONSTRAINT fk_backup_codes_factor FOREIGN KEY (factor_id) REFERENCES second_factors(id) ON DELETE CASCADE
 );
 
+CREATE TABLE made_access (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  kind text NOT NULL,
+  record_id uuid NOT NULL,
+  organization_id uuid,
+  title text NOT NULL,
+  details jsonb NOT NULL DEFAULT '{}'::jsonb,
+  session_id uuid,
+  network_hash bytea,
+  fresh boolean NOT NULL,
+  made_at timestamp(3) with time zone NOT NULL,
+  recovery_id uuid,
+  kept boolean NOT NULL DEFAULT false,
+  CONSTRAINT pk_made_access PRIMARY KEY (id),
+  CONSTRAINT uq_made_access_record UNIQUE (kind, record_id),
+  CONSTRAINT fk_made_access_recovery FOREIGN KEY (recovery_id) REFERENCES recoveries(id) ON DELETE CASCADE,
+  CONSTRAINT fk_made_access_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX ix_made_access_recovery ON made_access USING btree (recovery_id) WHERE (recovery_id IS NOT NULL);
+CREATE INDEX ix_made_access_user ON made_access USING btree (user_id, made_at);
+COMMENT ON COLUMN made_access.kept IS 'of what is suspended: the person has kept it';
+COMMENT ON COLUMN made_access.recovery_id IS 'which suspended it; null: it is as it was made';
+
 CREATE TABLE provider_sign_ins (
   id uuid NOT NULL,
   secret_hash bytea NOT NULL,
@@ -200,6 +234,18 @@ CREATE TABLE provider_sign_ins (
 );
 CREATE INDEX ix_provider_sign_ins_expires_at ON provider_sign_ins USING btree (expires_at);
 CREATE UNIQUE INDEX uq_provider_sign_ins_secret_hash ON provider_sign_ins USING btree (secret_hash);
+
+CREATE TABLE recoveries (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  cause text NOT NULL,
+  at timestamp(3) with time zone NOT NULL,
+  keep_until timestamp(3) with time zone NOT NULL,
+  ended_at timestamp(3) with time zone,
+  CONSTRAINT pk_recoveries PRIMARY KEY (id),
+  CONSTRAINT fk_recoveries_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX ix_recoveries_user ON recoveries USING btree (user_id, at);
 
 CREATE TABLE second_factors (
   id uuid NOT NULL,
@@ -282,7 +328,7 @@ CREATE TABLE verifications (
   email text NOT NULL,
   address_change_id uuid,
   CONSTRAINT pk_verifications PRIMARY KEY (id),
-  CONSTRAINT ck_verifications_purpose CHECK ((purpose = ANY (ARRAY['password_reset'::text, 'email'::text, 'change_email'::text, 'restore_address'::text]))),
+  CONSTRAINT ck_verifications_purpose CHECK ((purpose = ANY (ARRAY['password_reset'::text, 'email'::text, 'change_email'::text, 'restore_address'::text, 'unlock_codes'::text]))),
   CONSTRAINT fk_verifications_address_change FOREIGN KEY (address_change_id) REFERENCES address_changes(id) ON DELETE CASCADE,
   CONSTRAINT fk_verifications_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
@@ -295,10 +341,12 @@ CREATE TABLE wrong_codes (
   id uuid NOT NULL,
   user_id uuid NOT NULL,
   at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  followed boolean NOT NULL DEFAULT false,
   CONSTRAINT pk_wrong_codes PRIMARY KEY (id),
   CONSTRAINT fk_wrong_codes_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX ix_wrong_codes_user ON wrong_codes USING btree (user_id, at);
+COMMENT ON COLUMN wrong_codes.followed IS 'a right code came after it: it counts for the day alone';
 
 -- taxonomy
 
@@ -334,6 +382,7 @@ CREATE TABLE invitations (
   expires_at timestamp(3) with time zone NOT NULL,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   token_hash bytea,
+  suspended_by uuid,
   CONSTRAINT pk_invitations PRIMARY KEY (id),
   CONSTRAINT fk_invitations_inviter FOREIGN KEY (inviter_id) REFERENCES users(id) ON DELETE CASCADE,
   CONSTRAINT fk_invitations_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
@@ -579,6 +628,7 @@ CREATE TABLE api_keys (
   expires_at timestamp(3) with time zone,
   allowed_addresses text[],
   written_to text,
+  suspended_by uuid,
   CONSTRAINT pk_api_keys PRIMARY KEY (id),
   CONSTRAINT uq_api_keys_secret_hash UNIQUE (secret_hash),
   CONSTRAINT ck_api_keys_allowed_addresses CHECK ((cardinality(allowed_addresses) > 0)),
@@ -623,6 +673,7 @@ CREATE TABLE trusted_publishers (
   parent_key_id uuid,
   last_used_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  suspended_by uuid,
   CONSTRAINT pk_trusted_publishers PRIMARY KEY (id),
   CONSTRAINT uq_trusted_publishers_claims UNIQUE (organization_id, product_id, issuer, claims),
   CONSTRAINT fk_trusted_publishers_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
@@ -1388,6 +1439,7 @@ CREATE TABLE webhooks (
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   revision integer NOT NULL DEFAULT 1,
+  suspended_by uuid,
   CONSTRAINT pk_webhooks PRIMARY KEY (organization_id, id),
   CONSTRAINT fk_webhooks_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 );

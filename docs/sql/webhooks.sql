@@ -18,7 +18,7 @@ SELECT organization_id AS "organizationId" FROM events WHERE id = $1;
 --   Keeps the webhooks from being deleted until messages to them are stored.
 --   $1 organizationId: uuid
 --   returns id uuid, types text[], enabled boolean
-SELECT id, types, enabled FROM webhooks WHERE organization_id = $1 FOR KEY SHARE;
+SELECT id, types, enabled FROM webhooks WHERE organization_id = $1 AND suspended_by IS NULL FOR KEY SHARE;
 
 -- INSERT_DELIVERIES
 --   An event that is announced again makes no second message.
@@ -141,3 +141,24 @@ UPDATE webhooks SET previous_secret = $4 WHERE organization_id = $1 AND id = $2 
 --   $2 stored: text
 --   $3 encrypted: text
 UPDATE github_secrets SET secret = $3 WHERE organization_id = $1 AND secret = $2;
+
+-- SUSPEND
+--   $1 organizationId: uuid
+--   $2 recoveryId: uuid
+--   $3 ids: uuid[]
+--   returns id uuid
+UPDATE webhooks SET suspended_by = $2 WHERE organization_id = $1 AND id = ANY ($3::uuid[]) AND suspended_by IS NULL RETURNING id;
+
+-- RESUME
+--   $1 organizationId: uuid
+--   $2 recoveryId: uuid
+--   $3 ids: uuid[]
+UPDATE webhooks SET suspended_by = NULL WHERE organization_id = $1 AND id = ANY ($3::uuid[]) AND suspended_by = $2;
+
+-- END_SUSPENDED
+--   Deletes webhooks that a recovery has suspended.
+--   $1 organizationId: uuid
+--   $2 recoveryId: uuid
+--   $3 ids: uuid[]
+--   returns id uuid, url text
+DELETE FROM webhooks WHERE organization_id = $1 AND id = ANY ($3::uuid[]) AND suspended_by = $2 RETURNING id, url;

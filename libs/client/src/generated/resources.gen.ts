@@ -6,8 +6,14 @@ import type {
   AccountDeletePictureResponses,
   AccountExportData,
   AccountExportResponses,
+  AccountKeepData,
+  AccountKeepResponses,
   AccountListEventsData,
   AccountListEventsResponses,
+  AccountListRecoveriesData,
+  AccountListRecoveriesResponses,
+  AccountRecoverData,
+  AccountRecoverResponses,
   AccountUploadPictureData,
   AccountUploadPictureResponses,
   AccountUseGravatarData,
@@ -310,6 +316,8 @@ import type {
   SecondFactorReadUriResponses,
   SecondFactorRenewBackupCodesData,
   SecondFactorRenewBackupCodesResponses,
+  SecondFactorUnlockData,
+  SecondFactorUnlockResponses,
   SecondFactorVerifyBackupCodeData,
   SecondFactorVerifyBackupCodeResponses,
   SecondFactorVerifyData,
@@ -480,12 +488,20 @@ export interface Curbcut {
     renewBackupCodes: Call<SecondFactorRenewBackupCodesData, SecondFactorRenewBackupCodesResponses>;
     /** Turn the second factor off */
     disable: Call<SecondFactorDisableData, SecondFactorDisableResponses>;
+    /** Have codes looked at again, by the link that is mailed after thirty wrong ones within a day */
+    unlock: Call<SecondFactorUnlockData, SecondFactorUnlockResponses>;
   };
   account: {
     /** List what happened to your account, newest first */
     listEvents: Call<AccountListEventsData, AccountListEventsResponses>;
     /** List what happened to your account, newest first: one after the other, page by page. */
     allEvents: All<AccountListEventsData, AccountListEventsResponses, 'events'>;
+    /** Suspend what somebody else could have made with your account; ends all your other sessions */
+    recover: Call<AccountRecoverData, AccountRecoverResponses>;
+    /** List the recoveries of your account, and what they have suspended */
+    listRecoveries: Call<AccountListRecoveriesData, AccountListRecoveriesResponses>;
+    /** Keep what is yours of what a recovery has suspended */
+    keep: Call<AccountKeepData, AccountKeepResponses>;
     /** Upload your picture: a JPEG, PNG, WebP or GIF of at most 2,097,152 bytes */
     uploadPicture: Call<AccountUploadPictureData, AccountUploadPictureResponses>;
     /** Delete your picture */
@@ -984,9 +1000,13 @@ export const CALLS = {
     verifyBackupCode: calls.secondFactorVerifyBackupCode,
     renewBackupCodes: calls.secondFactorRenewBackupCodes,
     disable: calls.secondFactorDisable,
+    unlock: calls.secondFactorUnlock,
   },
   account: {
     listEvents: calls.accountListEvents,
+    recover: calls.accountRecover,
+    listRecoveries: calls.accountListRecoveries,
+    keep: calls.accountKeep,
     uploadPicture: calls.accountUploadPicture,
     deletePicture: calls.accountDeletePicture,
     useGravatar: calls.accountUseGravatar,

@@ -6,6 +6,18 @@ export type ClientOptions = {
 
 export type Webhooks = WebhooksMessageWebhookRequest;
 
+export type AccessKeptMessage = {
+    type: 'access.kept';
+    timestamp: string;
+    data: EventMessageData;
+};
+
+export type AccessSuspendedMessage = {
+    type: 'access.suspended';
+    timestamp: string;
+    data: EventMessageData;
+};
+
 /**
  * What happened to an account, or what its owner did.
  */
@@ -562,6 +574,10 @@ export type ChangePassword = {
      * The others end in any case.
      */
     revokeOtherSessions?: boolean;
+    /**
+     * Also suspend what is listed in `made`; it can be kept for a day.
+     */
+    suspendMade?: boolean;
 };
 
 export type ChangedOrganization = {
@@ -1503,6 +1519,13 @@ export type EnabledModules = {
     enabledModules: Array<ModuleName>;
 };
 
+export type EndSessions = {
+    /**
+     * Also suspend what is listed in `made`; it can be kept for a day.
+     */
+    suspendMade?: boolean;
+};
+
 /**
  * An event of the change log.
  */
@@ -1524,7 +1547,7 @@ export type EventMessageData = {
 /**
  * What happened: what it happened to, and how that changed.
  */
-export type EventType = 'api_key.created' | 'api_key.revoked' | 'area.archived' | 'area.created' | 'area.deleted' | 'area.unarchived' | 'area.updated' | 'audit.created' | 'audit.deleted' | 'audit.updated' | 'conformance_report.created' | 'conformance_report.deleted' | 'conformance_report.public_token_removed' | 'conformance_report.public_token_renewed' | 'conformance_report.published' | 'conformance_report.reviewed' | 'conformance_report.updated' | 'conformance_report.verdicts_updated' | 'conformance_report.withdrawn' | 'finding.bulk_confirmed' | 'finding.bulk_dismissed' | 'finding.bulk_reopened' | 'finding.confirmed' | 'finding.dismissed' | 'finding.reopened' | 'finding.updated' | 'invitation.canceled' | 'invitation.created' | 'invitation.rejected' | 'invitation.resent' | 'issue.bulk_deleted' | 'issue.bulk_updated' | 'issue.created' | 'issue.deleted' | 'issue.updated' | 'line.ended' | 'member.joined' | 'member.left' | 'member.removed' | 'member.role_updated' | 'organization.created' | 'organization.deleted' | 'organization.github_secret_removed' | 'organization.github_secret_set' | 'organization.modules_updated' | 'organization.security_updated' | 'organization.settings_updated' | 'organization.updated' | 'product.archived' | 'product.created' | 'product.deleted' | 'product.grade_changed' | 'product.pinned' | 'product.unarchived' | 'product.unpinned' | 'product.updated' | 'requirement.created' | 'requirement.deleted' | 'requirement.updated' | 'requirement_group.created' | 'requirement_group.deleted' | 'requirement_group.updated' | 'risk.bulk_deleted' | 'risk.bulk_updated' | 'risk.created' | 'risk.deleted' | 'risk.materialized' | 'risk.updated' | 'saved_view.created' | 'saved_view.deleted' | 'saved_view.updated' | 'session.ended' | 'session.factor_passed' | 'session.organization_activated' | 'session.team_activated' | 'standard.created' | 'standard.deleted' | 'standard.duplicated' | 'standard.updated' | 'team.created' | 'team.deleted' | 'team.member_added' | 'team.member_removed' | 'team.updated' | 'test_activity.deleted' | 'test_activity.ingested' | 'test_activity.logged' | 'trusted_publisher.created' | 'trusted_publisher.deleted' | 'trusted_publisher.token_exchanged' | 'user.address_change_requested' | 'user.address_changed' | 'user.address_restored' | 'user.backup_codes_renewed' | 'user.deleted' | 'user.disabled' | 'user.email_verified' | 'user.enabled' | 'user.password_changed' | 'user.password_reset' | 'user.reclaimed' | 'user.second_factor_disabled' | 'user.second_factor_enabled' | 'user.second_factor_failed' | 'user.second_factor_prepared' | 'user.second_factor_reset' | 'user.sign_in_failed' | 'user.signed_in' | 'user.signed_up' | 'user.updated' | 'webhook.created' | 'webhook.deleted' | 'webhook.delivery_replayed' | 'webhook.disabled' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated';
+export type EventType = 'access.kept' | 'access.suspended' | 'api_key.created' | 'api_key.revoked' | 'area.archived' | 'area.created' | 'area.deleted' | 'area.unarchived' | 'area.updated' | 'audit.created' | 'audit.deleted' | 'audit.updated' | 'conformance_report.created' | 'conformance_report.deleted' | 'conformance_report.public_token_removed' | 'conformance_report.public_token_renewed' | 'conformance_report.published' | 'conformance_report.reviewed' | 'conformance_report.updated' | 'conformance_report.verdicts_updated' | 'conformance_report.withdrawn' | 'finding.bulk_confirmed' | 'finding.bulk_dismissed' | 'finding.bulk_reopened' | 'finding.confirmed' | 'finding.dismissed' | 'finding.reopened' | 'finding.updated' | 'invitation.canceled' | 'invitation.created' | 'invitation.rejected' | 'invitation.resent' | 'issue.bulk_deleted' | 'issue.bulk_updated' | 'issue.created' | 'issue.deleted' | 'issue.updated' | 'line.ended' | 'member.joined' | 'member.left' | 'member.removed' | 'member.role_updated' | 'organization.created' | 'organization.deleted' | 'organization.github_secret_removed' | 'organization.github_secret_set' | 'organization.modules_updated' | 'organization.security_updated' | 'organization.settings_updated' | 'organization.updated' | 'product.archived' | 'product.created' | 'product.deleted' | 'product.grade_changed' | 'product.pinned' | 'product.unarchived' | 'product.unpinned' | 'product.updated' | 'requirement.created' | 'requirement.deleted' | 'requirement.updated' | 'requirement_group.created' | 'requirement_group.deleted' | 'requirement_group.updated' | 'risk.bulk_deleted' | 'risk.bulk_updated' | 'risk.created' | 'risk.deleted' | 'risk.materialized' | 'risk.updated' | 'saved_view.created' | 'saved_view.deleted' | 'saved_view.updated' | 'session.ended' | 'session.factor_passed' | 'session.organization_activated' | 'session.team_activated' | 'standard.created' | 'standard.deleted' | 'standard.duplicated' | 'standard.updated' | 'team.created' | 'team.deleted' | 'team.member_added' | 'team.member_removed' | 'team.updated' | 'test_activity.deleted' | 'test_activity.ingested' | 'test_activity.logged' | 'trusted_publisher.created' | 'trusted_publisher.deleted' | 'trusted_publisher.token_exchanged' | 'user.address_change_requested' | 'user.address_changed' | 'user.address_restored' | 'user.backup_codes_renewed' | 'user.deleted' | 'user.disabled' | 'user.email_verified' | 'user.enabled' | 'user.password_changed' | 'user.password_reset' | 'user.reclaimed' | 'user.recovered' | 'user.second_factor_disabled' | 'user.second_factor_enabled' | 'user.second_factor_failed' | 'user.second_factor_prepared' | 'user.second_factor_reset' | 'user.second_factor_unlocked' | 'user.sign_in_failed' | 'user.signed_in' | 'user.signed_up' | 'user.updated' | 'webhook.created' | 'webhook.deleted' | 'webhook.delivery_replayed' | 'webhook.disabled' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated';
 
 /**
  * A record of the product that a verdict rests on.
@@ -2474,6 +2497,13 @@ export type IssueUpdatedMessage = {
     data: EventMessageData;
 };
 
+export type KeepMade = {
+    /**
+     * Of what is yours.
+     */
+    ids: Array<string>;
+};
+
 /**
  * The Grade at the end, of a product only.
  */
@@ -2791,6 +2821,41 @@ export type Logo = {
     logo: string;
 };
 
+/**
+ * Something by which somebody gets in or stays: who else could have made it?
+ */
+export type MadeAccess = {
+    id: string;
+    /**
+     * `api_key`, `trusted_publisher`, `webhook`, `invitation`, `member` (one that came of an invitation, or whose role was raised), `provider_link`; more may come.
+     */
+    kind: string;
+    /**
+     * The organization that it is of; null: the account alone.
+     */
+    organizationId: string | null;
+    /**
+     * Name, address or host.
+     */
+    title: string;
+    /**
+     * When it was made, or last changed in what it lets in.
+     */
+    madeAt: string;
+    /**
+     * Whether the session had a fresh proof.
+     */
+    fresh: boolean;
+    /**
+     * Whether it was made in a network in which you have signed in within 90 days.
+     */
+    ownNetwork: boolean;
+    /**
+     * Whether you have kept it.
+     */
+    kept: boolean;
+};
+
 export type MaterializedIssue = {
     issue: Issue;
 };
@@ -2887,7 +2952,7 @@ export type Message = {
 /**
  * What it is told of; empty: everything.
  */
-export type MessageType = 'api_key.created' | 'api_key.revoked' | 'area.archived' | 'area.created' | 'area.deleted' | 'area.unarchived' | 'area.updated' | 'audit.created' | 'audit.deleted' | 'audit.updated' | 'conformance_report.created' | 'conformance_report.deleted' | 'conformance_report.public_token_removed' | 'conformance_report.public_token_renewed' | 'conformance_report.published' | 'conformance_report.reviewed' | 'conformance_report.updated' | 'conformance_report.verdicts_updated' | 'conformance_report.withdrawn' | 'finding.bulk_confirmed' | 'finding.bulk_dismissed' | 'finding.bulk_reopened' | 'finding.confirmed' | 'finding.dismissed' | 'finding.reopened' | 'finding.updated' | 'invitation.canceled' | 'invitation.created' | 'invitation.rejected' | 'invitation.resent' | 'issue.bulk_deleted' | 'issue.bulk_updated' | 'issue.created' | 'issue.deleted' | 'issue.updated' | 'line.ended' | 'member.joined' | 'member.left' | 'member.removed' | 'member.role_updated' | 'organization.created' | 'organization.deleted' | 'organization.github_secret_removed' | 'organization.github_secret_set' | 'organization.modules_updated' | 'organization.security_updated' | 'organization.settings_updated' | 'organization.updated' | 'product.archived' | 'product.created' | 'product.deleted' | 'product.grade_changed' | 'product.unarchived' | 'product.updated' | 'requirement.created' | 'requirement.deleted' | 'requirement.updated' | 'requirement_group.created' | 'requirement_group.deleted' | 'requirement_group.updated' | 'risk.bulk_deleted' | 'risk.bulk_updated' | 'risk.created' | 'risk.deleted' | 'risk.materialized' | 'risk.updated' | 'saved_view.created' | 'saved_view.deleted' | 'saved_view.updated' | 'standard.created' | 'standard.deleted' | 'standard.duplicated' | 'standard.updated' | 'team.created' | 'team.deleted' | 'team.member_added' | 'team.member_removed' | 'team.updated' | 'test_activity.deleted' | 'test_activity.ingested' | 'test_activity.logged' | 'trusted_publisher.created' | 'trusted_publisher.deleted' | 'trusted_publisher.token_exchanged' | 'findings.proposed' | 'findings.raised' | 'findings.regressed' | 'findings.resolved';
+export type MessageType = 'access.kept' | 'access.suspended' | 'api_key.created' | 'api_key.revoked' | 'area.archived' | 'area.created' | 'area.deleted' | 'area.unarchived' | 'area.updated' | 'audit.created' | 'audit.deleted' | 'audit.updated' | 'conformance_report.created' | 'conformance_report.deleted' | 'conformance_report.public_token_removed' | 'conformance_report.public_token_renewed' | 'conformance_report.published' | 'conformance_report.reviewed' | 'conformance_report.updated' | 'conformance_report.verdicts_updated' | 'conformance_report.withdrawn' | 'finding.bulk_confirmed' | 'finding.bulk_dismissed' | 'finding.bulk_reopened' | 'finding.confirmed' | 'finding.dismissed' | 'finding.reopened' | 'finding.updated' | 'invitation.canceled' | 'invitation.created' | 'invitation.rejected' | 'invitation.resent' | 'issue.bulk_deleted' | 'issue.bulk_updated' | 'issue.created' | 'issue.deleted' | 'issue.updated' | 'line.ended' | 'member.joined' | 'member.left' | 'member.removed' | 'member.role_updated' | 'organization.created' | 'organization.deleted' | 'organization.github_secret_removed' | 'organization.github_secret_set' | 'organization.modules_updated' | 'organization.security_updated' | 'organization.settings_updated' | 'organization.updated' | 'product.archived' | 'product.created' | 'product.deleted' | 'product.grade_changed' | 'product.unarchived' | 'product.updated' | 'requirement.created' | 'requirement.deleted' | 'requirement.updated' | 'requirement_group.created' | 'requirement_group.deleted' | 'requirement_group.updated' | 'risk.bulk_deleted' | 'risk.bulk_updated' | 'risk.created' | 'risk.deleted' | 'risk.materialized' | 'risk.updated' | 'saved_view.created' | 'saved_view.deleted' | 'saved_view.updated' | 'standard.created' | 'standard.deleted' | 'standard.duplicated' | 'standard.updated' | 'team.created' | 'team.deleted' | 'team.member_added' | 'team.member_removed' | 'team.updated' | 'test_activity.deleted' | 'test_activity.ingested' | 'test_activity.logged' | 'trusted_publisher.created' | 'trusted_publisher.deleted' | 'trusted_publisher.token_exchanged' | 'findings.proposed' | 'findings.raised' | 'findings.regressed' | 'findings.resolved';
 
 /**
  * A part of the service that an organization may switch off; some are needed by all.
@@ -2983,6 +3048,10 @@ export type NewPasswordForm = {
      * Where the browser goes afterwards: a path, or an address of our own origins.
      */
     redirectTo?: string;
+    /**
+     * Ticked where somebody else got in: all that was made lately is suspended.
+     */
+    somebodyElse?: string;
 };
 
 /**
@@ -3206,6 +3275,18 @@ export type PassEnvelope = {
     apiKey: Pass;
 };
 
+export type PasswordChanged = {
+    /**
+     * The secret of the session that goes on from here; null or empty where a cookie alone carries it.
+     */
+    token: string | null;
+    user: User;
+    /**
+     * What was made with your account in the last 30 days by which somebody could stay, but for what this session made with a fresh proof.
+     */
+    made: Array<MadeAccess>;
+};
+
 export type Permission = {
     /**
      * Why it failed; null: it did not.
@@ -3223,7 +3304,7 @@ export type PersonalExport = {
      */
     exportedAt: string;
     /**
-     * Name, address, picture, second factor.
+     * Name, address, picture, second factor, and the networks in which you signed in, as hashes.
      */
     account: {
         [key: string]: unknown;
@@ -3668,6 +3749,43 @@ export type ReceivedInvitation = {
     inviterEmail: string;
 };
 
+/**
+ * What was suspended when you got your account back, or feared for it.
+ */
+export type Recovery = {
+    id: string;
+    cause: RecoveryCause;
+    at: string;
+    /**
+     * Until then it can be kept.
+     */
+    keepUntil: string;
+    /**
+     * When what was not kept has ended; null: not yet.
+     */
+    endedAt: string | null;
+    /**
+     * What is suspended, and what was kept of it; what has ended is left out.
+     */
+    made: Array<MadeAccess>;
+};
+
+/**
+ * Why an account was recovered.
+ */
+export type RecoveryCause = 'restore_address' | 'recover' | 'reset_password' | 'change_password' | 'end_sessions';
+
+export type RecoveryEnvelope = {
+    recovery: Recovery;
+};
+
+export type RecoveryList = {
+    /**
+     * Those of the last 90 days, newest first.
+     */
+    recoveries: Array<Recovery>;
+};
+
 export type RemoveMember = {
     memberId?: string;
     /**
@@ -3901,6 +4019,10 @@ export type ResetPassword = {
      * From the mailed link.
      */
     token: string;
+    /**
+     * True: somebody else got in. All that was made in the last 30 days is suspended, and can be kept for a day.
+     */
+    somebodyElse?: boolean;
 };
 
 export type RestoreAddress = {
@@ -4267,6 +4389,21 @@ export type Session = {
      * The team that this session works in; null: none.
      */
     activeTeamId: string | null;
+};
+
+export type SessionsEnded = {
+    /**
+     * Always true: what fails is a refusal.
+     */
+    status: boolean;
+    /**
+     * For people; may change.
+     */
+    message?: string;
+    /**
+     * What was made with your account in the last 30 days by which somebody could stay, but for what this session made with a fresh proof.
+     */
+    made: Array<MadeAccess>;
 };
 
 export type SetActiveOrganization = {
@@ -4636,7 +4773,7 @@ export type Subject = {
 /**
  * What kind of record it happened to.
  */
-export type SubjectKind = 'api_key' | 'area' | 'audit' | 'conformance_report' | 'finding' | 'invitation' | 'issue' | 'line' | 'member' | 'organization' | 'product' | 'requirement' | 'requirement_group' | 'risk' | 'saved_view' | 'session' | 'standard' | 'team' | 'test_activity' | 'trusted_publisher' | 'user' | 'webhook';
+export type SubjectKind = 'access' | 'api_key' | 'area' | 'audit' | 'conformance_report' | 'finding' | 'invitation' | 'issue' | 'line' | 'member' | 'organization' | 'product' | 'requirement' | 'requirement_group' | 'risk' | 'saved_view' | 'session' | 'standard' | 'team' | 'test_activity' | 'trusted_publisher' | 'user' | 'webhook';
 
 export type Success = {
     /**
@@ -4985,6 +5122,20 @@ export type TrustedPublisherTokenExchangedMessage = {
     type: 'trusted_publisher.token_exchanged';
     timestamp: string;
     data: EventMessageData;
+};
+
+export type UnlockCodes = {
+    /**
+     * From the mailed link.
+     */
+    token: string;
+};
+
+export type UnlockForm = {
+    /**
+     * From the mailed link.
+     */
+    token?: string;
 };
 
 export type UpdateArea = {
@@ -5494,6 +5645,10 @@ export type WebhookList = {
  * The body of a message: what happened, when, and everything about it. New types may come: ignore those you do not know.
  */
 export type WebhookMessage = ({
+    type: 'access.kept';
+} & AccessKeptMessage) | ({
+    type: 'access.suspended';
+} & AccessSuspendedMessage) | ({
     type: 'api_key.created';
 } & ApiKeyCreatedMessage) | ({
     type: 'api_key.revoked';
@@ -5996,7 +6151,7 @@ export type IdentityChangePasswordResponses = {
     /**
      * OK.
      */
-    200: SignedUp;
+    200: PasswordChanged;
 };
 
 export type IdentityChangePasswordResponse = IdentityChangePasswordResponses[keyof IdentityChangePasswordResponses];
@@ -6464,7 +6619,7 @@ export type SessionsRevokeResponses = {
 export type SessionsRevokeResponse = SessionsRevokeResponses[keyof SessionsRevokeResponses];
 
 export type SessionsRevokeAllData = {
-    body?: never;
+    body: EndSessions;
     path?: never;
     query?: never;
     url: '/api/auth/revoke-sessions';
@@ -6484,6 +6639,14 @@ export type SessionsRevokeAllErrors = {
      */
     403: Problem;
     /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
      * Too many requests: `rate_limited`.
      */
     429: Problem;
@@ -6499,13 +6662,13 @@ export type SessionsRevokeAllResponses = {
     /**
      * OK.
      */
-    200: Status;
+    200: SessionsEnded;
 };
 
 export type SessionsRevokeAllResponse = SessionsRevokeAllResponses[keyof SessionsRevokeAllResponses];
 
 export type SessionsRevokeOthersData = {
-    body?: never;
+    body: EndSessions;
     path?: never;
     query?: never;
     url: '/api/auth/revoke-other-sessions';
@@ -6525,6 +6688,14 @@ export type SessionsRevokeOthersErrors = {
      */
     403: Problem;
     /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
      * Too many requests: `rate_limited`.
      */
     429: Problem;
@@ -6540,7 +6711,7 @@ export type SessionsRevokeOthersResponses = {
     /**
      * OK.
      */
-    200: Status;
+    200: SessionsEnded;
 };
 
 export type SessionsRevokeOthersResponse = SessionsRevokeOthersResponses[keyof SessionsRevokeOthersResponses];
@@ -6943,6 +7114,55 @@ export type SecondFactorDisableResponses = {
 
 export type SecondFactorDisableResponse = SecondFactorDisableResponses[keyof SecondFactorDisableResponses];
 
+export type SecondFactorUnlockData = {
+    body: UnlockCodes;
+    path?: never;
+    query?: never;
+    url: '/api/auth/two-factor/unlock';
+};
+
+export type SecondFactorUnlockErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * This is for people: `origin_not_allowed`, `session_required`.
+     */
+    403: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type SecondFactorUnlockError = SecondFactorUnlockErrors[keyof SecondFactorUnlockErrors];
+
+export type SecondFactorUnlockResponses = {
+    /**
+     * OK.
+     */
+    200: Status;
+};
+
+export type SecondFactorUnlockResponse = SecondFactorUnlockResponses[keyof SecondFactorUnlockResponses];
+
 export type AccountListEventsData = {
     body?: never;
     path?: never;
@@ -6996,6 +7216,139 @@ export type AccountListEventsResponses = {
 };
 
 export type AccountListEventsResponse = AccountListEventsResponses[keyof AccountListEventsResponses];
+
+export type AccountRecoverData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/me/recover';
+};
+
+export type AccountRecoverErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type AccountRecoverError = AccountRecoverErrors[keyof AccountRecoverErrors];
+
+export type AccountRecoverResponses = {
+    /**
+     * OK.
+     */
+    200: RecoveryEnvelope;
+};
+
+export type AccountRecoverResponse = AccountRecoverResponses[keyof AccountRecoverResponses];
+
+export type AccountListRecoveriesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/me/recoveries';
+};
+
+export type AccountListRecoveriesErrors = {
+    /**
+     * Nobody we know is calling: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * This is for people: `origin_not_allowed`, `session_required`.
+     */
+    403: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type AccountListRecoveriesError = AccountListRecoveriesErrors[keyof AccountListRecoveriesErrors];
+
+export type AccountListRecoveriesResponses = {
+    /**
+     * OK.
+     */
+    200: RecoveryList;
+};
+
+export type AccountListRecoveriesResponse = AccountListRecoveriesResponses[keyof AccountListRecoveriesResponses];
+
+export type AccountKeepData = {
+    body: KeepMade;
+    path: {
+        recoveryId: string;
+    };
+    query?: never;
+    url: '/v1/me/recoveries/{recoveryId}/keep';
+};
+
+export type AccountKeepErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type AccountKeepError = AccountKeepErrors[keyof AccountKeepErrors];
+
+export type AccountKeepResponses = {
+    /**
+     * OK.
+     */
+    200: RecoveryEnvelope;
+};
+
+export type AccountKeepResponse = AccountKeepResponses[keyof AccountKeepResponses];
 
 export type FunctionalNeedsListData = {
     body?: never;
@@ -9028,6 +9381,89 @@ export type PagesRestoreAddressResponses = {
 };
 
 export type PagesRestoreAddressResponse = PagesRestoreAddressResponses[keyof PagesRestoreAddressResponses];
+
+export type PagesShowUnlockCodesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * From the mailed link.
+         */
+        token?: string;
+    };
+    url: '/unlock-codes';
+};
+
+export type PagesShowUnlockCodesErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type PagesShowUnlockCodesError = PagesShowUnlockCodesErrors[keyof PagesShowUnlockCodesErrors];
+
+export type PagesShowUnlockCodesResponses = {
+    /**
+     * OK.
+     */
+    200: Blob | File;
+};
+
+export type PagesShowUnlockCodesResponse = PagesShowUnlockCodesResponses[keyof PagesShowUnlockCodesResponses];
+
+export type PagesUnlockCodesData = {
+    body: UnlockForm;
+    path?: never;
+    query?: never;
+    url: '/unlock-codes';
+};
+
+export type PagesUnlockCodesErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type PagesUnlockCodesError = PagesUnlockCodesErrors[keyof PagesUnlockCodesErrors];
+
+export type PagesUnlockCodesResponses = {
+    /**
+     * OK.
+     */
+    200: Blob | File;
+};
+
+export type PagesUnlockCodesResponse = PagesUnlockCodesResponses[keyof PagesUnlockCodesResponses];
 
 export type StandardsListData = {
     body?: never;
