@@ -1,11 +1,11 @@
 import { NotFound } from '#libs/errors';
-import { fieldsOf, Integer, NestedList, Text } from '#libs/fields';
+import { Described, fieldsOf, Integer, NestedList, Text } from '#libs/fields';
 import { Controller, Get, Param, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Endpoint, Resource } from '../http/endpoint.js';
 import { askedFor, DOWNLOADS_FOLDER, packagesHere } from './downloads.js';
 
-/** A package of npm that this service serves. */
+@Described('A package of npm that this service serves.')
 class DownloadDto {
   @Text({ description: '`curbcut` is the command line, `curbcut-client` the TypeScript client.' })
   name: string;

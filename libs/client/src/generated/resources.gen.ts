@@ -96,6 +96,10 @@ import type {
   ConformanceVerdictsStateManyData,
   ConformanceVerdictsStateManyResponses,
   ConformanceVerdictsStateResponses,
+  DownloadsListData,
+  DownloadsListResponses,
+  DownloadsSendData,
+  DownloadsSendResponses,
   FeedsOfOrganizationData,
   FeedsOfOrganizationResponses,
   FeedsOfProductData,
@@ -410,6 +414,8 @@ import type {
   TrustedPublishersDeleteResponses,
   TrustedPublishersListData,
   TrustedPublishersListResponses,
+  VersionShowData,
+  VersionShowResponses,
   WebhooksCreateData,
   WebhooksCreateResponses,
   WebhooksDeleteData,
@@ -967,6 +973,16 @@ export interface Curbcut {
     /** Whether the service can answer: 503 while the database is out of reach or the service stops */
     ready: Call<HealthReadyData, HealthReadyResponses>;
   };
+  downloads: {
+    /** The packages that this service serves, with their digests */
+    list: Call<DownloadsListData, DownloadsListResponses>;
+    /** A package: the command line or the client */
+    send: Call<DownloadsSendData, DownloadsSendResponses>;
+  };
+  version: {
+    /** The version of the service, and the oldest client that fits */
+    show: Call<VersionShowData, VersionShowResponses>;
+  };
 }
 
 /** The generated call of each operation. */
@@ -1251,6 +1267,13 @@ export const CALLS = {
     live: calls.healthLive,
     ready: calls.healthReady,
   },
+  downloads: {
+    list: calls.downloadsList,
+    send: calls.downloadsSend,
+  },
+  version: {
+    show: calls.versionShow,
+  },
 };
 
 /** The lists of pages: the call, and where its answer has the records. */
@@ -1318,4 +1341,6 @@ export const LISTS = {
   conformanceVerdicts: {},
   publicReports: {},
   health: {},
+  downloads: {},
+  version: {},
 } as const;

@@ -1497,6 +1497,40 @@ export type DismissFinding = {
 export type DismissalReason = 'false_positive' | 'accepted' | 'third_party' | 'not_applicable' | 'duplicate';
 
 /**
+ * A package of npm that this service serves.
+ */
+export type Download = {
+    /**
+     * `curbcut` is the command line, `curbcut-client` the TypeScript client.
+     */
+    name: string;
+    /**
+     * The version of the service, as all of them are released together.
+     */
+    version: string;
+    /**
+     * Where this version is, below the address of the service.
+     */
+    path: string;
+    /**
+     * The SHA-256 of the file, in hexadecimal digits.
+     */
+    sha256: string;
+    /**
+     * The SHA-512 of the file as Subresource Integrity, which lock files of npm keep.
+     */
+    integrity: string;
+    /**
+     * The size of the file.
+     */
+    bytes: number;
+};
+
+export type Downloads = {
+    downloads: Array<Download>;
+};
+
+/**
  * Fields that a person has edited; scans leave them alone.
  */
 export type EditableField = 'title' | 'description' | 'severity' | 'impact';
@@ -5589,6 +5623,21 @@ export type VerificationForm = {
      * Of the second factor, or a backup code.
      */
     code?: string;
+};
+
+export type Version = {
+    /**
+     * The version of the service.
+     */
+    service: string;
+    /**
+     * The version of the interface that the OpenAPI document describes.
+     */
+    interface: string;
+    /**
+     * The oldest command line and client that understand all that this version answers.
+     */
+    oldestClient: string;
 };
 
 /**
@@ -18701,6 +18750,103 @@ export type HealthReadyResponses = {
 };
 
 export type HealthReadyResponse = HealthReadyResponses[keyof HealthReadyResponses];
+
+export type DownloadsListData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/downloads';
+};
+
+export type DownloadsListErrors = {
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type DownloadsListError = DownloadsListErrors[keyof DownloadsListErrors];
+
+export type DownloadsListResponses = {
+    /**
+     * OK.
+     */
+    200: Downloads;
+};
+
+export type DownloadsListResponse = DownloadsListResponses[keyof DownloadsListResponses];
+
+export type DownloadsSendData = {
+    body?: never;
+    path: {
+        package: string;
+    };
+    query?: never;
+    url: '/downloads/{package}';
+};
+
+export type DownloadsSendErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type DownloadsSendError = DownloadsSendErrors[keyof DownloadsSendErrors];
+
+export type DownloadsSendResponses = {
+    /**
+     * OK.
+     */
+    200: Blob | File;
+};
+
+export type DownloadsSendResponse = DownloadsSendResponses[keyof DownloadsSendResponses];
+
+export type VersionShowData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/version';
+};
+
+export type VersionShowErrors = {
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type VersionShowError = VersionShowErrors[keyof VersionShowErrors];
+
+export type VersionShowResponses = {
+    /**
+     * OK.
+     */
+    200: Version;
+};
+
+export type VersionShowResponse = VersionShowResponses[keyof VersionShowResponses];
 
 export type WebhooksMessageWebhookPayload = WebhookMessage;
 
