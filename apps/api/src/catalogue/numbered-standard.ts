@@ -11,6 +11,8 @@ export interface Heading {
 /** What a standard asks for, by its number. */
 export interface NumberedRequirement {
   number: string;
+  /** The number that its id is made from, where it once had another. */
+  idNumber?: string;
   name: string;
   url: string | null;
   level?: string;
@@ -63,7 +65,7 @@ export function numberedStandard(standard: NumberedStandard): BuiltInStandard {
       sortOrder,
     })),
     requirements: standard.requirements.map(({ number, level, versions, metadata, ...requirement }, sortOrder) => ({
-      id: id(`requirement/${number}`),
+      id: id(`requirement/${requirement.idNumber ?? number}`),
       name: `${number} ${requirement.name}`,
       description: null,
       url: requirement.url,
