@@ -203,9 +203,9 @@ GROUP BY 1, 2 ORDER BY 1, 2;
 --   What the issues of findings take from their products.
 --   $1 organizationId: uuid
 --   $2 findingIds: uuid[]
---   returns findingId uuid, standardId uuid, conformanceLevelId uuid, auditFrequency smallint
+--   returns findingId uuid, standardId uuid, conformanceLevelId uuid, auditFrequency smallint, type product_type, features text[], drawnIn uuid[]
 SELECT f.id AS "findingId", p.standard_id AS "standardId", p.conformance_level_id AS "conformanceLevelId",
-  p.audit_frequency AS "auditFrequency"
+  p.audit_frequency AS "auditFrequency", p.type, p.features, p.drawn_in AS "drawnIn"
 FROM findings f JOIN products p ON p.organization_id = f.organization_id AND p.id = f.product_id
 WHERE f.organization_id = $1 AND f.id = ANY ($2::uuid[]);
 

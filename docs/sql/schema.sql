@@ -486,6 +486,7 @@ CREATE TABLE requirements (
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   wcag text[] NOT NULL GENERATED ALWAYS AS (criteria_of(metadata)) STORED,
   revision integer NOT NULL DEFAULT 1,
+  applies_to jsonb,
   CONSTRAINT pk_requirements PRIMARY KEY (id),
   CONSTRAINT fk_requirements_group FOREIGN KEY (standard_id, group_id) REFERENCES requirement_groups(standard_id, id),
   CONSTRAINT fk_requirements_level FOREIGN KEY (standard_id, level_id) REFERENCES standard_levels(standard_id, id),
@@ -494,6 +495,7 @@ CREATE TABLE requirements (
 CREATE INDEX ix_requirements_group ON requirements USING btree (standard_id, group_id);
 CREATE INDEX ix_requirements_level ON requirements USING btree (standard_id, level_id);
 CREATE INDEX ix_requirements_standard ON requirements USING btree (standard_id, sort_order, id);
+COMMENT ON COLUMN requirements.applies_to IS 'types, features, and what is to be with them; null: every product';
 
 CREATE TABLE standard_levels (
   id uuid NOT NULL,
@@ -588,6 +590,8 @@ CREATE TABLE products (
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   revision integer NOT NULL DEFAULT 1,
+  features text[] NOT NULL DEFAULT '{support}'::text[],
+  drawn_in uuid[] NOT NULL DEFAULT '{}'::uuid[],
   CONSTRAINT pk_products PRIMARY KEY (organization_id, id),
   CONSTRAINT uq_products_organization_slug UNIQUE (organization_id, slug),
   CONSTRAINT ck_products_audit_frequency CHECK ((audit_frequency = ANY (ARRAY[0, 3, 6, 12]))),

@@ -1,4 +1,6 @@
+import { nearestEntry } from './applies-to.js';
 import type { BuiltInStandard } from './built-in-standard.js';
+import { CLOSED_FUNCTIONALITY, EN_301_549_APPLIES_TO } from './data/applies-to.js';
 import {
   EN_301_549_CLAUSES,
   EN_301_549_CLOSED,
@@ -54,6 +56,7 @@ function closedClauses(): Clause[] {
     name: `${heading ?? titleIn('11', criteria.get(criterion)!)} (closed functionality)`,
     url: DOCUMENT,
     stated: true,
+    appliesTo: CLOSED_FUNCTIONALITY,
   }));
 }
 
@@ -90,6 +93,10 @@ export function en301549(): BuiltInStandard {
     headings: clauses.filter(({ stated }) => !stated).map(({ number, name }) => ({ number, name })),
     requirements: clauses
       .filter(({ stated }) => stated)
-      .map(({ stated: _stated, ...requirement }) => ({ ...requirement, versions: ['3.2.1'] })),
+      .map(({ stated: _stated, ...requirement }) => ({
+        appliesTo: nearestEntry(requirement.number, EN_301_549_APPLIES_TO),
+        ...requirement,
+        versions: ['3.2.1'],
+      })),
   });
 }

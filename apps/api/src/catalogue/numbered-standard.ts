@@ -1,4 +1,5 @@
 import { builtInId } from '#libs/ids';
+import type { AppliesTo } from './applies-to.js';
 import type { BuiltInStandard } from './built-in-standard.js';
 
 /** A heading of a standard, by its number. `under`: the heading above it, where the number does not say so. */
@@ -17,6 +18,8 @@ export interface NumberedRequirement {
   url: string | null;
   level?: string;
   metadata?: Record<string, unknown>;
+  /** Absent: to every product. */
+  appliesTo?: AppliesTo;
 }
 
 /** A standard as its publisher numbers it; ids, nesting and order follow from the numbers. */
@@ -74,6 +77,7 @@ export function numberedStandard(standard: NumberedStandard): BuiltInStandard {
       versions,
       aiTestable: false,
       metadata: metadata ?? {},
+      appliesTo: requirement.appliesTo ?? null,
       sortOrder,
     })),
   };

@@ -263,6 +263,8 @@ import type {
   ProductsDeleteData,
   ProductsDeleteResponses,
   ProductsListData,
+  ProductsListRequirementsData,
+  ProductsListRequirementsResponses,
   ProductsListResponses,
   ProductsPinData,
   ProductsPinResponses,
@@ -650,6 +652,8 @@ export interface Curbcut {
     pin: Call<ProductsPinData, ProductsPinResponses>;
     /** Unpin a product for oneself */
     unpin: Call<ProductsUnpinData, ProductsUnpinResponses>;
+    /** List the requirements of the standard in force */
+    listRequirements: Call<ProductsListRequirementsData, ProductsListRequirementsResponses>;
   };
   areas: {
     /** List areas */
@@ -1101,6 +1105,7 @@ export const CALLS = {
     unarchive: calls.productsUnarchive,
     pin: calls.productsPin,
     unpin: calls.productsUnpin,
+    listRequirements: calls.productsListRequirements,
   },
   areas: {
     list: calls.areasList,

@@ -204,6 +204,18 @@ export type ApiKeyRevokedMessage = {
 };
 
 /**
+ * Of products those of one of the types, or with one of the features, that have all of `with` beside.
+ */
+export type AppliesTo = {
+    types: Array<ProductType>;
+    features: Array<ProductFeature>;
+    /**
+     * What the product needs to have beside its type or its feature.
+     */
+    with: Array<ProductFeature>;
+};
+
+/**
  * A part of a product that people know by name, such as the checkout.
  */
 export type Area = {
@@ -2774,6 +2786,11 @@ export type ListedProduct = {
     slug: string;
     description: string | null;
     type: ProductType;
+    features: Array<ProductFeature>;
+    /**
+     * Requirements that do not apply to the product, by its type and features, and shall.
+     */
+    drawnIn: Array<string>;
     /**
      * Null: the standard of the organization holds.
      */
@@ -3630,6 +3647,11 @@ export type Product = {
     slug: string;
     description: string | null;
     type: ProductType;
+    features: Array<ProductFeature>;
+    /**
+     * Requirements that do not apply to the product, by its type and features, and shall.
+     */
+    drawnIn: Array<string>;
     /**
      * Null: the standard of the organization holds.
      */
@@ -3690,6 +3712,11 @@ export type ProductEnvelope = {
     product: Product;
 };
 
+/**
+ * What a product has or does beside what its type says: `accessibility_features` of its own that it documents; `assistive_technology` that it is, or acts as; `authoring_tool`: people make or edit content for others; `biometrics`; `closed_functionality` keeps users from attaching their assistive technology; `conversion` of information into another form; `documents` for download; `hardware`; `operable_parts` of its own that are grasped, locked, repeated or used together; `platform` that other software runs on; `real_time_video` in its calls; a `relay_service`; `software` and `web_content` beside what its type says; `support`: documentation or support services; `two_way_voice`; `video` with synchronized audio.
+ */
+export type ProductFeature = 'accessibility_features' | 'assistive_technology' | 'authoring_tool' | 'biometrics' | 'closed_functionality' | 'conversion' | 'documents' | 'hardware' | 'operable_parts' | 'platform' | 'real_time_video' | 'relay_service' | 'software' | 'support' | 'two_way_voice' | 'video' | 'web_content';
+
 export type ProductGradeChangedMessage = {
     type: 'product.grade_changed';
     timestamp: string;
@@ -3698,6 +3725,57 @@ export type ProductGradeChangedMessage = {
 
 export type ProductList = {
     products: Array<ListedProduct>;
+};
+
+/**
+ * A requirement of the standard in force, and whether the product needs to meet it.
+ */
+export type ProductRequirement = {
+    id: string;
+    standardId: string;
+    name: string;
+    description: string | null;
+    /**
+     * Where more about it stands; null: nowhere.
+     */
+    url: string | null;
+    /**
+     * The id of a level of the standard.
+     */
+    level: string | null;
+    /**
+     * The versions of the standard that have it.
+     */
+    versions: Array<string>;
+    /**
+     * Whether a program can judge it without a person.
+     */
+    aiTestable: boolean;
+    groupId: string | null;
+    /**
+     * `wcag` holds the number of the success criterion it stands for.
+     */
+    metadata: {
+        [key: string]: unknown;
+    };
+    /**
+     * To which products it applies; null: to every one. Requirements of EN 301 549 and Section 508 say so.
+     */
+    appliesTo: AppliesTo | null;
+    createdAt: string;
+    updatedAt: string;
+    /**
+     * Whether the level asks for it, and it applies to the product or is drawn in.
+     */
+    inScope: boolean;
+    /**
+     * Null: it is in scope by its level and the kind of product.
+     */
+    why: ScopeReason | null;
+};
+
+export type ProductRequirementList = {
+    requirements: Array<ProductRequirement>;
 };
 
 /**
@@ -3996,6 +4074,10 @@ export type Requirement = {
     metadata: {
         [key: string]: unknown;
     };
+    /**
+     * To which products it applies; null: to every one. Requirements of EN 301 549 and Section 508 say so.
+     */
+    appliesTo: AppliesTo | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -4361,6 +4443,11 @@ export type SavedViewUpdatedMessage = {
  * `write` adds `read`.
  */
 export type Scope = 'read' | 'write' | 'ingest';
+
+/**
+ * Why a requirement is out of scope: the level does not ask for it, or it does not apply to the product; or that it is in scope since the product draws it in.
+ */
+export type ScopeReason = 'level' | 'does_not_apply' | 'drawn_in';
 
 export type SecondFactorAsked = {
     /**
@@ -5345,6 +5432,11 @@ export type UpdateProduct = {
     name?: string;
     type?: ProductType;
     description?: string | null;
+    features?: Array<ProductFeature>;
+    /**
+     * Requirements that do not apply to the product, by its type and features, and shall. Those of another standard than the one in force rest.
+     */
+    drawnIn?: Array<string>;
     standardId?: string | null;
     /**
      * The id of a level of the effective standard.
@@ -5935,6 +6027,11 @@ export type Total = boolean;
 export type SortDirection2 = SortDirection;
 
 /**
+ * From the mailed link: needs no session, and proves the address.
+ */
+export type Token = string;
+
+/**
  * The id of the organization.
  */
 export type OrgId = string;
@@ -5963,6 +6060,30 @@ export type AreaSlug = string;
  * How many records a page has at most.
  */
 export type PageSize20 = number;
+
+export type ProductId = string;
+
+export type AuditNumber = number;
+
+/**
+ * Comma-separated.
+ */
+export type Severity = Array<Rating>;
+
+/**
+ * Comma-separated.
+ */
+export type Impact = Array<Rating>;
+
+export type IssueNumber = number;
+
+export type RiskNumber = number;
+
+export type FindingId = string;
+
+export type WebhookId = string;
+
+export type ReportNumber = number;
 
 export type IdentityOkData = {
     body?: never;
@@ -11023,6 +11144,60 @@ export type ProductsUnpinResponses = {
 };
 
 export type ProductsUnpinResponse = ProductsUnpinResponses[keyof ProductsUnpinResponses];
+
+export type ProductsListRequirementsData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization.
+         */
+        orgId: string;
+        /**
+         * The slug of the product: `web-shop`.
+         */
+        productSlug: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/requirements';
+};
+
+export type ProductsListRequirementsErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type ProductsListRequirementsError = ProductsListRequirementsErrors[keyof ProductsListRequirementsErrors];
+
+export type ProductsListRequirementsResponses = {
+    /**
+     * OK.
+     */
+    200: ProductRequirementList;
+};
+
+export type ProductsListRequirementsResponse = ProductsListRequirementsResponses[keyof ProductsListRequirementsResponses];
 
 export type AreasListData = {
     body?: never;
