@@ -15,7 +15,9 @@ import {
   type OpenAcrChapter,
 } from '../../catalogue/data/openacr-catalogues.generated.js';
 import { EN_301_549_CLOSED } from '../../catalogue/data/en-301-549-clauses.js';
-import type { DocumentVerdict } from '../conformance-document.js';
+import type { ConformanceDocument, DocumentVerdict } from '../conformance-document.js';
+import { htmlReport } from './html-report.js';
+import { markdownReport } from './markdown-report.js';
 import { openAcrCatalogue, openAcrReport, openAcrYaml } from './openacr-report.js';
 
 const require = createRequire(import.meta.url);
@@ -179,4 +181,29 @@ test('a standard of an organization, and RGAA, have no catalogue', () => {
   const { standard } = conformanceDocument();
   expect(openAcrCatalogue({ ...standard, catalogue: null, version: null })).toBeNull();
   expect(openAcrCatalogue(conformanceDocument('rgaa').standard)).toBeNull();
+});
+
+test('what does not apply to a website is not applicable, with that note, and is listed apart in reports for people', async () => {
+  const given = conformanceDocument('en-301-549');
+  const document: ConformanceDocument = {
+    ...given,
+    product: { ...given.product, type: 'website', features: ['support'] },
+    requirements: given.requirements.map((one) =>
+      one.number.startsWith('5.')
+        ? { ...one, inScope: false, applies: false, verdicts: [] }
+        : { ...one, applies: true },
+    ),
+  };
+  const { chapters } = openAcrReport(document, publicState()) as OpenAcr;
+  const [closed] = chapters['en_301_549_generic_requirements']!.criteria;
+  expect(closed).toEqual({
+    num: '5.1.2.1',
+    components: [{ name: 'none', adherence: { level: 'not-applicable', notes: 'Does not apply to a website' } }],
+  });
+  const html = await htmlReport(document, publicState());
+  expect(html).toContain('<h2 id="not-applying">Does not apply to a website</h2>');
+  expect(html).toContain('<a href="#not-applying">');
+  const markdown = await markdownReport({ ...document, language: 'fr' }, publicState());
+  expect(markdown).toContain('## Ne s’applique pas à un site web');
+  expect(await markdownReport(given, publicState())).not.toContain('Does not apply to');
 });

@@ -13,6 +13,7 @@ import type {
 } from '../conformance-document.js';
 import type { Component, Verdict } from '../statement-terms.js';
 import { TRANSLATIONS } from '../translations/translations.js';
+import { doesNotApply, isNotApplying } from './not-applying.js';
 import { withNumber, worstOf } from './report-outline.js';
 import { noticesOf } from './report-state.js';
 import { yaml } from './yaml.js';
@@ -119,9 +120,11 @@ const CLAUSE_COMPONENTS: Readonly<Record<string, Component>> = {
   '11': 'software',
 };
 
+type Said = Pick<DocumentVerdict, 'component' | 'verdict' | 'remarks'>;
+
 interface RequirementVerdict {
   requirement: DocumentRequirement;
-  verdict: DocumentVerdict;
+  verdict: Said;
 }
 
 function chapterOf(
@@ -133,12 +136,24 @@ function chapterOf(
   const stated = criteria.flatMap((num) => {
     const requirements = requirementsOf.get(criterionIn(id, num)) ?? [];
     const verdicts = requirements.flatMap((requirement) =>
-      requirement.verdicts.map((verdict): RequirementVerdict => ({ requirement, verdict })),
+      verdictsOf(document, requirement).map((verdict): RequirementVerdict => ({ requirement, verdict })),
     );
     return verdicts.length === 0 ? [] : [{ num, components: adherences(document, components, verdicts) }];
   });
   return stated.length === 0 ? { disabled: true, criteria: [] } : { criteria: stated };
 }
+
+/** Of what does not apply to such a product, that it does not. */
+const verdictsOf = (document: ConformanceDocument, requirement: DocumentRequirement): readonly Said[] =>
+  isNotApplying(requirement)
+    ? [
+        {
+          component: 'web',
+          verdict: 'not_applicable',
+          remarks: doesNotApply(document),
+        },
+      ]
+    : requirement.verdicts;
 
 function adherences(
   document: ConformanceDocument,
