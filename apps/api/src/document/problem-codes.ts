@@ -38,6 +38,7 @@ export const PROBLEM_CODES: Readonly<Record<string, string>> = {
   metrics_closed: 'Metrics are shown to who has the token for them.',
   // Of records.
   already_exists: 'There is such a record already, perhaps made at the same moment.',
+  search_too_broad: 'More than 20,000 records have the text of `q`: search for a longer one, or filter.',
   limit_reached: 'There may be no more records of this kind; whoever runs the service can raise the limit.',
   changed_meanwhile:
     'The record is no longer of the revision that `If-Match` names; the answer has it as it is now, under its own name.',

@@ -49,6 +49,7 @@ export class FindingsService {
           ...ORDERS,
           owner: ['organization_id', scope.organization.id],
           where: [inScope(scope), ...conditionsOf(query)],
+          search: containsText(query.q, ['title', 'rule_id', 'description']),
           filters,
           total: keptTotal('findings', scope, all),
         },
@@ -86,7 +87,7 @@ export class FindingsService {
 const ORDERS = { unindexed: ['severity', 'impact'], computed: { lastSeenAt: LAST_SEEN_OF_LIST } };
 
 /** The filters that are not by the values of one field. */
-function conditionsOf({ status, proposed, wcag, q }: ListFindingsQuery): Condition[] {
+function conditionsOf({ status, proposed, wcag }: ListFindingsQuery): Condition[] {
   const conditions: (Condition | undefined | false)[] = [
     status && (() => status.map((one) => hasStatus('l', one)).join(' OR ')),
     proposed !== undefined && ((bind) => `l.landed = ${bind(!proposed)}`),
@@ -95,7 +96,6 @@ function conditionsOf({ status, proposed, wcag, q }: ListFindingsQuery): Conditi
         const numbers = wcag.map((entry) => wcagNumber(entry) ?? entry);
         return `l.criteria && ${bind(numbers)} OR l.wcag && ${bind(wcag)}`;
       }),
-    containsText(q, ['title', 'rule_id', 'description']),
   ];
   return conditions.filter((condition) => typeof condition === 'function');
 }
