@@ -163,12 +163,14 @@ CREATE TABLE accounts (
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   issuer text,
   suspended_by uuid,
+  tells_auth_time boolean NOT NULL DEFAULT true,
   CONSTRAINT pk_accounts PRIMARY KEY (id),
   CONSTRAINT uq_accounts_provider_subject UNIQUE NULLS NOT DISTINCT (provider, issuer, subject),
   CONSTRAINT fk_accounts_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX ix_accounts_user ON accounts USING btree (user_id);
 COMMENT ON COLUMN accounts.issuer IS 'null: a password of ours; or a link from before, until the next start says whose it is';
+COMMENT ON COLUMN accounts.tells_auth_time IS 'whether the provider says when it asked who is there; a proof by it needs that';
 
 CREATE TABLE address_changes (
   id uuid NOT NULL,
@@ -221,6 +223,15 @@ CREATE INDEX ix_made_access_user ON made_access USING btree (user_id, made_at);
 COMMENT ON COLUMN made_access.kept IS 'of what is suspended: the person has kept it';
 COMMENT ON COLUMN made_access.recovery_id IS 'which suspended it; null: it is as it was made';
 
+CREATE TABLE proof_codes (
+  session_id uuid NOT NULL,
+  code_hash bytea NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  tries_left smallint NOT NULL,
+  CONSTRAINT pk_proof_codes PRIMARY KEY (session_id),
+  CONSTRAINT fk_proof_codes_session FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
+);
+
 CREATE TABLE provider_sign_ins (
   id uuid NOT NULL,
   secret_hash bytea NOT NULL,
@@ -230,9 +241,12 @@ CREATE TABLE provider_sign_ins (
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   invitation_id text,
   invitation_token_hash bytea,
-  CONSTRAINT pk_provider_sign_ins PRIMARY KEY (id)
+  proves_session_id uuid,
+  CONSTRAINT pk_provider_sign_ins PRIMARY KEY (id),
+  CONSTRAINT fk_provider_sign_ins_session FOREIGN KEY (proves_session_id) REFERENCES sessions(id) ON DELETE CASCADE
 );
 CREATE INDEX ix_provider_sign_ins_expires_at ON provider_sign_ins USING btree (expires_at);
+CREATE INDEX ix_provider_sign_ins_session ON provider_sign_ins USING btree (proves_session_id) WHERE (proves_session_id IS NOT NULL);
 CREATE UNIQUE INDEX uq_provider_sign_ins_secret_hash ON provider_sign_ins USING btree (secret_hash);
 
 CREATE TABLE recoveries (
@@ -276,6 +290,7 @@ CREATE TABLE sessions (
   remembered boolean NOT NULL DEFAULT true,
   factor_passed boolean NOT NULL DEFAULT false,
   written_to text,
+  proved_at timestamp(3) with time zone DEFAULT now(),
   CONSTRAINT pk_sessions PRIMARY KEY (id),
   CONSTRAINT fk_sessions_active_organization FOREIGN KEY (active_organization_id) REFERENCES organizations(id),
   CONSTRAINT fk_sessions_active_team FOREIGN KEY (active_team_id) REFERENCES teams(id),
@@ -286,6 +301,7 @@ CREATE INDEX ix_sessions_active_team ON sessions USING btree (active_team_id) WH
 CREATE INDEX ix_sessions_expires_at ON sessions USING btree (expires_at);
 CREATE INDEX ix_sessions_user ON sessions USING btree (user_id);
 CREATE UNIQUE INDEX uq_sessions_token_hash ON sessions USING btree (token_hash);
+COMMENT ON COLUMN sessions.proved_at IS 'when the person last proved who they are; null: a provider said so, nobody knows when it asked';
 
 CREATE TABLE sign_in_challenges (
   id uuid NOT NULL,
@@ -431,6 +447,7 @@ CREATE TABLE organizations (
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   require_two_factor boolean NOT NULL DEFAULT false,
+  require_fresh_proof boolean,
   CONSTRAINT pk_organizations PRIMARY KEY (id),
   CONSTRAINT uq_organizations_slug UNIQUE (slug),
   CONSTRAINT ck_organizations_audit_frequency CHECK ((audit_frequency = ANY (ARRAY[3, 6, 12]))),
@@ -438,6 +455,7 @@ CREATE TABLE organizations (
   CONSTRAINT fk_organizations_standard FOREIGN KEY (standard_id) REFERENCES standards(id)
 );
 CREATE INDEX ix_organizations_standard ON organizations USING btree (standard_id, conformance_level_id) WHERE (standard_id IS NOT NULL);
+COMMENT ON COLUMN organizations.require_fresh_proof IS 'null: as FRESH_PROOF_DEFAULT says';
 
 CREATE TABLE teams (
   id uuid NOT NULL,

@@ -26,7 +26,7 @@ async function person(verified = true) {
   await service.database.query('UPDATE users SET email_verified = $2 WHERE email = $1', [email, verified]);
   const organization = await post('/api/auth/organization/create', { name: 'O' }, token);
   await service.database.query(
-    `UPDATE sessions SET created_at = now() - interval '1 hour' WHERE token_hash = sha256($1::bytea)`,
+    `UPDATE sessions SET created_at = now() - interval '1 hour', proved_at = now() - interval '1 hour' WHERE token_hash = sha256($1::bytea)`,
     [token],
   );
   return {

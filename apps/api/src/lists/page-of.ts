@@ -3,7 +3,7 @@ import { withinTime } from '#libs/database';
 import { type Detail, type Detailed, detailedColumns } from './details.js';
 import type { SortDirection } from './page-query.js';
 import type { Page } from './pagination.js';
-import { MAX_FOUND, SEARCH_TIMEOUT_MS, SearchTooBroad } from './search.js';
+import { MAX_FOUND, SEARCH_TIMEOUT_MS, SearchTooBroad } from './search-limits.js';
 
 /** A condition in SQL on the row `l` of a list; `bind` gives the parameter that stands for a value. */
 export type Condition = (bind: (value: unknown) => string) => string;

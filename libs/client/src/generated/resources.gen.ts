@@ -12,6 +12,10 @@ import type {
   AccountListEventsResponses,
   AccountListRecoveriesData,
   AccountListRecoveriesResponses,
+  AccountMailProofCodeData,
+  AccountMailProofCodeResponses,
+  AccountProveData,
+  AccountProveResponses,
   AccountRecoverData,
   AccountRecoverResponses,
   AccountUploadPictureData,
@@ -504,6 +508,10 @@ export interface Curbcut {
     listEvents: Call<AccountListEventsData, AccountListEventsResponses>;
     /** List what happened to your account, newest first: one after the other, page by page. */
     allEvents: All<AccountListEventsData, AccountListEventsResponses, 'events'>;
+    /** Prove who you are; the session is fresh for ten minutes */
+    prove: Call<AccountProveData, AccountProveResponses>;
+    /** Have a code mailed by which you prove who you are */
+    mailProofCode: Call<AccountMailProofCodeData, AccountMailProofCodeResponses>;
     /** Suspend what somebody else could have made with your account; ends all your other sessions */
     recover: Call<AccountRecoverData, AccountRecoverResponses>;
     /** List the recoveries of your account, and what they have suspended */
@@ -1024,6 +1032,8 @@ export const CALLS = {
   },
   account: {
     listEvents: calls.accountListEvents,
+    prove: calls.accountProve,
+    mailProofCode: calls.accountMailProofCode,
     recover: calls.accountRecover,
     listRecoveries: calls.accountListRecoveries,
     keep: calls.accountKeep,
