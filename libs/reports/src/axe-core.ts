@@ -1,6 +1,7 @@
-import { criteriaOfTags, severityOfImpact } from './axe-rules.js';
 import { at, firstText, isObject, list, text } from './json.js';
+import { ratingsOfImpact } from './ratings.js';
 import type { Failure, Format, Reading } from './report.js';
+import { criteriaOfAxe } from './rules/criteria.js';
 
 /** axe-core: what `axe.run` answers, by itself or as the list of its command line, or rule by rule with its reporter `raw`. */
 export const axeCore: Format = {
@@ -99,7 +100,7 @@ const failuresOf = ({ result, place }: AxeRun): Failure[] =>
     const common = {
       ruleId: text(at(violation, 'id')),
       title: firstText(at(violation, 'help'), at(violation, 'description')),
-      wcag: criteriaOfTags(list(at(violation, 'tags'))),
+      wcag: criteriaOfAxe(at(violation, 'id'), list(at(violation, 'tags'))),
       // The address of a story holds the session of the run.
       page: place === undefined ? text(at(result, 'url')) : undefined,
       place,
@@ -107,7 +108,7 @@ const failuresOf = ({ result, place }: AxeRun): Failure[] =>
     return (nodes.length === 0 ? [undefined] : nodes).map((node) => ({
       ...common,
       description: firstText(at(node, 'failureSummary'), at(violation, 'description')),
-      severity: severityOfImpact(at(node, 'impact') ?? at(violation, 'impact')),
+      ...ratingsOfImpact(at(node, 'impact') ?? at(violation, 'impact')),
       selector: selectorOf(at(node, 'target')),
     }));
   });

@@ -3,6 +3,7 @@ import { entries, groupBy, isObject, named } from './json.js';
 import { LinkedData, localName, typesOf, wordsOf } from './linked-data.js';
 import { type Failure, type Format, type ReadContext, type Reading, UnreadableReportError } from './report.js';
 import { criterionAt, lastPart, ruleIdOf } from './rule-addresses.js';
+import { criteriaOfAlfa } from './rules/criteria.js';
 
 const LARGEST = 10_000_000;
 
@@ -127,6 +128,7 @@ function failuresOf(data: LinkedData, assertion: unknown): Failure[] {
   const [test] = data.all(assertion, 'test', 'testcase');
   const [title] = data.texts(test, 'title');
   const rule = wordsOf(test) ?? title ?? data.texts(test, 'identifier')[0];
+  const said = [...(rule === undefined ? [] : [rule]), ...partsOf(data, test)].flatMap(criterionAt);
   const pages = pagesOf(data, assertion);
   return failed.flatMap((result) => {
     const [description] = data.texts(result, 'description', 'info');
@@ -138,7 +140,7 @@ function failuresOf(data: LinkedData, assertion: unknown): Failure[] {
         description,
         page,
         selector,
-        wcag: [...(rule === undefined ? [] : [rule]), ...partsOf(data, test)].flatMap(criterionAt),
+        wcag: said.length > 0 || rule === undefined ? said : criteriaOfAlfa(ruleIdOf(rule)),
       })),
     );
   });

@@ -1,7 +1,7 @@
-import { at, entries, isObject, list, named, text } from './json.js';
-import type { Failure, Format, Severity } from './report.js';
-
-const POLICIES: Readonly<Record<string, Severity>> = { VIOLATION: 'high', RECOMMENDATION: 'low' };
+import { at, entries, isObject, list, text } from './json.js';
+import { ratingsOfPolicy } from './ratings.js';
+import type { Failure, Format } from './report.js';
+import { criteriaOfIbm, ibmLevel } from './rules/criteria.js';
 
 /** What only its reports have: one that found nothing is told by them. */
 const MARKS = ['toolID', 'ruleArchive', 'numExecuted', 'ruleTime', 'totalTime', 'nls'];
@@ -50,7 +50,8 @@ const failuresOf = (report: unknown): Failure[] =>
       ruleId: text(at(result, 'ruleId')),
       title: text(at(result, 'message')),
       description: text(at(result, 'snippet')),
-      severity: named(POLICIES, at(result, 'value', 0)),
+      ...ratingsOfPolicy(at(result, 'value', 0), ibmLevel(at(result, 'ruleId'))),
+      wcag: criteriaOfIbm(at(result, 'ruleId'), at(result, 'reasonId')),
       page: pageOf(report),
       selector: text(at(result, 'path', 'dom')),
     }));

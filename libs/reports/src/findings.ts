@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { groupBy } from './json.js';
-import type { Failure, FileLocation, ReportedFinding, Severity } from './report.js';
+import { higher, type Ratings } from './ratings.js';
+import type { Failure, FileLocation, ReportedFinding } from './report.js';
 
 // The limits of the ingest endpoint, in characters. It takes longer selectors, but nobody reads them.
 const TITLE = 300;
@@ -19,25 +20,24 @@ export interface Located {
 
 /**
  * The findings of failures within the limits of the ingest endpoint: each identity once for each page, and everywhere with the
- * highest severity that any of them has, since the service keeps one. A failure without a rule is none.
+ * highest severity and impact that any of them has, since the service keeps one. A failure without a rule is none.
  */
 export function findingsOf(failures: readonly Failure[]): Located[] {
-  const severities = new Map<string, Severity>();
+  const ratings = new Map<string, Ratings>();
   const found = new Map<string, Located>();
   for (const failure of numbered(failures)) {
     const finding = findingOf(failure);
     if (!finding) continue;
     const identity = JSON.stringify([finding.ruleId, finding.selector]);
-    const severity = higher(severities.get(identity), finding.severity);
-    if (severity) severities.set(identity, severity);
+    ratings.set(identity, higher(ratings.get(identity) ?? {}, finding));
     const key = JSON.stringify([identity, finding.sourceUrl]);
     const known = found.get(key);
     if (known) known.finding.wcag = criteriaIn([...(known.finding.wcag ?? []), ...(finding.wcag ?? [])]);
     else found.set(key, { finding, location: failure.location });
   }
   return [...found.values()].map(({ finding, location }) => {
-    const severity = severities.get(JSON.stringify([finding.ruleId, finding.selector]));
-    return { finding: compact({ ...finding, severity }), location };
+    const its = ratings.get(JSON.stringify([finding.ruleId, finding.selector]));
+    return { finding: compact({ ...finding, ...its }), location };
   });
 }
 
@@ -69,6 +69,7 @@ function findingOf({
   title,
   description,
   severity,
+  impact,
   page,
   wcag = [],
   selector,
@@ -79,6 +80,7 @@ function findingOf({
     title: cut(clean(title) || rule, TITLE),
     description: cut(clean(description), DESCRIPTION) || undefined,
     severity,
+    impact,
     sourceUrl: addressOf(page),
     wcag: criteriaIn(wcag),
     selector: cutIdentity(clean(selector), SELECTOR) || undefined,
@@ -129,8 +131,3 @@ export function addressOf(page: string | undefined): string | undefined {
   if (isLong) url.search = url.hash = '';
   return url.href.length <= ADDRESS ? url.href : undefined;
 }
-
-const HEIGHTS: readonly (Severity | undefined)[] = [undefined, 'low', 'medium', 'high'];
-
-const higher = (a: Severity | undefined, b: Severity | undefined): Severity | undefined =>
-  HEIGHTS.indexOf(a) < HEIGHTS.indexOf(b) ? b : a;

@@ -16,13 +16,14 @@ export const REPORT_FORMATS = [
 ] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
-export type Severity = 'high' | 'medium' | 'low';
+export type Rating = 'high' | 'medium' | 'low';
 
 /** One failure at one place, as the ingest endpoint takes it; rule and selector are its identity within a tool. */
 export interface ReportedFinding {
   title: string;
   description?: string;
-  severity?: Severity;
+  severity?: Rating;
+  impact?: Rating;
   sourceUrl?: string;
   wcag?: string[];
   selector?: string;
@@ -92,7 +93,8 @@ export interface Failure {
   ruleId: string | undefined;
   title?: string | undefined;
   description?: string | undefined;
-  severity?: Severity | undefined;
+  severity?: Rating | undefined;
+  impact?: Rating | undefined;
   page?: string | undefined;
   wcag?: readonly string[] | undefined;
   selector?: string | undefined;

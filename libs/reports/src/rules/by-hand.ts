@@ -1,0 +1,72 @@
+/** What is named for none of its criteria in any package: looked up in W3C's techniques and in the rules' namesakes. */
+const TEXT = ['1.1.1'];
+const LABEL = ['1.3.1', '3.3.2', '4.1.2'];
+const ROLE = ['4.1.2'];
+const NONE: readonly string[] = [];
+
+/** html-validate's preset `a11y`; an empty list: a best practice. */
+export const HTML_VALIDATE_RULES: Readonly<Record<string, readonly string[]>> = {
+  'area-alt': TEXT,
+  'aria-hidden-body': ROLE,
+  'aria-label-misuse': ROLE,
+  'deprecated-rule': NONE,
+  'empty-heading': ['1.3.1', '2.4.6'],
+  'empty-title': ['2.4.2'],
+  'heading-level': NONE,
+  'hidden-focusable': ROLE,
+  'input-missing-label': LABEL,
+  'meta-refresh': ['2.2.1'],
+  'multiple-labeled-controls': ['1.3.1'],
+  'no-abstract-role': ROLE,
+  'no-autoplay': ['1.4.2'],
+  'no-dup-id': ['4.1.1'],
+  'no-implicit-button-type': NONE,
+  'no-redundant-aria-label': NONE,
+  'no-redundant-for': NONE,
+  'no-redundant-role': NONE,
+  'prefer-native-element': NONE,
+  'svg-focusable': NONE,
+  'text-content': ROLE,
+  'unique-landmark': NONE,
+  'valid-autocomplete': ['1.3.5'],
+  'wcag/h30': ['2.4.4'],
+  'wcag/h32': ['3.2.2'],
+  'wcag/h36': TEXT,
+  'wcag/h37': TEXT,
+  'wcag/h63': ['1.3.1'],
+  'wcag/h67': TEXT,
+  'wcag/h71': ['1.3.1', '3.3.2'],
+};
+
+/** Rules of jsx-a11y whose documents name no criterion though they are about one. */
+export const MORE_JSX_A11Y_RULES: Readonly<Record<string, readonly string[]>> = {
+  'aria-activedescendant-has-tabindex': ['2.1.1'],
+  'no-aria-hidden-on-focusable': ROLE,
+};
+
+/** eslint-plugin-vuejs-accessibility: those that have no namesake in jsx-a11y, or another meaning there. */
+export const VUE_RULES: Readonly<Record<string, readonly string[]>> = {
+  'form-control-has-label': LABEL,
+  'no-access-key': NONE,
+  'no-aria-hidden-on-focusable': ROLE,
+  'no-autofocus': NONE,
+  'no-redundant-roles': NONE,
+  'no-role-presentation-on-focusable': ROLE,
+};
+
+/** Rules of `@angular-eslint/template` that are about accessibility. */
+export const ANGULAR_RULES: Readonly<Record<string, readonly string[]>> = {
+  'alt-text': TEXT,
+  'click-events-have-key-events': ['2.1.1'],
+  'elements-content': ['2.4.4', '4.1.2'],
+  'interactive-supports-focus': ['2.1.1'],
+  'label-for': LABEL,
+  'label-has-associated-control': LABEL,
+  'mouse-events-have-key-events': ['2.1.1'],
+  'no-autofocus': NONE,
+  'no-distracting-elements': ['2.2.2'],
+  'no-positive-tabindex': ['2.4.3'],
+  'role-has-required-aria': ROLE,
+  'table-scope': ['1.3.1'],
+  'valid-aria': ROLE,
+};
