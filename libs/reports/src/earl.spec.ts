@@ -220,3 +220,54 @@ test.each([
 ])('%s is refused', async (_name, report, message) => {
   await expect(read(report)).rejects.toThrow(message);
 });
+
+const qualweb = (...assertions: object[]) => ({
+  '@context': 'https://act-rules.github.io/earl-context.json',
+  '@graph': [
+    {
+      '@type': 'TestSubject',
+      source: 'https://shop.example/',
+      assertor: { '@id': 'QualWeb', '@type': 'Software', title: 'QualWeb', hasVersion: '3.0.0' },
+      assertions,
+    },
+  ],
+});
+const tested = (test: object, result: object = {}) => ({
+  '@type': 'Assertion',
+  test: { '@type': 'TestCase', ...test },
+  mode: 'earl:automatic',
+  result: { '@type': 'TestResult', outcome: 'earl:failed', ...result },
+});
+
+test("QualWeb's reports are read: its assertor stands with the subject, and an object where a test has no address", async () => {
+  const elements = ['passed', 'failed'].map((outcome) => ({
+    result: { pointer: `html > ${outcome}`, outcome: `earl:${outcome}` },
+  }));
+  const [report, ...others] = await read(
+    qualweb(
+      tested({ '@id': {}, title: 'QW-ACT-R17', isPartOf: ['WCAG2:non-text-content'] }, { source: elements }),
+      tested({ '@id': 'https://act-rules.github.io/rules/2779a5', title: 'QW-ACT-R1' }),
+    ),
+  );
+  expect(others).toEqual([]);
+  expect(report).toMatchObject({ tool: 'QualWeb', toolVersion: '3.0.0', examinedEverything: true });
+  expect(rows([report!])).toEqual([
+    ['QW-ACT-R17', '1.1.1', 'html > failed', 'https://shop.example/'],
+    ['2779a5', undefined, undefined, 'https://shop.example/'],
+  ]);
+});
+
+test('a node that is faulty is set aside and told, and the others are read', async () => {
+  const [report] = await read(
+    qualweb(tested({ '@id': 'urn:a', title: 'a' }), tested({ '@id': 5, title: 'b' }), tested({ '@id': '__proto__' })),
+  );
+  expect(rows([report!]).map(([ruleId]) => ruleId)).toEqual(['urn:a']);
+  expect(report!.examinedEverything).toBe(false);
+  expect(report!.partialBecause).toEqual([expect.stringMatching(/^2 of 3 nodes are faulty \(.+\)\.$/)]);
+});
+
+test('a failed test that names no rule is told', async () => {
+  const [report] = await read(qualweb(tested({ '@id': 'urn:a' }), tested({ '@id': {} })));
+  expect(report!.findings).toHaveLength(1);
+  expect(report!.partialBecause).toEqual(['1 failed tests name no rule.']);
+});
