@@ -146,14 +146,11 @@ test.each([
   expect(rows(await read(asserting({ '@id': id })))[0]!.slice(0, 2)).toEqual([ruleId, criterion]);
 });
 
-test.each(['passed', 'cantTell', 'inapplicable', 'untested'])(
-  'an outcome that is %s is no finding',
-  async (outcome) => {
-    const [report] = await read(asserting({ '@id': 'https://tool.example/rules/label' }, `earl:${outcome}`));
-    expect(report!.findings).toEqual([]);
-    expect(report!.partialBecause).toEqual(outcome === 'untested' ? ['1 of 1 tests were not made.'] : []);
-  },
-);
+test.each(['passed', 'inapplicable', 'untested'])('an outcome that is %s is no finding', async (outcome) => {
+  const [report] = await read(asserting({ '@id': 'https://tool.example/rules/label' }, `earl:${outcome}`));
+  expect(report!.findings).toEqual([]);
+  expect(report!.partialBecause).toEqual(outcome === 'untested' ? ['1 of 1 tests were not made.'] : []);
+});
 
 test('an evaluation by the WCAG-EM Report Tool has the pages on which a criterion fails', async () => {
   const assertion = (subject: string, outcome: string) => ({
@@ -269,5 +266,23 @@ test('a node that is faulty is set aside and told, and the others are read', asy
 test('a failed test that names no rule is told', async () => {
   const [report] = await read(qualweb(tested({ '@id': 'urn:a' }), tested({ '@id': {} })));
   expect(report!.findings).toHaveLength(1);
-  expect(report!.partialBecause).toEqual(['1 failed tests name no rule.']);
+  expect(report!.partialBecause).toEqual(['1 tests that did not pass name no rule.']);
+});
+
+test.each(['earl:cantTell', { '@type': 'earl:CannotTell' }, { '@id': 'earl:cantTell' }])(
+  'what a tool could not tell (%j) needs review',
+  async (outcome) => {
+    const [report] = await read({ ...asserting({ '@id': 'https://tool.example/rules/label' }), result: { outcome } });
+    expect(report!.findings).toEqual([
+      { ruleId: 'label', title: 'label', sourceUrl: 'https://shop.example/', needsReview: true },
+    ]);
+  },
+);
+
+test('an element that failed beside one of which a tool could not tell is the place of the failure alone', async () => {
+  const elements = ['cantTell', 'failed'].map((outcome) => ({
+    result: { pointer: outcome, outcome: `earl:${outcome}` },
+  }));
+  const [report] = await read(qualweb(tested({ '@id': 'urn:a' }, { source: elements })));
+  expect(report!.findings.map(({ selector, needsReview }) => [selector, needsReview])).toEqual([['failed', undefined]]);
 });

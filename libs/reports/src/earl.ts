@@ -5,7 +5,7 @@ import { type Failure, type Format, type Reading, UnreadableReportError } from '
 import { criterionAt, lastPart, ruleIdOf } from './rule-addresses.js';
 import { criteriaOfAlfa } from './rules/criteria.js';
 
-/** EARL (W3C) as JSON-LD, however it is written: assertions that failed. Each assertor has a reading of its own. */
+/** EARL (W3C) as JSON-LD, however it is written: assertions that failed or could not tell. Each assertor has a reading of its own. */
 export const earl: Format = {
   name: 'earl',
   recognises: (report) => isObject(report) && Object.keys(report).some((key) => key.startsWith('@')),
@@ -20,7 +20,7 @@ export const earl: Format = {
         'Give a report in EARL.',
       );
     const nameless = assertions.filter((node) => isFailed(data, node) && ruleOf(data, node) === undefined).length;
-    const setAside = nameless > 0 ? [...faults, `${nameless} failed tests name no rule.`] : faults;
+    const setAside = nameless > 0 ? [...faults, `${nameless} tests that did not pass name no rule.`] : faults;
     const asserted = assertions.map((node) => ({ node, ...assertorOf(data, node) }));
     return [...groupBy(asserted, ({ tool }) => tool)].map(([tool, its]) => {
       const nodes = its.map(({ node }) => node);
@@ -78,10 +78,17 @@ function outcomesOf(data: LinkedData, result: unknown): string[] {
   });
 }
 
-const OUTCOMES: Readonly<Record<string, string>> = { fail: 'failed', nottested: 'untested' };
+const OUTCOMES: Readonly<Record<string, string>> = {
+  fail: 'failed',
+  cannottell: 'canttell',
+  nottested: 'untested',
+};
 
 const isFailed = (data: LinkedData, assertion: unknown): boolean =>
-  data.all(assertion, 'result').some((result) => outcomesOf(data, result).includes('failed'));
+  data.all(assertion, 'result').some((result) => outcomesOf(data, result).some(isOfInterest));
+
+/** A failure, or what its tool could not decide. */
+const isOfInterest = (outcome: string): boolean => outcome === 'failed' || outcome === 'canttell';
 
 /** What names the test: its address, else its title. */
 function ruleOf(data: LinkedData, assertion: unknown): string | undefined {
@@ -90,15 +97,16 @@ function ruleOf(data: LinkedData, assertion: unknown): string | undefined {
 }
 
 function failuresOf(data: LinkedData, assertion: unknown): Failure[] {
-  const failed = data.all(assertion, 'result').filter((result) => outcomesOf(data, result).includes('failed'));
+  const failed = data.all(assertion, 'result').filter((result) => outcomesOf(data, result).some(isOfInterest));
   const [test] = data.all(assertion, 'test', 'testcase');
   const [title] = data.texts(test, 'title');
   const rule = ruleOf(data, assertion);
   const said = [...(rule === undefined ? [] : [rule]), ...partsOf(data, test)].flatMap(criterionAt);
   const pages = pagesOf(data, assertion);
   return failed.flatMap((result) => {
+    const needsReview = !outcomesOf(data, result).includes('failed');
     const [description] = data.texts(result, 'description', 'info');
-    const pointers = pointersOf(data, result);
+    const pointers = pointersOf(data, result, needsReview ? 'canttell' : 'failed');
     return (pages.length === 0 ? [undefined] : pages).flatMap((page) =>
       (pointers.length === 0 ? [undefined] : pointers).map((selector) => ({
         ruleId: rule === undefined ? undefined : ruleIdOf(rule),
@@ -106,6 +114,7 @@ function failuresOf(data: LinkedData, assertion: unknown): Failure[] {
         description,
         page,
         selector,
+        needsReview,
         wcag: said.length > 0 || rule === undefined ? said : criteriaOfAlfa(ruleIdOf(rule)),
       })),
     );
@@ -117,9 +126,9 @@ const partsOf = (data: LinkedData, test: unknown): string[] =>
   data.all(test, 'isPartOf').flatMap((part) => [wordsOf(part) ?? [], data.texts(part, 'title')].flat());
 
 /** Pointers stand with the result, or with the results of single elements that it names as its source. */
-function pointersOf(data: LinkedData, result: unknown): string[] {
+function pointersOf(data: LinkedData, result: unknown, outcome: string): string[] {
   const sources = data.all(result, 'source').flatMap((source) => data.all(source, 'result'));
-  const failed = sources.filter((source) => outcomesOf(data, source).includes('failed'));
+  const failed = sources.filter((source) => outcomesOf(data, source).includes(outcome));
   return [result, ...failed].flatMap((one) =>
     data.all(one, 'pointer').flatMap((pointer) => {
       const expressions = data.texts(pointer, 'expression');

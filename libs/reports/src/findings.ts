@@ -28,7 +28,7 @@ export function findingsOf(failures: readonly Failure[]): Located[] {
   for (const failure of numbered(failures)) {
     const finding = findingOf(failure);
     if (!finding) continue;
-    const identity = JSON.stringify([finding.ruleId, finding.selector]);
+    const identity = identityOf(finding);
     ratings.set(identity, higher(ratings.get(identity) ?? {}, finding));
     const key = JSON.stringify([identity, finding.sourceUrl]);
     const known = found.get(key);
@@ -36,15 +36,19 @@ export function findingsOf(failures: readonly Failure[]): Located[] {
     else found.set(key, { finding, location: failure.location });
   }
   return [...found.values()].map(({ finding, location }) => {
-    const its = ratings.get(JSON.stringify([finding.ruleId, finding.selector]));
+    const its = ratings.get(identityOf(finding));
     return { finding: compact({ ...finding, ...its }), location };
   });
 }
 
+/** What tells findings of one tool apart. */
+export const identityOf = ({ ruleId, selector, needsReview }: ReportedFinding): string =>
+  JSON.stringify([ruleId, selector ?? null, ...(needsReview ? ['review'] : [])]);
+
 /** Selectors that name their place, and a number from the second of those that would be taken for one. */
 function numbered(failures: readonly Failure[]): Failure[] {
-  const alike = groupBy(failures, ({ run, ruleId, page, place, selector }) =>
-    JSON.stringify([run, ruleId, page, place, selector]),
+  const alike = groupBy(failures, ({ run, ruleId, page, place, selector, needsReview }) =>
+    JSON.stringify([run, ruleId, page, place, selector, needsReview]),
   );
   return [...alike.values()].flatMap((group) =>
     [...group]
@@ -73,6 +77,7 @@ function findingOf({
   page,
   wcag = [],
   selector,
+  needsReview,
 }: Failure): ReportedFinding | undefined {
   const rule = clean(ruleId);
   if (!rule) return undefined;
@@ -85,6 +90,7 @@ function findingOf({
     wcag: criteriaIn(wcag),
     selector: cutIdentity(clean(selector), SELECTOR) || undefined,
     ruleId: cutIdentity(rule, RULE),
+    needsReview: needsReview ? (true as const) : undefined,
   });
 }
 

@@ -87,6 +87,7 @@ function failureOf(issue: unknown, page: string | undefined): Failure {
     description: text(at(issue, 'context')),
     ...(isOfAxe ? ratingsOf(issue) : {}),
     page,
+    needsReview: isOfAxe ? at(issue, 'runnerExtras', 'needsFurtherReview') === true : at(issue, 'type') !== 'error',
     wcag: isOfAxe ? criteriaOfAxe(code) : criterionOf(code),
     selector: text(at(issue, 'selector')),
   };

@@ -18,7 +18,7 @@ export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
 export type Rating = 'high' | 'medium' | 'low';
 
-/** One failure at one place, as the ingest endpoint takes it; rule and selector are its identity within a tool. */
+/** One failure at one place, or what may be one, as the ingest endpoint takes it. */
 export interface ReportedFinding {
   title: string;
   description?: string;
@@ -27,6 +27,8 @@ export interface ReportedFinding {
   sourceUrl?: string;
   wcag?: string[];
   selector?: string;
+  /** The tool could not decide. Part of the identity. */
+  needsReview?: true;
   ruleId: string;
 }
 
@@ -88,7 +90,7 @@ export interface ReadContext {
   isNamed: boolean;
 }
 
-/** One failure as a reader found it. Absent parts are left out of the finding. */
+/** One failure, or what may be one, as a reader found it. Absent parts are left out of the finding. */
 export interface Failure {
   ruleId: string | undefined;
   title?: string | undefined;
@@ -97,6 +99,8 @@ export interface Failure {
   impact?: Rating | undefined;
   page?: string | undefined;
   wcag?: readonly string[] | undefined;
+  /** The tool could not decide: a person should look. */
+  needsReview?: boolean | undefined;
   selector?: string | undefined;
   /** The file, story or the like in which the selector counts. */
   place?: string | undefined;

@@ -30,6 +30,26 @@ describe('axe-core', () => {
     ]);
   });
 
+  test('what it could not decide needs review, beside a failure of the same rule and place', async () => {
+    const of = (ruleId: string) => ({
+      id: ruleId,
+      help: 'h',
+      tags: ['wcag143'],
+      nodes: [{ target: ['p'], impact: 'serious' }],
+    });
+    const { findings, partialBecause } = await read({
+      ...result,
+      violations: [of('color-contrast')],
+      incomplete: [of('color-contrast'), { id: 'empty', nodes: [] }],
+    });
+    const finding = {
+      ...{ title: 'h', ruleId: 'color-contrast', selector: 'p', sourceUrl: 'https://shop.example/' },
+      ...{ severity: 'high', impact: 'medium', wcag: ['1.4.3', 'rgaa:3.2'] },
+    };
+    expect(findings).toEqual([finding, { ...finding, needsReview: true }]);
+    expect(partialBecause).toEqual([]);
+  });
+
   test('results from before it named itself are read', async () => {
     const { testEngine: _, ...old } = result;
     expect(await read({ ...old, timestamp: '2019-01-01T00:00:00Z', incomplete: [] })).toMatchObject({
@@ -90,6 +110,17 @@ describe('pa11y', () => {
       expect([findings[0]!.severity, findings[0]!.impact]).toEqual(ratings);
     },
   );
+
+  test.each([
+    ['htmlcs', 'error', {}, undefined],
+    ['htmlcs', 'warning', {}, true],
+    ['htmlcs', 'notice', {}, true],
+    ['axe', 'warning', { impact: 'moderate' }, undefined],
+    ['axe', 'error', { impact: 'serious', needsFurtherReview: true }, true],
+  ])('of the runner %s, %s with %j needs review: %s', async (runner, type, runnerExtras, needsReview) => {
+    const { findings } = await read([{ ...issue, runner, type, runnerExtras }]);
+    expect(findings[0]!.needsReview).toBe(needsReview);
+  });
 
   test('of two ratings for one finding the higher holds, on all pages', async () => {
     const of = (impact: string) => ({ ...issue, code: 'image-alt', runner: 'axe', runnerExtras: { impact } });
@@ -259,7 +290,7 @@ describe('Lighthouse', () => {
 describe('IBM Equal Access', () => {
   const result = { ruleId: 'img_alt_valid', value: ['VIOLATION', 'FAIL'], path: { dom: '/html[1]' }, message: 'm' };
 
-  test('only failures count, and none that somebody has set aside', async () => {
+  test('what a person has to judge needs review, and what somebody has set aside is none', async () => {
     const values = ['PASS', 'POTENTIAL', 'MANUAL', 'FAIL'];
     const { findings } = await read({
       results: [
@@ -268,9 +299,11 @@ describe('IBM Equal Access', () => {
         { ...result, ignored: false },
       ],
     });
-    expect(findings.map(({ ruleId, severity }) => [ruleId, severity])).toEqual([
-      ['FAIL', 'low'],
-      ['img_alt_valid', 'high'],
+    expect(findings.map(({ ruleId, severity, needsReview }) => [ruleId, severity, needsReview])).toEqual([
+      ['POTENTIAL', 'low', true],
+      ['MANUAL', 'low', true],
+      ['FAIL', 'low', undefined],
+      ['img_alt_valid', 'high', undefined],
     ]);
   });
 

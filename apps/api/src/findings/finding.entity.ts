@@ -100,6 +100,10 @@ export class Finding {
   @Column('text', { array: true })
   criteria: string[];
 
+  /** The tool could not decide. Part of the identity: it is another record than a failure of the same rule and place. */
+  @Column('boolean')
+  needsReview: boolean;
+
   @Column('text')
   status: FindingStatus;
 

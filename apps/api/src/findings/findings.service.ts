@@ -14,7 +14,12 @@ import { inScope, keptTotal, type ListScope } from '../products/record-totals.js
 import { TestActivity } from '../test-activities/test-activity.entity.js';
 import { changeInRun } from './change-in-run.js';
 import { toolIdentity } from './distinct-finding.js';
-import type { ActivityFindingsQuery, ListFindingsQuery, ListOrganizationFindingsQuery } from './dto/finding.dto.js';
+import type {
+  ActivityFindingsQuery,
+  ListFindingsQuery,
+  ListOrganizationFindingsQuery,
+  ReviewFilter,
+} from './dto/finding.dto.js';
 import { Finding, FINDING_CHANGES, LAST_SEEN_OF_LIST } from './finding.entity.js';
 import { ISSUE, type Occurrence } from './findings.sql.js';
 import { occurrencesOf } from './occurrences.js';
@@ -40,7 +45,7 @@ export class FindingsService {
       ...pickDefined(query, 'ruleId', 'severity', 'impact', 'productId'),
       tool: query.tool?.map(toolIdentity),
     };
-    const all = { ...filters, ...pickDefined(query, 'status', 'wcag', 'q', 'proposed') };
+    const all = { ...filters, ...pickDefined(query, 'status', 'wcag', 'q', 'proposed'), needsReview: shown(query) };
     return this.replicas.read((manager) =>
       recordsOf(
         manager,
@@ -48,7 +53,7 @@ export class FindingsService {
         {
           ...ORDERS,
           owner: ['organization_id', scope.organization.id],
-          where: [inScope(scope), ...conditionsOf(query)],
+          where: [inScope(scope), ...reviewed(query), ...conditionsOf(query)],
           filters,
           total: keptTotal('findings', scope, all),
         },
@@ -64,7 +69,7 @@ export class FindingsService {
     const activity = await manager.findOneBy(TestActivity, { organizationId, productId, number });
     if (!activity) throw new NotFound('test activity');
     const run = { productId, number, activityId: activity.id, tool: toolIdentity(activity.tool ?? '') };
-    const where = [changeInRun(run, query.change ?? FINDING_CHANGES)];
+    const where = [changeInRun(run, query.change ?? FINDING_CHANGES), ...reviewed(query)];
     return recordsOf(manager, Finding, { owner: ['organization_id', organizationId], where, ...ORDERS }, query);
   }
 
@@ -84,6 +89,17 @@ export class FindingsService {
 
 /** No index has the ratings: writing them with each run would cost more than sorting them for a list does. */
 const ORDERS = { unindexed: ['severity', 'impact'], computed: { lastSeenAt: LAST_SEEN_OF_LIST } };
+
+/** What a list is asked for beside failures; undefined: nothing. */
+const shown = ({ needsReview }: Reviewed): ReviewFilter | undefined =>
+  needsReview === 'false' ? undefined : needsReview;
+
+/** What needs review is shown only where it is asked for. */
+function reviewed({ needsReview = 'false' }: Reviewed): Condition[] {
+  return needsReview === 'any' ? [] : [(bind) => `l.needs_review = ${bind(needsReview === 'true')}`];
+}
+
+type Reviewed = Pick<ListFindingsQuery, 'needsReview'>;
 
 /** The filters that are not by the values of one field. */
 function conditionsOf({ status, proposed, wcag, q }: ListFindingsQuery): Condition[] {

@@ -13,13 +13,13 @@ export function criteriaOf(entries: readonly string[]): string[] {
 }
 
 /**
- * The distinct findings of one scan, by rule and selector, each with all pages it was seen on. If entries differ, the
+ * The distinct findings of one scan, by rule, selector and whether they need review, each with all pages it was seen on. If entries differ, the
  * last one wins; WCAG criteria are merged.
  */
 export function distinctFindings(reported: readonly ReportedFinding[]): DistinctFinding[] {
   const byIdentity = new Map<string, { position: number; all: ReportedFinding[] }>();
   reported.forEach((finding, position) => {
-    const identity = identityOf(finding.ruleId!, finding.selector ?? null);
+    const identity = identityOf(finding.ruleId!, finding.selector ?? null, finding.needsReview);
     const known = byIdentity.get(identity);
     if (known) known.all.push(finding);
     else byIdentity.set(identity, { position, all: [finding] });
@@ -44,6 +44,7 @@ export function distinctFindings(reported: readonly ReportedFinding[]): Distinct
       impact,
       wcag,
       criteria,
+      needsReview: all[0]!.needsReview ?? false,
       wordingDigest,
       pages,
     };

@@ -1,6 +1,7 @@
 // Written by npm run generate:indexes.
 import { Schema1770000000001 } from './1770000000001-schema.js';
 import { Recovery1770000000020 } from './1770000000020-recovery.js';
+import { FindingsToReview1770000000026 } from './1770000000026-findings-to-review.js';
 
 /** Every change of the schema, in order. A landed one is never edited. */
-export const MIGRATIONS = [Schema1770000000001, Recovery1770000000020];
+export const MIGRATIONS = [Schema1770000000001, Recovery1770000000020, FindingsToReview1770000000026];

@@ -1,6 +1,6 @@
-import { higher, type Ratings, type ReadReport } from '#libs/reports';
+import { higher, identityOf, type Ratings, type ReadReport } from '#libs/reports';
 import { LocalFault } from '../faults.js';
-import { type Found, identityOf, type ToolReport } from './report.js';
+import type { Found, ToolReport } from './report.js';
 
 /**
  * One report for each tool, in the order in which they come.
