@@ -138,7 +138,7 @@ test.each([
   ['https://www.w3.org/WAI/standards-guidelines/act/rules/afw4f7/proposed/', 'afw4f7', undefined],
   ['https://dequeuniversity.com/rules/axe/3.2/button-name?application=axeAPI', 'button-name', undefined],
   ['https://dequeuniversity.com/rules/axe/4.14/button-name', 'button-name', undefined],
-  ['https://alfa.siteimprove.com/rules/sia-r2', 'sia-r2', '1.1.1'],
+  ['https://alfa.siteimprove.com/rules/sia-r2', 'sia-r2', '1.1.1,rgaa:1.1'],
   ['https://tool.example/rules/label/v1.2.0', 'label', undefined],
   ['https://tool.example/rules/label/latest/', 'label', undefined],
   ['urn:rules:label', 'urn:rules:label', undefined],

@@ -96,7 +96,7 @@ export class Finding {
   @Column('text', { array: true })
   wcag: string[];
 
-  /** The WCAG criteria that the entries name, as numbers. */
+  /** The criteria that the entries name: numbers of WCAG, and `rgaa:1.1` of the RGAA. */
   @Column('text', { array: true })
   criteria: string[];
 

@@ -3,7 +3,7 @@ import { NotFound } from '#libs/errors';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { wcagNumber } from '../catalogue/wcag-reference.js';
+import { criterionOf } from '../catalogue/wcag-reference.js';
 import { pickDefined } from '../lists/changed-fields.js';
 import { type Condition, recordsOf } from '../lists/page-of.js';
 import type { Page } from '../lists/pagination.js';
@@ -108,7 +108,7 @@ function conditionsOf({ status, proposed, wcag, q }: ListFindingsQuery): Conditi
     proposed !== undefined && ((bind) => `l.landed = ${bind(!proposed)}`),
     wcag &&
       ((bind) => {
-        const numbers = wcag.map((entry) => wcagNumber(entry) ?? entry);
+        const numbers = wcag.map((entry) => criterionOf(entry) ?? entry);
         return `l.criteria && ${bind(numbers)} OR l.wcag && ${bind(wcag)}`;
       }),
     containsText(q, ['title', 'rule_id', 'description']),

@@ -1,5 +1,5 @@
 import { newIds } from '#libs/ids';
-import { wcagNumber } from '../catalogue/wcag-reference.js';
+import { criterionOf } from '../catalogue/wcag-reference.js';
 import type { DistinctFinding } from '../findings/distinct-finding.js';
 import { digestOf, identityOf } from '../scan-runs/reported-set.js';
 import type { ReportedFinding } from './dto/ingest.schema.js';
@@ -7,9 +7,9 @@ import type { ReportedFinding } from './dto/ingest.schema.js';
 /** The entries of `wcag`, whether sent as one string or as a list. */
 export const wcagEntries = ({ wcag }: ReportedFinding): string[] => (wcag === undefined ? [] : [wcag].flat());
 
-/** The WCAG criteria that entries name, each once. */
+/** The criteria that entries name, of WCAG and, as `rgaa:1.1`, of the RGAA, each once. */
 export function criteriaOf(entries: readonly string[]): string[] {
-  return distinct(entries.map(wcagNumber).filter((number) => number !== null));
+  return distinct(entries.map(criterionOf).filter((number) => number !== null));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { named, text } from '../json.js';
 import { ALFA_RULES } from './alfa.generated.js';
 import { AXE_RULES } from './axe.generated.js';
-import { ANGULAR_RULES, HTML_VALIDATE_RULES, MORE_JSX_A11Y_RULES, VUE_RULES } from './by-hand.js';
+import { ALFA_RGAA, ANGULAR_RULES, HTML_VALIDATE_RULES, MORE_JSX_A11Y_RULES, VUE_RULES } from './by-hand.js';
 import { IBM_RULES } from './ibm.generated.js';
 import { JSX_A11Y_RULES } from './jsx-a11y.generated.js';
 
@@ -40,8 +40,11 @@ export function criteriaOfIbm(ruleId: unknown, reason: unknown): Criteria {
 /** The toolkit level of a rule of IBM's engine, from 1, which is to be mended first. */
 export const ibmLevel = (ruleId: unknown): number | undefined => named(IBM_RULES, ruleId)?.level;
 
-/** Those of a rule of Alfa, such as `sia-r2`. */
-export const criteriaOfAlfa = (ruleId: unknown): Criteria => named(ALFA_RULES, ruleId) ?? [];
+/** Those of a rule of Alfa, such as `sia-r2`, of WCAG and of the RGAA. */
+export function criteriaOfAlfa(ruleId: unknown): Criteria {
+  const rgaa = named(ALFA_RGAA, ruleId);
+  return [...(named(ALFA_RULES, ruleId) ?? []), ...(rgaa === undefined ? [] : [`rgaa:${rgaa}`])];
+}
 
 /** Those of a rule of html-validate. */
 export const criteriaOfHtmlValidate = (ruleId: unknown): Criteria => named(HTML_VALIDATE_RULES, ruleId) ?? [];

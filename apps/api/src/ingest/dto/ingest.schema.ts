@@ -40,7 +40,9 @@ export const findingSchema = z
     severity: rating.optional().describe('How bad the barrier is where it is met; `high` weighs more in the Grade.'),
     impact: rating.optional().describe('How much it hinders those it concerns.'),
     sourceUrl: address.optional().describe('The page that was tested.'),
-    wcag: wcag.optional().describe('Success criteria that it concerns, such as `1.4.3`.'),
+    wcag: wcag
+      .optional()
+      .describe('Success criteria that it concerns, such as `1.4.3`; criteria of the RGAA as `rgaa:1.1`.'),
     selector: text(100_000)
       .optional()
       .describe(
