@@ -1280,6 +1280,10 @@ export type Delta = {
      * 0 for a proposal, which resolves nothing.
      */
     resolved: number;
+    /**
+     * Need review, and are not dismissed: in none of the other counts, and in no gate.
+     */
+    review: number;
 };
 
 /**
@@ -1314,6 +1318,10 @@ export type DetailedFinding = {
      * Success criteria that it concerns, such as `1.4.3`.
      */
     wcag: Array<string>;
+    /**
+     * Its tool could not decide: it counts in no gate and no Grade until a person has confirmed it as an issue.
+     */
+    needsReview: boolean;
     status: FindingStatus;
     /**
      * Only proposals have reported it, such as pull requests: no main line has.
@@ -1647,7 +1655,7 @@ export type FieldChange = {
 };
 
 /**
- * What a tool reported, once however often and on how many pages: tool, `ruleId` and `selector` tell it apart.
+ * What a tool reported, once however often and on how many pages: tool, `ruleId`, `selector` and `needsReview` tell it apart.
  */
 export type Finding = {
     id: string;
@@ -1678,6 +1686,10 @@ export type Finding = {
      * Success criteria that it concerns, such as `1.4.3`.
      */
     wcag: Array<string>;
+    /**
+     * Its tool could not decide: it counts in no gate and no Grade until a person has confirmed it as an issue.
+     */
+    needsReview: boolean;
     status: FindingStatus;
     /**
      * Only proposals have reported it, such as pull requests: no main line has.
@@ -2112,7 +2124,7 @@ export type IngestAnswer = {
      */
     issueCount: number;
     /**
-     * Distinct findings that it reported.
+     * Distinct findings that it reported, with those that need review.
      */
     findingCount: number;
     /**
@@ -3914,13 +3926,17 @@ export type ReportedFinding = {
      */
     sourceUrl?: string;
     /**
-     * Success criteria that it concerns, such as `1.4.3`.
+     * Success criteria that it concerns, such as `1.4.3`; criteria of the RGAA as `rgaa:1.1`.
      */
     wcag?: string | Array<string>;
     /**
      * Where on the page: a CSS selector, a path in a file. Part of the identity, so send the same on each run.
      */
     selector?: string;
+    /**
+     * The tool could not decide whether this is a failure: a person should look. A record of its own beside a failure of the same rule and place, in no gate and no Grade. For automated_scan only.
+     */
+    needsReview?: boolean;
     /**
      * The rule of the tool, such as `button-name`: part of the identity.
      */
@@ -4038,6 +4054,11 @@ export type RestoreForm = {
      */
     token?: string;
 };
+
+/**
+ * Findings that a tool could not decide, the others, or both.
+ */
+export type ReviewFilter = 'true' | 'false' | 'any';
 
 export type RevokeSession = {
     /**
@@ -14843,6 +14864,10 @@ export type FindingsListInOrganizationData = {
          */
         proposed?: boolean;
         /**
+         * Findings that need review are shown with `true` or `any` only.
+         */
+        needsReview?: ReviewFilter;
+        /**
          * Searches title, ruleId and description.
          */
         q?: string;
@@ -14998,6 +15023,10 @@ export type FindingsListData = {
          * Only findings that no main line has reported, or only the others; both when absent.
          */
         proposed?: boolean;
+        /**
+         * Findings that need review are shown with `true` or `any` only.
+         */
+        needsReview?: ReviewFilter;
         /**
          * Searches title, ruleId and description.
          */
@@ -15401,6 +15430,10 @@ export type FindingsListOfTestActivityData = {
          * Comma-separated.
          */
         change?: Array<FindingChange>;
+        /**
+         * Findings that need review are shown with `true` or `any` only.
+         */
+        needsReview?: ReviewFilter;
     };
     url: '/v1/organizations/{orgId}/products/{productSlug}/test-activity/{number}/findings';
 };
