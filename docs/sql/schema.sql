@@ -1133,6 +1133,7 @@ CREATE TABLE findings (
   varied boolean NOT NULL DEFAULT false,
   raised_number integer NOT NULL DEFAULT 0,
   revision integer NOT NULL DEFAULT 1,
+  needs_review boolean NOT NULL DEFAULT false,
   CONSTRAINT pk_findings PRIMARY KEY (organization_id, id),
   CONSTRAINT uq_findings_identity UNIQUE (organization_id, product_id, tool, identity),
   CONSTRAINT uq_findings_product_id UNIQUE (organization_id, id, product_id),
@@ -1145,12 +1146,13 @@ CREATE TABLE findings (
 CREATE INDEX ix_findings_duplicate_of ON findings USING btree (organization_id, duplicate_of_id, product_id) WHERE (duplicate_of_id IS NOT NULL);
 CREATE INDEX ix_findings_first_activity ON findings USING btree (organization_id, first_activity_id);
 CREATE INDEX ix_findings_issue ON findings USING btree (organization_id, issue_id, product_id) WHERE (issue_id IS NOT NULL);
-CREATE INDEX ix_findings_organization_created ON findings USING btree (organization_id, created_at, id) INCLUDE (product_id, severity, impact, status, first_seen_at);
-CREATE INDEX ix_findings_product_created ON findings USING btree (organization_id, product_id, created_at, id) INCLUDE (severity, impact, status, first_seen_at);
+CREATE INDEX ix_findings_organization_created ON findings USING btree (organization_id, created_at, id) INCLUDE (product_id, severity, impact, status, first_seen_at, needs_review);
+CREATE INDEX ix_findings_product_created ON findings USING btree (organization_id, product_id, created_at, id) INCLUDE (severity, impact, status, first_seen_at, needs_review);
 CREATE INDEX ix_findings_unresolved ON findings USING btree (organization_id, product_id, tool) WHERE ((status <> 'resolved'::finding_status) OR held);
 CREATE STATISTICS st_findings_product (dependencies) ON organization_id, product_id FROM findings;
 COMMENT ON COLUMN findings.edited IS 'fields that a person has edited: scans leave them alone';
 COMMENT ON COLUMN findings.last_reported_at IS 'when we heard of it last, whatever moment the run says of itself';
+COMMENT ON COLUMN findings.needs_review IS 'its tool could not decide; part of the identity';
 
 CREATE TABLE lines (
   organization_id uuid NOT NULL,

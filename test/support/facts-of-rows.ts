@@ -85,7 +85,7 @@ const GATHER_FACTS = sql<[organizationId: Uuid, scopes: string], FactsRow>(`
   ), pending AS MATERIALIZED (
     SELECT criteria, coalesce(severity = 'high', false) AS high, count(*) AS n
     FROM findings f
-    WHERE organization_id = $1 AND product_id = s.product_id AND f.landed AND ${hasStatus('f', 'pending', 's.now')}
+    WHERE organization_id = $1 AND product_id = s.product_id AND f.landed AND NOT f.needs_review AND ${hasStatus('f', 'pending', 's.now')}
     GROUP BY 1, 2
   ), pending_meaning AS (
     SELECT p.*,

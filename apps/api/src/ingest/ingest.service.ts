@@ -189,7 +189,7 @@ export class IngestService {
       drafts,
     );
     activity.issueCount = drafts.length;
-    activity.delta = { new: drafts.length, known: 0, regressed: 0, dismissed: 0, resolved: 0 };
+    activity.delta = { new: drafts.length, known: 0, regressed: 0, dismissed: 0, resolved: 0, review: 0 };
     activity.introduced = allPositions(drafts.length);
     activity.fixes = null;
     await noteIssues(change.tx, activity);

@@ -1292,6 +1292,10 @@ export type Delta = {
      * 0 for a proposal, which resolves nothing.
      */
     resolved: number;
+    /**
+     * Need review, and are not dismissed: in none of the other counts, and in no gate.
+     */
+    review: number;
 };
 
 /**
@@ -1326,6 +1330,10 @@ export type DetailedFinding = {
      * Success criteria that it concerns, such as `1.4.3`.
      */
     wcag: Array<string>;
+    /**
+     * Its tool could not decide: it counts in no gate and no Grade until a person has confirmed it as an issue.
+     */
+    needsReview: boolean;
     status: FindingStatus;
     /**
      * Only proposals have reported it, such as pull requests: no main line has.
@@ -1693,7 +1701,7 @@ export type FieldChange = {
 };
 
 /**
- * What a tool reported, once however often and on how many pages: tool, `ruleId` and `selector` tell it apart.
+ * What a tool reported, once however often and on how many pages: tool, `ruleId`, `selector` and `needsReview` tell it apart.
  */
 export type Finding = {
     id: string;
@@ -1724,6 +1732,10 @@ export type Finding = {
      * Success criteria that it concerns, such as `1.4.3`.
      */
     wcag: Array<string>;
+    /**
+     * Its tool could not decide: it counts in no gate and no Grade until a person has confirmed it as an issue.
+     */
+    needsReview: boolean;
     status: FindingStatus;
     /**
      * Only proposals have reported it, such as pull requests: no main line has.
@@ -2158,7 +2170,7 @@ export type IngestAnswer = {
      */
     issueCount: number;
     /**
-     * Distinct findings that it reported.
+     * Distinct findings that it reported, with those that need review.
      */
     findingCount: number;
     /**
@@ -4068,13 +4080,17 @@ export type ReportedFinding = {
      */
     sourceUrl?: string;
     /**
-     * Success criteria that it concerns, such as `1.4.3`.
+     * Success criteria that it concerns, such as `1.4.3`; criteria of the RGAA as `rgaa:1.1`.
      */
     wcag?: string | Array<string>;
     /**
      * Where on the page: a CSS selector, a path in a file. Part of the identity, so send the same on each run.
      */
     selector?: string;
+    /**
+     * The tool could not decide whether this is a failure: a person should look. A record of its own beside a failure of the same rule and place, in no gate and no Grade. For automated_scan only.
+     */
+    needsReview?: boolean;
     /**
      * The rule of the tool, such as `button-name`: part of the identity.
      */
@@ -4196,6 +4212,11 @@ export type RestoreForm = {
      */
     token?: string;
 };
+
+/**
+ * Findings that a tool could not decide, the others, or both.
+ */
+export type ReviewFilter = 'true' | 'false' | 'any';
 
 export type RevokeSession = {
     /**
@@ -6205,7 +6226,7 @@ export type IdentitySignUpErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -6242,7 +6263,7 @@ export type IdentitySignInData = {
 
 export type IdentitySignInErrors = {
     /**
-     * The request is faulty: `invalid_input`.
+     * The request is faulty: `VALIDATION_ERROR`, `BAD_REQUEST`.
      */
     400: Problem;
     /**
@@ -6258,7 +6279,7 @@ export type IdentitySignInErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -6307,7 +6328,7 @@ export type IdentityUpdateUserErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -6356,7 +6377,7 @@ export type IdentityChangePasswordErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -6389,7 +6410,7 @@ export type IdentityRequestPasswordResetData = {
 
 export type IdentityRequestPasswordResetErrors = {
     /**
-     * The request is faulty: `invalid_input`.
+     * The request is faulty: `VALIDATION_ERROR`, `BAD_REQUEST`.
      */
     400: Problem;
     /**
@@ -6405,7 +6426,7 @@ export type IdentityRequestPasswordResetErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -6454,7 +6475,7 @@ export type IdentityResetPasswordErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -6487,7 +6508,7 @@ export type IdentitySendVerificationEmailData = {
 
 export type IdentitySendVerificationEmailErrors = {
     /**
-     * The request is faulty: `invalid_input`.
+     * The request is faulty: `VALIDATION_ERROR`, `BAD_REQUEST`.
      */
     400: Problem;
     /**
@@ -6503,7 +6524,7 @@ export type IdentitySendVerificationEmailErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -6536,7 +6557,7 @@ export type IdentityChangeEmailData = {
 
 export type IdentityChangeEmailErrors = {
     /**
-     * The request is faulty: `invalid_input`.
+     * The request is faulty: `VALIDATION_ERROR`, `BAD_REQUEST`.
      */
     400: Problem;
     /**
@@ -6552,7 +6573,7 @@ export type IdentityChangeEmailErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -6601,7 +6622,7 @@ export type IdentityRestoreAddressErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -6654,7 +6675,7 @@ export type IdentityDeleteUserErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -6724,7 +6745,7 @@ export type SessionsSignOutData = {
 
 export type SessionsSignOutErrors = {
     /**
-     * The request is faulty: `invalid_input`.
+     * The request is faulty: `VALIDATION_ERROR`, `BAD_REQUEST`.
      */
     400: Problem;
     /**
@@ -6802,7 +6823,7 @@ export type SessionsRevokeData = {
 
 export type SessionsRevokeErrors = {
     /**
-     * The request is faulty: `invalid_input`.
+     * The request is faulty: `VALIDATION_ERROR`, `BAD_REQUEST`.
      */
     400: Problem;
     /**
@@ -6818,7 +6839,7 @@ export type SessionsRevokeErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -6851,7 +6872,7 @@ export type SessionsRevokeAllData = {
 
 export type SessionsRevokeAllErrors = {
     /**
-     * The request is faulty: `invalid_input`.
+     * The request is faulty: `VALIDATION_ERROR`, `BAD_REQUEST`.
      */
     400: Problem;
     /**
@@ -6867,7 +6888,7 @@ export type SessionsRevokeAllErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -6900,7 +6921,7 @@ export type SessionsRevokeOthersData = {
 
 export type SessionsRevokeOthersErrors = {
     /**
-     * The request is faulty: `invalid_input`.
+     * The request is faulty: `VALIDATION_ERROR`, `BAD_REQUEST`.
      */
     400: Problem;
     /**
@@ -6916,7 +6937,7 @@ export type SessionsRevokeOthersErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -6949,7 +6970,7 @@ export type IdentitySignInWithProviderData = {
 
 export type IdentitySignInWithProviderErrors = {
     /**
-     * The request is faulty: `invalid_input`.
+     * The request is faulty: `VALIDATION_ERROR`, `BAD_REQUEST`.
      */
     400: Problem;
     /**
@@ -6969,7 +6990,7 @@ export type IdentitySignInWithProviderErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -7009,7 +7030,7 @@ export type IdentityReturnFromProviderData = {
 
 export type IdentityReturnFromProviderErrors = {
     /**
-     * The request is faulty: `invalid_input`.
+     * The request is faulty: `VALIDATION_ERROR`, `BAD_REQUEST`.
      */
     400: Problem;
     /**
@@ -7069,7 +7090,7 @@ export type SecondFactorEnableErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -7118,7 +7139,7 @@ export type SecondFactorReadUriErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -7167,7 +7188,7 @@ export type SecondFactorVerifyErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -7216,7 +7237,7 @@ export type SecondFactorVerifyBackupCodeErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -7265,7 +7286,7 @@ export type SecondFactorRenewBackupCodesErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -7314,7 +7335,7 @@ export type SecondFactorDisableErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -7363,7 +7384,7 @@ export type SecondFactorUnlockErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -7734,7 +7755,7 @@ export type OrganizationsCreateErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -7783,7 +7804,7 @@ export type OrganizationsCheckSlugErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -7853,7 +7874,7 @@ export type OrganizationsSetActiveData = {
 
 export type OrganizationsSetActiveErrors = {
     /**
-     * The request is faulty: `invalid_input`.
+     * The request is faulty: `VALIDATION_ERROR`, `BAD_REQUEST`.
      */
     400: Problem;
     /**
@@ -7869,7 +7890,7 @@ export type OrganizationsSetActiveErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -7905,7 +7926,7 @@ export type OrganizationsReadData = {
 
 export type OrganizationsReadErrors = {
     /**
-     * The request is faulty: `invalid_input`.
+     * The request is faulty: `VALIDATION_ERROR`, `BAD_REQUEST`.
      */
     400: Problem;
     /**
@@ -7950,7 +7971,7 @@ export type OrganizationsReadFullData = {
 
 export type OrganizationsReadFullErrors = {
     /**
-     * The request is faulty: `invalid_input`.
+     * The request is faulty: `VALIDATION_ERROR`, `BAD_REQUEST`.
      */
     400: Problem;
     /**
@@ -8011,7 +8032,7 @@ export type OrganizationsUpdateErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -8060,7 +8081,7 @@ export type OrganizationsDeleteErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -8093,7 +8114,7 @@ export type OrganizationsLeaveData = {
 
 export type OrganizationsLeaveErrors = {
     /**
-     * The request is faulty: `invalid_input`.
+     * The request is faulty: `VALIDATION_ERROR`, `BAD_REQUEST`.
      */
     400: Problem;
     /**
@@ -8113,7 +8134,7 @@ export type OrganizationsLeaveErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -8305,7 +8326,7 @@ export type MembersHasPermissionErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -8358,7 +8379,7 @@ export type MembersUpdateRoleErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -8411,7 +8432,7 @@ export type MembersRemoveErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -8464,7 +8485,7 @@ export type InvitationsInviteErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -8693,7 +8714,7 @@ export type InvitationsAcceptErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -8742,7 +8763,7 @@ export type InvitationsRejectErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -8791,7 +8812,7 @@ export type InvitationsCancelErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -8890,7 +8911,7 @@ export type TeamsCreateErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -8939,7 +8960,7 @@ export type TeamsUpdateErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -8988,7 +9009,7 @@ export type TeamsRemoveErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -9037,7 +9058,7 @@ export type TeamsSetActiveErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -9182,7 +9203,7 @@ export type TeamsAddMemberErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -9231,7 +9252,7 @@ export type TeamsRemoveMemberErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -9379,7 +9400,7 @@ export type PagesVerifyAddressByPasswordErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -15215,6 +15236,10 @@ export type FindingsListInOrganizationData = {
          */
         proposed?: boolean;
         /**
+         * Findings that need review are shown with `true` or `any` only.
+         */
+        needsReview?: ReviewFilter;
+        /**
          * Searches title, ruleId and description.
          */
         q?: string;
@@ -15370,6 +15395,10 @@ export type FindingsListData = {
          * Only findings that no main line has reported, or only the others; both when absent.
          */
         proposed?: boolean;
+        /**
+         * Findings that need review are shown with `true` or `any` only.
+         */
+        needsReview?: ReviewFilter;
         /**
          * Searches title, ruleId and description.
          */
@@ -15773,6 +15802,10 @@ export type FindingsListOfTestActivityData = {
          * Comma-separated.
          */
         change?: Array<FindingChange>;
+        /**
+         * Findings that need review are shown with `true` or `any` only.
+         */
+        needsReview?: ReviewFilter;
     };
     url: '/v1/organizations/{orgId}/products/{productSlug}/test-activity/{number}/findings';
 };
