@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Client } from 'pg';
+import { startBuilt, stopAllBuilt } from '../support/built-service.js';
+import { unlimited } from '../support/built-world.js';
+import { isFull } from '../support/figures.js';
+import { fillLargely, publishLargely, signUp } from '../support/neighbours/accounts.js';
+import { Beside, faultsOf, type Seen } from '../support/neighbours/beside.js';
+import { DEAREST } from '../support/neighbours/dearest.js';
+import { type Load } from '../support/neighbours/loads.js';
+import { noisyLoads } from '../support/neighbours/noisy-account.js';
+import { printSeen } from '../support/neighbours/print.js';
+import { startTarpit } from '../support/neighbours/tarpit.js';
+import { UNDRIVEN } from '../support/neighbours/undriven.js';
+import { UsualWork } from '../support/neighbours/usual-work.js';
+import { RestartablePostgres } from '../support/restartable-postgres.js';
+
+jest.setTimeout(7_200_000);
+
+const ORGANIZATIONS = 20;
+const CLAIMS = 8_000;
+const LOOP_HOLDS = pathToFileURL('test/support/neighbours/loop-holds.mjs').href;
+/** Drives those loads alone whose names this matches. */
+const ONLY = process.env['NEIGHBOURS'];
+
+const dataDir = mkdtempSync(join(tmpdir(), 'curbcut-neighbours-'));
+const holdsFile = join(dataDir, 'holds');
+let postgres: RestartablePostgres;
+let database: Client;
+let tarpit: Awaited<ReturnType<typeof startTarpit>>;
+let usual: UsualWork;
+let beside: Beside;
+let loads: Load[];
+let unnamed: string[];
+
+beforeAll(async () => {
+  writeFileSync(holdsFile, '');
+  postgres = await RestartablePostgres.start();
+  // What the address alone limits stays limited: an account cannot have it otherwise.
+  const { SIGN_IN_LIMIT_PER_MINUTE: _, ADDRESS_LIMIT_PER_MINUTE: __, ...settings } = unlimited(postgres.url, dataDir);
+  const service = await startBuilt({
+    ...settings,
+    WEBHOOKS_ALLOW_PRIVATE: 'true',
+    NODE_OPTIONS: `--import=${LOOP_HOLDS}`,
+    LOOP_HOLDS: holdsFile,
+  });
+  database = new Client({ connectionString: postgres.url });
+  await database.connect();
+  tarpit = await startTarpit();
+  const noisy = await signUp(service.base, database, 'Noisy', ORGANIZATIONS);
+  await fillLargely(service.base, database, noisy);
+  const large = await publishLargely(service.base, database, noisy, CLAIMS);
+  const other = await signUp(service.base, database, 'Usual', 1);
+  const own = await publishLargely(service.base, database, other, 0);
+  usual = await UsualWork.start(service.base, other, own.token);
+  // The first answers of a process take longest.
+  await usual.during(3_000);
+  ({ loads, unnamed } = await noisyLoads(noisy, large, tarpit.url));
+  beside = new Beside({ base: service.base, pid: service.child.pid!, holdsFile }, database, usual);
+});
+
+afterAll(async () => {
+  await usual?.stop();
+  await tarpit?.stop();
+  await database?.end();
+  await stopAllBuilt();
+  await postgres?.remove();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test('every operation of the document is driven by its worst, or cannot be dear for a reason', () => {
+  const driven = new Set(loads.map(({ operation }) => operation));
+  expect(unnamed).toEqual([]);
+  expect([...UNDRIVEN.keys()].filter((id) => driven.has(id))).toEqual([]);
+  expect(DEAREST.filter((name) => !loads.some((load) => load.name === name))).toEqual([]);
+});
+
+test('whatever one account does, the work of another goes on, in bounded memory and with a prompt event loop', async () => {
+  const chosen = loads.filter(({ name }) => (ONLY ? new RegExp(ONLY).test(name) : isFull || DEAREST.includes(name)));
+  const seen: Seen[] = [];
+  const faults: string[] = [];
+  for (const load of chosen) {
+    const first = await beside.drive(load);
+    let found = faultsOf(first);
+    seen.push(first);
+    // A machine with other work may be slow for once.
+    if (found.length > 0) {
+      const second = await beside.drive(load);
+      seen.push(second);
+      found = faultsOf(second);
+    }
+    faults.push(...found);
+    printSeen(seen.at(-1)!);
+  }
+  expect(faults).toEqual([]);
+});
