@@ -7,7 +7,7 @@ import type { World } from '../world.js';
 import { multiply } from './multiply.js';
 
 /** Sends what must succeed, as one person. */
-export type Ask = <T = Record<string, Record<string, string>>>(
+type Ask = <T = Record<string, Record<string, string>>>(
   method: string,
   path: string,
   body?: unknown,
@@ -71,7 +71,7 @@ export async function signUp(base: string, database: Client, name: string, organ
 }
 
 /** Reports these findings as a pipeline of the organization does. */
-export const ingest = (base: string, { ingestKey, product }: OwnOrganization, findings: object[]) =>
+const ingest = (base: string, { ingestKey, product }: OwnOrganization, findings: object[]) =>
   asking(base, ingestKey)('POST', '/api/ingest/test-activity', {
     productRef: product.slug,
     type: 'automated_scan',

@@ -1,5 +1,5 @@
 /** One request of the noisy account; `body` is an index into the bodies of its load. */
-export interface NoisyRequest {
+interface NoisyRequest {
   method: string;
   path: string;
   headers?: Record<string, string>;
@@ -13,8 +13,8 @@ export interface Load {
   /** The operation of the document; undefined: no operation (connections). */
   operation?: string;
   requests: NoisyRequest[];
-  /** In each, `{{once}}` stands for what no other request has. */
-  bodies: string[];
+  /** In each text, `{{once}}` stands for what no other request has. */
+  bodies: (string | Buffer)[];
   /** Connections at once. */
   callers: number;
   /** This many idle connections in place of requests. */

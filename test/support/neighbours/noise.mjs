@@ -1,5 +1,6 @@
 // The noisy account's program, a process of its own with the least priority, so that what it computes itself disturbs nobody. It gets one load as a
 // message, sends its requests in turn over as many connections as it says, and tells how they were answered.
+import { setMaxListeners } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { setPriority } from 'node:os';
@@ -19,17 +20,20 @@ function send(base, agent, { method, path, headers = {}, body }, signal) {
   });
 }
 
+/** A text with this in place of its `{{once}}`; pictures are sent as they are. */
+const once = (body, text) => (typeof body === 'string' ? body.replaceAll('{{once}}', text) : body);
+
 /** Drives the load until its time is over; what is under way then is given up. */
 async function drive({ base, requests, bodies, callers, addresses, forMs }) {
   const statuses = {};
   const over = new AbortController();
+  setMaxListeners(0, over.signal);
   let next = 0;
   const caller = async (index) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1, localAddress: addresses[index % addresses.length] });
     while (!over.signal.aborted) {
       const asked = requests[next++ % requests.length];
-      const body =
-        asked.body === undefined ? undefined : bodies[asked.body].replaceAll('{{once}}', `${process.pid}-${next}`);
+      const body = asked.body === undefined ? undefined : once(bodies[asked.body], `${process.pid}-${next}`);
       const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
       const sent = { ...asked, body, headers: { ...asked.headers, ...length } };
       const status = await send(base, agent, sent, over.signal);

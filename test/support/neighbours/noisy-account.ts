@@ -1,6 +1,7 @@
 import { describedOperations } from './document.js';
 import type { Account } from './accounts.js';
 import type { Load } from './loads.js';
+import { picturesOf } from './picture-loads.js';
 import { type Names, readsOf } from './reads.js';
 import { idleConnections, tarpitMessages, writesOf } from './writes.js';
 import { UNDRIVEN } from './undriven.js';
@@ -68,7 +69,8 @@ export async function noisyLoads(
   const reads = operations
     .filter(({ method, id }) => method === 'GET' && !UNDRIVEN.has(id))
     .flatMap((operation) => readsOf(operation, names, OPEN_TO_ALL.test(operation.id) ? undefined : token) ?? []);
-  const loads = [...reads, ...writesOf(account, targets), idleConnections, tarpitMessages(account, tarpit)];
+  const writes = [...writesOf(account, targets), ...(await picturesOf(account))];
+  const loads = [...reads, ...writes, idleConnections, tarpitMessages(account, tarpit)];
   const driven = new Set(loads.map(({ operation }) => operation));
   const unnamed = operations.map(({ id }) => id).filter((id) => !driven.has(id) && !UNDRIVEN.has(id));
   return { loads, unnamed };

@@ -5,7 +5,7 @@ import { type Load, reading } from './loads.js';
 export type Names = Readonly<Record<string, string>>;
 
 /** Text that a naive search compares with at every place of a repeated text. */
-export const WORST_SEARCH = `${'a'.repeat(199)}b`;
+const WORST_SEARCH = `${'a'.repeat(199)}b`;
 
 const MOMENTS = { since: '2000-01-01T00:00:00Z', from: '2000-01-01T00:00:00Z' } as Record<string, string>;
 
