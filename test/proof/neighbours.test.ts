@@ -12,6 +12,7 @@ import { DEAREST } from '../support/neighbours/dearest.js';
 import { type Load } from '../support/neighbours/loads.js';
 import { noisyLoads } from '../support/neighbours/noisy-account.js';
 import { printSeen } from '../support/neighbours/print.js';
+import { refusals } from '../support/neighbours/refusals.js';
 import { startTarpit } from '../support/neighbours/tarpit.js';
 import { UNDRIVEN } from '../support/neighbours/undriven.js';
 import { UsualWork } from '../support/neighbours/usual-work.js';
@@ -31,6 +32,7 @@ let postgres: RestartablePostgres;
 let database: Client;
 let tarpit: Awaited<ReturnType<typeof startTarpit>>;
 let usual: UsualWork;
+let base: string;
 let beside: Beside;
 let loads: Load[];
 let unnamed: string[];
@@ -46,19 +48,20 @@ beforeAll(async () => {
     NODE_OPTIONS: `--import=${LOOP_HOLDS}`,
     LOOP_HOLDS: holdsFile,
   });
+  ({ base } = service);
   database = new Client({ connectionString: postgres.url });
   await database.connect();
   tarpit = await startTarpit();
-  const noisy = await signUp(service.base, database, 'Noisy', ORGANIZATIONS);
-  await fillLargely(service.base, database, noisy);
-  const large = await publishLargely(service.base, database, noisy, CLAIMS);
-  const other = await signUp(service.base, database, 'Usual', 1);
-  const own = await publishLargely(service.base, database, other, 0);
-  usual = await UsualWork.start(service.base, other, own.token);
+  const noisy = await signUp(base, database, 'Noisy', ORGANIZATIONS);
+  await fillLargely(base, database, noisy);
+  const large = await publishLargely(base, database, noisy, CLAIMS);
+  const other = await signUp(base, database, 'Usual', 1);
+  const own = await publishLargely(base, database, other, 0);
+  usual = await UsualWork.start(base, other, own.token);
   // The first answers of a process take longest.
   await usual.during(3_000);
   ({ loads, unnamed } = await noisyLoads(noisy, large, tarpit.url));
-  beside = new Beside({ base: service.base, pid: service.child.pid!, holdsFile }, database, usual);
+  beside = new Beside({ base, pid: service.child.pid!, holdsFile }, database, usual);
 });
 
 afterAll(async () => {
@@ -75,6 +78,10 @@ test('every operation of the document is driven by its worst, or cannot be dear 
   expect(unnamed).toEqual([]);
   expect([...UNDRIVEN.keys()].filter((id) => driven.has(id))).toEqual([]);
   expect(DEAREST.filter((name) => !loads.some((load) => load.name === name))).toEqual([]);
+});
+
+test('no load is refused for what it asks', async () => {
+  expect(await refusals(base, loads)).toEqual([]);
 });
 
 test('whatever one account does, the work of another goes on, in bounded memory and with a prompt event loop', async () => {

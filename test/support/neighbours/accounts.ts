@@ -7,11 +7,7 @@ import type { World } from '../world.js';
 import { multiply } from './multiply.js';
 
 /** Sends what must succeed, as one person. */
-type Ask = <T = Record<string, Record<string, string>>>(
-  method: string,
-  path: string,
-  body?: unknown,
-) => Promise<T>;
+type Ask = <T = Record<string, Record<string, string>>>(method: string, path: string, body?: unknown) => Promise<T>;
 
 /** An organization with one product, and what its owner needs to work there. */
 export interface OwnOrganization {

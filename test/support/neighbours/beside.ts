@@ -127,14 +127,9 @@ export class Beside {
 
 /** What of it is beyond a limit, each with its load, figure and limit; empty: all holds. */
 export function faultsOf(seen: Seen): string[] {
-  const { load, noisy, slowest, messageMs, refused, failed, rssBeforeMb, rssMb, loopHoldMs } = seen;
-  const statuses = Object.keys(noisy).map(Number);
-  // A search may be refused for what it asks; anything else that is only refused drives nothing.
-  const isIdle =
-    statuses.length > 0 && statuses.every((status) => status >= 400 && status < 429) && !/search/.test(load);
+  const { load, slowest, messageMs, refused, failed, rssBeforeMb, rssMb, loopHoldMs } = seen;
   const ms = (value: number): string => `${Math.round(value)} ms`;
   const faults: [boolean, string][] = [
-    [isIdle, `drives nothing, it is refused: ${JSON.stringify(noisy)}`],
     [
       slowest.ratio > LIMITS.ratio,
       `${slowest.kind} ${ms(slowest.besideMs)} at p95, ${slowest.ratio.toFixed(1)} × ${ms(slowest.aloneMs)}, limit ${LIMITS.ratio} ×`,

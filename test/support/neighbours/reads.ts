@@ -9,33 +9,28 @@ const WORST_SEARCH = `${'a'.repeat(199)}b`;
 
 const MOMENTS = { since: '2000-01-01T00:00:00Z', from: '2000-01-01T00:00:00Z' } as Record<string, string>;
 
-/** Paths of pages have a form at their end: each of them is asked for. */
+/** What has its form at the end of its address. */
 const FORMS: Readonly<Record<string, readonly string[]>> = {
-  publicReport: ['', '.json', '.yaml'],
-  publicBadge: ['.svg', '.json'],
+  publicReports_showReport: ['', '.json', '.yaml'],
+  publicReports_showBadge: ['.svg', '.json'],
 };
 
 /** The addresses of an operation by these names, or undefined where a variable has none. */
-function addressesOf({ path }: DescribedOperation, names: Names): string[] | undefined {
+function addressesOf({ id, path }: DescribedOperation, names: Names): string[] | undefined {
   const variables = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
   if (!variables.every((name) => name in names)) return undefined;
-  const forms = FORMS[variables.at(-1) ?? ''] ?? [''];
+  const forms = FORMS[id] ?? [''];
   return forms.map((form) => path.replace(/\{(\w+)\}/g, (_, name: string) => names[name]!) + form);
 }
 
-/** A value that matches as much as it can for a filter, or as long a text as it takes. */
-function widest(
-  name: string,
-  { items, enum: values, type }: DescribedOperation['query'][number]['schema'],
-  names: Names,
-) {
-  if (name in MOMENTS) return MOMENTS[name];
-  if (name in names) return names[name];
-  if (items?.enum) return items.enum.join(',');
-  if (type === 'array' && items?.type === 'integer') return Array.from({ length: 1_000 }, (_, i) => i + 1).join(',');
+/** Values that match as much as they can for a filter, each value of a choice, or as long a text as it takes. */
+function widest({ name, schema: { items, enum: values, type } }: DescribedOperation['query'][number], names: Names) {
+  if (name in MOMENTS) return [MOMENTS[name]!];
+  if (name in names) return [names[name]!];
+  if (items?.enum) return [items.enum.join(',')];
   // Not a hundred texts of the largest length: an address has 16 KB at most.
-  if (type === 'array') return Array.from({ length: 60 }, (_, i) => `${i}${'a'.repeat(180)}`).join(',');
-  return values ? String(values.at(-1)) : undefined;
+  if (type === 'array') return [Array.from({ length: 60 }, (_, i) => `${i}${'a'.repeat(180)}`).join(',')];
+  return (values ?? []).map(String);
 }
 
 /**
@@ -77,10 +72,9 @@ export function readsOf(operation: DescribedOperation, names: Names, token: stri
     );
   if (has('q')) loads.push(load('search', [{ ...largest, q: WORST_SEARCH }]));
   const paging = new Set(['page', 'pageSize', 'total', 'sortField', 'sortDirection', 'q']);
-  const filters = query.flatMap(({ name, schema }) => {
-    const value = paging.has(name) ? undefined : widest(name, schema, names);
-    return value === undefined ? [] : [{ ...largest, [name]: value }];
-  });
+  const filters = query
+    .filter(({ name }) => !paging.has(name))
+    .flatMap((parameter) => widest(parameter, names).map((value) => ({ ...largest, [parameter.name]: value })));
   if (filters.length) loads.push(load('every filter', filters));
   return loads;
 }

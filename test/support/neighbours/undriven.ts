@@ -126,6 +126,7 @@ const BY_REASON: Readonly<Record<string, readonly string[]>> = {
     'trustedPublishers_create',
     'webhooks_create',
     'savedViews_create',
+    'teams_listMembers',
   ],
   'a file is streamed as it is stored': ['files_readPicture', 'files_readLogo'],
   'refused before it reads anything, unless signed by an issuer or by GitHub': [

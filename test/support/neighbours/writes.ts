@@ -107,7 +107,7 @@ export function writesOf({ organizations, token }: Account, targets: Targets): L
     ),
     toOne('conformanceVerdicts_stateMany', 'largest', 'PATCH', `${targets.draft}/verdicts`, {
       verdicts: many(targets.requirements)
-        .slice(0, 50)
+        .slice(0, 25)
         .map((requirementId) => ({
           requirementId,
           verdict: 'partially_supports',
