@@ -6,13 +6,14 @@ import { Client } from 'pg';
 import { startBuilt, stopAllBuilt } from '../support/built-service.js';
 import { unlimited } from '../support/built-world.js';
 import { isFull } from '../support/figures.js';
-import { fillLargely, publishLargely, signUp } from '../support/neighbours/accounts.js';
+import { fillLargely, signUp } from '../support/neighbours/accounts.js';
 import { again, Beside, faultsOf } from '../support/neighbours/beside.js';
 import { DEAREST } from '../support/neighbours/dearest.js';
 import { type Load } from '../support/neighbours/loads.js';
 import { noisyLoads } from '../support/neighbours/noisy-account.js';
 import { printSeen } from '../support/neighbours/print.js';
 import { refusals } from '../support/neighbours/refusals.js';
+import { publish } from '../support/neighbours/published.js';
 import { startTarpit } from '../support/neighbours/tarpit.js';
 import { UNDRIVEN } from '../support/neighbours/undriven.js';
 import { UsualWork } from '../support/neighbours/usual-work.js';
@@ -21,7 +22,8 @@ import { RestartablePostgres } from '../support/restartable-postgres.js';
 jest.setTimeout(7_200_000);
 
 const ORGANIZATIONS = 20;
-const CLAIMS = 8_000;
+/** As many as a standard may have: a report on it has 8,000 claims, for four components. */
+const REQUIREMENTS = 2_000;
 const LOOP_HOLDS = pathToFileURL('test/support/neighbours/loop-holds.mjs').href;
 /** Drives those loads alone whose names this matches. */
 const ONLY = process.env['NEIGHBOURS'];
@@ -54,9 +56,9 @@ beforeAll(async () => {
   tarpit = await startTarpit();
   const noisy = await signUp(base, database, 'Noisy', ORGANIZATIONS);
   await fillLargely(base, database, noisy);
-  const large = await publishLargely(base, database, noisy, CLAIMS);
+  const large = await publish(database, noisy, REQUIREMENTS);
   const other = await signUp(base, database, 'Usual', 1);
-  const own = await publishLargely(base, database, other, 0);
+  const own = await publish(database, other, 50);
   usual = await UsualWork.start(base, other, own.token);
   // The first answers of a process take longest.
   await usual.during(3_000);

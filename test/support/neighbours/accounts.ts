@@ -1,9 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
-import request from 'supertest';
-import { filledReport } from '../conformance.js';
-import type { Service } from '../service.js';
-import type { World } from '../world.js';
 import { multiply } from './multiply.js';
 
 /** Sends what must succeed, as one person. */
@@ -81,7 +77,6 @@ const ROWS = { findings: 5_125, issues: 5_000, risks: 5_000, activities: 2_000, 
 /** Of those there are this many with texts that are compared for long; the others have short ones. */
 const WITH_LONG_TEXTS = 4;
 const LONG_TEXT = `repeat(repeat('a', 150) || 'b ', 33)`;
-const REQUIREMENTS = 40;
 
 /** Fills the organizations of the noisy account. What one record has, is made by the service; the others are its copies. */
 export async function fillLargely(base: string, database: Client, account: Account): Promise<void> {
@@ -109,26 +104,4 @@ export async function fillLargely(base: string, database: Client, account: Accou
     await one('audits', audit!['id'], ROWS.audits, { number: '1000 + n' });
   }
   await database.query('ANALYZE');
-}
-
-/** Publishes a report on the first product, of which this many claims speak; returns its public token and number. */
-export async function publishLargely(
-  base: string,
-  database: Client,
-  account: Account,
-  claims: number,
-): Promise<{ token: string; number: string }> {
-  const { id, url, product } = account.organizations[0]!;
-  const service = { as: (token: string) => request.agent(base).set('Authorization', `Bearer ${token}`) };
-  const world = { member: account, organization: { url }, product };
-  const report = await filledReport(service as unknown as Service, world as unknown as World, 'wcag-2-2');
-  await database.query(
-    `INSERT INTO issue_requirements (organization_id, issue_id, requirement_id)
-     SELECT $1, i.id, r.id
-     FROM (SELECT id FROM issues WHERE organization_id = $1 ORDER BY number LIMIT $2) i,
-       (SELECT v.requirement_id AS id FROM conformance_verdicts v WHERE v.organization_id = $1 LIMIT $3) r`,
-    [id, Math.ceil(claims / REQUIREMENTS), REQUIREMENTS],
-  );
-  const { conformanceReport } = await account.ask('POST', `${report}/publish`);
-  return { token: conformanceReport!['publicToken']!, number: report.split('/').at(-1)! };
 }

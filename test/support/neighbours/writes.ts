@@ -154,7 +154,8 @@ export function tarpitMessages({ organizations, token, ask }: Account, receiver:
         load.requests.push({ method: 'POST', path: `${path}/test`, headers: { authorization: `Bearer ${token}` } });
     },
     after: async () => {
-      for (const path of made) await ask('DELETE', path);
+      load.requests.length = 0;
+      for (const path of made.splice(0)) await ask('DELETE', path);
     },
   };
 }
