@@ -1,5 +1,5 @@
 import { newIds } from '#libs/ids';
-import { wcagNumber } from '../catalogue/wcag-reference.js';
+import { criterionOf } from '../catalogue/wcag-reference.js';
 import type { DistinctFinding } from '../findings/distinct-finding.js';
 import { digestOf, identityOf } from '../scan-runs/reported-set.js';
 import type { ReportedFinding } from './dto/ingest.schema.js';
@@ -7,19 +7,19 @@ import type { ReportedFinding } from './dto/ingest.schema.js';
 /** The entries of `wcag`, whether sent as one string or as a list. */
 export const wcagEntries = ({ wcag }: ReportedFinding): string[] => (wcag === undefined ? [] : [wcag].flat());
 
-/** The WCAG criteria that entries name, each once. */
+/** The criteria that entries name, of WCAG and, as `rgaa:1.1`, of the RGAA, each once. */
 export function criteriaOf(entries: readonly string[]): string[] {
-  return distinct(entries.map(wcagNumber).filter((number) => number !== null));
+  return distinct(entries.map(criterionOf).filter((number) => number !== null));
 }
 
 /**
- * The distinct findings of one scan, by rule and selector, each with all pages it was seen on. If entries differ, the
+ * The distinct findings of one scan, by rule, selector and whether they need review, each with all pages it was seen on. If entries differ, the
  * last one wins; WCAG criteria are merged.
  */
 export function distinctFindings(reported: readonly ReportedFinding[]): DistinctFinding[] {
   const byIdentity = new Map<string, { position: number; all: ReportedFinding[] }>();
   reported.forEach((finding, position) => {
-    const identity = identityOf(finding.ruleId!, finding.selector ?? null);
+    const identity = identityOf(finding.ruleId!, finding.selector ?? null, finding.needsReview);
     const known = byIdentity.get(identity);
     if (known) known.all.push(finding);
     else byIdentity.set(identity, { position, all: [finding] });
@@ -44,6 +44,7 @@ export function distinctFindings(reported: readonly ReportedFinding[]): Distinct
       impact,
       wcag,
       criteria,
+      needsReview: all[0]!.needsReview ?? false,
       wordingDigest,
       pages,
     };

@@ -85,8 +85,8 @@ export async function reportFindings(
     createdAt: new Date(arrivedAt),
     line: streak.line,
     lineKind: line.kind,
-    delta: deltaOf(effects, findings.length),
-    resolvedCount: effects.ids.resolved.length,
+    delta: deltaOf(effects, findings),
+    resolvedCount: effects.failures.resolved.length,
     introduced: effects.introduced.length === 0 ? null : positionsOf(findings, effects.introduced),
     fixes: isComplete && line.kind === 'proposal' ? fixed : null,
   };
@@ -109,23 +109,31 @@ export async function reportFindings(
   });
   countAdded(change, stored);
   countRun(change, stored, 1);
-  countRecords(change, 'findings', productOf(activity), effects.rows.created.length);
+  countRecords(change, 'findings', productOf(activity), failuresIn(effects.rows.created).length);
   return { outcome, changes: changesOf(line.kind, effects) };
 }
 
-function deltaOf({ ids: { raised, regressed, dismissed, resolved } }: RunEffects, reported: number): Delta {
+const failuresIn = (findings: readonly DistinctFinding[]): DistinctFinding[] =>
+  findings.filter(({ needsReview }) => !needsReview);
+
+/** Each finding that was reported is in one of the counts: what is dismissed, what else needs review, or what is a failure. */
+function deltaOf({ ids, failures }: RunEffects, findings: readonly DistinctFinding[]): Delta {
+  const { raised, regressed, dismissed, resolved } = failures;
+  const toReview = findings.filter(({ needsReview }) => needsReview).length;
   return {
     new: raised.length,
-    known: reported - raised.length - regressed.length - dismissed.length,
+    known: findings.length - toReview - raised.length - regressed.length - dismissed.length,
     regressed: regressed.length,
-    dismissed: dismissed.length,
+    dismissed: ids.dismissed.length,
     resolved: resolved.length,
+    review: toReview - (ids.dismissed.length - dismissed.length),
   };
 }
 
 /** Of a proposal nothing but what it is the first to report: it resolves nothing, and what it brings again is no news of the product. */
-function changesOf(kind: LineKind, { ids: { raised, regressed, resolved }, rows }: RunEffects): FindingChanges[] {
-  const createdIds = rows.created.map(({ id }) => id);
+function changesOf(kind: LineKind, { failures, rows }: RunEffects): FindingChanges[] {
+  const { raised, regressed, resolved } = failures;
+  const createdIds = failuresIn(rows.created).map(({ id }) => id);
   const change = (field: FindingChanges['field'], ids: readonly string[]): FindingChanges => ({
     field,
     count: ids.length,

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 
 /** What identifies a finding of a tool in a product: 128 bits of SHA-256 as a UUID. */
-export const identityOf = (ruleId: string, selector: string | null): string =>
-  digestOf(`[${JSON.stringify(ruleId)}, ${JSON.stringify(selector)}]`);
+export const identityOf = (ruleId: string, selector: string | null, needsReview = false): string =>
+  digestOf(`[${JSON.stringify(ruleId)}, ${JSON.stringify(selector)}${needsReview ? ', "review"' : ''}]`);
 
 /** 128 bits of SHA-256 as a UUID. */
 export function digestOf(text: string): string {
