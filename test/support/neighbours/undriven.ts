@@ -31,7 +31,10 @@ const BY_REASON: Readonly<Record<string, readonly string[]>> = {
     'pages_unlockCodes',
     'account_recover',
     'account_keep',
+    'account_prove',
+    'account_mailProofCode',
   ],
+  'a small file from the disk, 120 times a minute for an address': ['downloads_send'],
   'one row of the caller or of their session': [
     'identity_updateUser',
     'sessions_signOut',
