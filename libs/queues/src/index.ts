@@ -1,3 +1,3 @@
 export { FairQueue } from './fair-queue.js';
 export { ReportQueue } from './report-queue.js';
-export { mapInSlices } from './slices.js';
+export { mapInSlices, pauseBefore, sortInSlices } from './slices.js';

@@ -19,9 +19,11 @@ export async function runCounted<
 /** What findings that main lines have for the first time, or else proposals, add to the counts: as `pendingKind` gives it of new rows. */
 export function pendingOfNew(productId: string, landed: boolean, findings: readonly Judged[]): PendingChange[] {
   if (!landed) return [];
-  return findings.map(({ criteria, severity }) => {
-    return { productId, pendingFrom: '-infinity', criteria, value: 1, high: Number(severity === 'high') };
-  });
+  return summed(
+    findings.map(({ criteria, severity }) => {
+      return { productId, pendingFrom: '-infinity', criteria, value: 1, high: Number(severity === 'high') };
+    }),
+  );
 }
 
 /**

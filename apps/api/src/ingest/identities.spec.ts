@@ -1,7 +1,7 @@
 import { distinctFindings } from './identities.js';
 
-test('rule and selector make a finding; pages and criteria gather, and the last word holds', () => {
-  const found = distinctFindings([
+test('rule and selector make a finding; pages and criteria gather, and the last word holds', async () => {
+  const found = await distinctFindings([
     { ruleId: 'image-alt', selector: 'img', title: 'Old', sourceUrl: 'https://x.example/1', wcag: '1.1.1' },
     {
       ruleId: 'image-alt',

@@ -121,7 +121,7 @@ export class IngestService {
     report: Report,
   ): Promise<TestActivity> {
     const isScan = report.type === 'automated_scan';
-    const findings = isScan ? distinctFindings(report.findings) : [];
+    const findings = isScan ? await distinctFindings(report.findings) : [];
     const { startedAt, completedAt, areas, findings: sent, coverage, productRef: _, line, sweep, ...said } = report;
     const draft = {
       ...said,
