@@ -134,7 +134,7 @@ export class IngestService {
     let findingChanges: readonly FindingChanges[] = [];
     if (isScan) {
       const isComplete = coverage === 'complete' && areas === undefined;
-      const { outcome, changes } = await reportFindings(change, activity, {
+      const { outcome, changes } = await reportFindings(change, this.settings, activity, {
         findings,
         line: lineOfRun(activity.context, line),
         isComplete,
@@ -183,7 +183,7 @@ export class IngestService {
       const draft = issueDraftOf({ title, description, severity, impact, sourceUrl, wcag, criteria: criteriaOf(wcag) });
       return { ...draft, testActivityId: activity.id, createdByUserId: activity.createdByUserId };
     });
-    await createIssues(change, { product, standardId: standardId ?? DEFAULT_STANDARD_ID }, drafts);
+    await createIssues(change, this.settings, { product, standardId: standardId ?? DEFAULT_STANDARD_ID }, drafts);
     activity.issueCount = drafts.length;
     activity.delta = { new: drafts.length, known: 0, regressed: 0, dismissed: 0, resolved: 0 };
     activity.introduced = allPositions(drafts.length);

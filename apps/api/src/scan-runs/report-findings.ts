@@ -1,3 +1,4 @@
+import { requireBelowLimit, type Settings } from '#libs/config';
 import { pauseBefore, sortInSlices } from '#libs/queues';
 import type { EntityManager } from 'typeorm';
 import { type DistinctFinding, MAX_IDS_IN_EVENT, toolIdentity } from '../findings/distinct-finding.js';
@@ -44,9 +45,11 @@ type RunOutcome = Pick<
  * Stores a run with what it says of findings: what it repeats is compared, what it changes is written. Two statements, whatever
  * the number of findings; runs of the product follow each other, since its number has been reserved.
  * @param activity the run, which is not stored yet
+ * @throws LimitReached where the product would have more findings than it may
  */
 export async function reportFindings(
   change: ChangeContext,
+  settings: Settings,
   activity: TestActivity,
   report: ScanReport,
 ): Promise<{ outcome: RunOutcome; changes: FindingChanges[] }> {
@@ -80,6 +83,7 @@ export async function reportFindings(
   const run = { line: streak.line, kind: line.kind, completedAt, arrivedAt };
   const absence = { ...run, completedAt: ended?.completedAt ?? completedAt, alsoEnds: before.alsoEnds };
   const effects = await applyRun({ run, absence, findings, streak, reported: before.reported, absentees, streaks });
+  requireBelowLimit(settings, 'findings', before.findingTotal, effects.rows.created.length);
 
   await pauseBefore(findings);
   const changed = new Set([...effects.met, ...effects.absent]);
