@@ -30,7 +30,7 @@ module.exports = {
       to: {
         path: '^apps/api/src/',
         pathNot:
-          '(\\.entity|run-context|organizations/modules|http/policy|lists/changed-fields|conformance/(statement-terms|conformance-document))\\.ts$',
+          '(\\.entity|run-context|organizations/modules|http/policy|lists/changed-fields|catalogue/(applies-to|features)|conformance/(statement-terms|conformance-document))\\.ts$',
       },
     },
     {

@@ -11,12 +11,21 @@ const { Criteria } = await import(pathToFileURL(join(home, 'dist/criterion/data.
 const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
 
 const order = (number) => number.split('.').reduce((sum, part) => sum * 100 + Number(part), 0);
+// The package has the titles of the latest version alone; this is the only one that has changed (https://www.w3.org/TR/WCAG21/).
+const FORMER_TITLES = { '2.1 2.5.5': 'Target Size' };
 const lines = Object.entries(Criteria)
   .sort(([a], [b]) => order(a) - order(b))
   .map(([number, { title, versions }]) => {
     // Removed as obsolete from WCAG 2.2, though its predecessors keep it.
     const kept = versions.filter(([name]) => !(number === '4.1.1' && name === '2.2'));
-    const within = kept.map(([name, { uri, level }]) => `'${name}': { level: '${level}', url: '${uri}' }`).reverse();
+    const within = kept
+      .map(([name, { uri, level }]) => {
+        const former = FORMER_TITLES[`${name} ${number}`];
+        // Addresses of one version, which do not move on to the next recommendation.
+        const url = uri.replace('/TR/WCAG2/', '/TR/WCAG22/');
+        return `'${name}': { level: '${level}', url: '${url}'${former ? `, title: '${former}'` : ''} }`;
+      })
+      .reverse();
     return `  { number: '${number}', title: ${JSON.stringify(title).replace(/^"|"$/g, "'").replace(/\\"/g, '"')}, versions: { ${within.join(', ')} } },`;
   });
 

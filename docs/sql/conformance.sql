@@ -51,8 +51,8 @@ WHERE r.organization_id = $1 AND r.product_id = $2 AND r.number = $3;
 --   $4 standardId: uuid
 --   returns requirementId uuid, open integer, openThen boolean
 WITH judged AS MATERIALIZED (
-SELECT "requirementId" AS requirement_id, wcag, "statedAt" AS stated_at
-FROM json_to_recordset($3::json) AS judged("requirementId" uuid, wcag text[], "statedAt" timestamptz)), kept AS MATERIALIZED (
+SELECT "requirementId" AS requirement_id, "statedAt" AS stated_at
+FROM json_to_recordset($3::json) AS judged("requirementId" uuid, "statedAt" timestamptz)), kept AS MATERIALIZED (
   SELECT requirement_id AS linked_id, sum(value)::int AS open
   FROM open_issue_counts c, unnest(c.requirement_ids) AS requirement_id
   WHERE c.organization_id = $1 AND c.product_id = $2 AND c.value > 0 GROUP BY 1
@@ -64,11 +64,24 @@ FROM json_to_recordset($3::json) AS judged("requirementId" uuid, wcag text[], "s
   UNION ALL
   SELECT g.requirement_id, g.opened_at, g.ended_at FROM conformance_gone_issues g
   WHERE g.organization_id = $1 AND g.product_id = $2 AND g.ended_at > (SELECT min(stated_at) FROM judged)
-), linked AS MATERIALIZED (SELECT linked_id FROM kept UNION SELECT linked_id FROM closed), meant AS MATERIALIZED (
+), linked AS MATERIALIZED (SELECT linked_id FROM kept UNION SELECT linked_id FROM closed), candidates AS MATERIALIZED (
+  SELECT criterion, r.id AS requirement_id, count(*) OVER (PARTITION BY criterion) AS rivals,
+    bool_and(r.applies_to IS NOT NULL) OVER (PARTITION BY criterion) AS are_alternatives,
+    row_number() OVER (PARTITION BY criterion
+      ORDER BY coalesce(r.applies_to -> 'types' ? p.type::text, false) DESC, r.sort_order, r.id) AS place
+  FROM requirements r CROSS JOIN unnest(r.wcag) AS criterion
+  CROSS JOIN (SELECT type, features, drawn_in FROM products WHERE organization_id = $1 AND id = $2) p
+  WHERE r.standard_id = $4::uuid AND (r.applies_to IS NULL OR r.id = ANY (p.drawn_in)
+  OR (r.applies_to -> 'types' ? p.type::text OR r.applies_to -> 'features' ?| p.features)
+    AND to_jsonb(p.features) @> (r.applies_to -> 'with'))
+), answers AS MATERIALIZED (
+  SELECT criterion, requirement_id FROM candidates WHERE rivals = 1 OR (are_alternatives AND place = 1)
+), meant AS MATERIALIZED (
 SELECT linked_id, requirement_id, stated_at FROM linked JOIN judged ON judged.requirement_id = linked.linked_id
 UNION
 SELECT linked_id, judged.requirement_id, stated_at FROM linked JOIN requirements r ON r.id = linked.linked_id
-JOIN standards s ON s.id = r.standard_id JOIN judged ON judged.wcag && r.wcag
+JOIN standards s ON s.id = r.standard_id
+JOIN answers ON ARRAY[answers.criterion] = r.wcag JOIN judged ON judged.requirement_id = answers.requirement_id
 WHERE r.standard_id IS DISTINCT FROM $4::uuid AND (s.organization_id IS NULL OR s.organization_id = $1))
 SELECT requirement_id AS "requirementId", coalesce(sum(kept.open), 0)::int AS open,
   bool_or(EXISTS (SELECT FROM closed WHERE closed.linked_id = meant.linked_id AND created_at <= stated_at AND closed_at > stated_at)) AS "openThen"
@@ -84,8 +97,8 @@ GROUP BY 1;
 --   $5 since: timestamp with time zone
 --   returns requirementId uuid, openedAt timestamp with time zone, endedAt timestamp with time zone, wasClosed boolean
 WITH judged AS MATERIALIZED (
-SELECT "requirementId" AS requirement_id, wcag, "statedAt" AS stated_at
-FROM json_to_recordset($3::json) AS judged("requirementId" uuid, wcag text[], "statedAt" timestamptz)), known AS MATERIALIZED (
+SELECT "requirementId" AS requirement_id, "statedAt" AS stated_at
+FROM json_to_recordset($3::json) AS judged("requirementId" uuid, "statedAt" timestamptz)), known AS MATERIALIZED (
   SELECT l.requirement_id AS linked_id, i.created_at, i.closed_at AS ended_at, false AS was_closed FROM issues i
   JOIN issue_requirements l ON l.organization_id = $1 AND l.issue_id = i.id
   WHERE i.organization_id = $1 AND i.product_id = $2 AND i.state = 'open'
@@ -96,11 +109,24 @@ FROM json_to_recordset($3::json) AS judged("requirementId" uuid, wcag text[], "s
   UNION ALL
   SELECT g.requirement_id, g.opened_at, g.ended_at, g.was_closed FROM conformance_gone_issues g
   WHERE g.organization_id = $1 AND g.product_id = $2 AND g.ended_at > $5::timestamptz
-), linked AS MATERIALIZED (SELECT DISTINCT linked_id FROM known), meant AS MATERIALIZED (
+), linked AS MATERIALIZED (SELECT DISTINCT linked_id FROM known), candidates AS MATERIALIZED (
+  SELECT criterion, r.id AS requirement_id, count(*) OVER (PARTITION BY criterion) AS rivals,
+    bool_and(r.applies_to IS NOT NULL) OVER (PARTITION BY criterion) AS are_alternatives,
+    row_number() OVER (PARTITION BY criterion
+      ORDER BY coalesce(r.applies_to -> 'types' ? p.type::text, false) DESC, r.sort_order, r.id) AS place
+  FROM requirements r CROSS JOIN unnest(r.wcag) AS criterion
+  CROSS JOIN (SELECT type, features, drawn_in FROM products WHERE organization_id = $1 AND id = $2) p
+  WHERE r.standard_id = $4::uuid AND (r.applies_to IS NULL OR r.id = ANY (p.drawn_in)
+  OR (r.applies_to -> 'types' ? p.type::text OR r.applies_to -> 'features' ?| p.features)
+    AND to_jsonb(p.features) @> (r.applies_to -> 'with'))
+), answers AS MATERIALIZED (
+  SELECT criterion, requirement_id FROM candidates WHERE rivals = 1 OR (are_alternatives AND place = 1)
+), meant AS MATERIALIZED (
 SELECT linked_id, requirement_id, stated_at FROM linked JOIN judged ON judged.requirement_id = linked.linked_id
 UNION
 SELECT linked_id, judged.requirement_id, stated_at FROM linked JOIN requirements r ON r.id = linked.linked_id
-JOIN standards s ON s.id = r.standard_id JOIN judged ON judged.wcag && r.wcag
+JOIN standards s ON s.id = r.standard_id
+JOIN answers ON ARRAY[answers.criterion] = r.wcag JOIN judged ON judged.requirement_id = answers.requirement_id
 WHERE r.standard_id IS DISTINCT FROM $4::uuid AND (s.organization_id IS NULL OR s.organization_id = $1))
 SELECT DISTINCT ON (requirement_id) requirement_id AS "requirementId", created_at AS "openedAt", ended_at AS "endedAt", was_closed AS "wasClosed"
 FROM meant JOIN known USING (linked_id)
@@ -231,7 +257,7 @@ UPDATE conformance_reports SET public_token = $4 WHERE organization_id = $1 AND 
 --   $4 now: timestamp with time zone
 --   returns requirementId uuid, issues integer[], findings integer, testActivities integer[]
 WITH own AS MATERIALIZED (
-  SELECT id, wcag, row_number() OVER (ORDER BY sort_order, id) AS place FROM requirements WHERE standard_id = $3
+  SELECT id, row_number() OVER (ORDER BY sort_order, id) AS place FROM requirements WHERE standard_id = $3
 ), open AS MATERIALIZED (
   SELECT requirement_set, number FROM (
     SELECT i.requirement_set, i.number, row_number() OVER (PARTITION BY i.requirement_set ORDER BY i.number) AS n FROM issues i
@@ -240,11 +266,31 @@ WITH own AS MATERIALIZED (
 ), linked AS MATERIALIZED (
   SELECT DISTINCT requirement_id AS linked_id, c.requirement_set FROM open_issue_counts c, unnest(c.requirement_ids) AS requirement_id
   WHERE c.organization_id = $1 AND c.product_id = $2 AND c.value > 0
+), candidates AS MATERIALIZED (
+  SELECT criterion, r.id AS requirement_id, count(*) OVER (PARTITION BY criterion) AS rivals,
+    bool_and(r.applies_to IS NOT NULL) OVER (PARTITION BY criterion) AS are_alternatives,
+    row_number() OVER (PARTITION BY criterion
+      ORDER BY coalesce(r.applies_to -> 'types' ? p.type::text, false) DESC, r.sort_order, r.id) AS place
+  FROM requirements r CROSS JOIN unnest(r.wcag) AS criterion
+  CROSS JOIN (SELECT type, features, drawn_in FROM products WHERE organization_id = $1 AND id = $2) p
+  WHERE r.standard_id = $3 AND (r.applies_to IS NULL OR r.id = ANY (p.drawn_in)
+  OR (r.applies_to -> 'types' ? p.type::text OR r.applies_to -> 'features' ?| p.features)
+    AND to_jsonb(p.features) @> (r.applies_to -> 'with'))
+), answers AS MATERIALIZED (
+  SELECT criterion, requirement_id FROM candidates WHERE rivals = 1 OR (are_alternatives AND place = 1)
+), failures AS MATERIALIZED (
+  SELECT criterion, requirement_id FROM answers
+  UNION
+  SELECT criterion, requirement_id FROM candidates
+  WHERE (SELECT organization_id IS NOT NULL FROM standards WHERE id = $3)
+  UNION
+  SELECT 'rgaa:' || split_part(r.name, ' ', 1), r.id FROM requirements r
+  WHERE r.standard_id = $3 AND $3 = 'b1f6a3b1-c8f0-5981-8fad-7095ebd8acb3'
 ), meant AS MATERIALIZED (
   SELECT own.id, linked.requirement_set FROM linked JOIN own ON own.id = linked.linked_id
   UNION
   SELECT own.id, linked.requirement_set FROM linked JOIN requirements r ON r.id = linked.linked_id
-  JOIN standards s ON s.id = r.standard_id JOIN own ON own.wcag && r.wcag
+  JOIN standards s ON s.id = r.standard_id JOIN answers ON ARRAY[answers.criterion] = r.wcag JOIN own ON own.id = answers.requirement_id
   WHERE r.standard_id <> $3 AND (s.organization_id IS NULL OR s.organization_id = $1)
 ), named AS MATERIALIZED (
   SELECT id, number FROM (
@@ -266,7 +312,10 @@ WITH own AS MATERIALIZED (
   WHERE organization_id = $1 AND product_id = $2 AND pending_from <= $4::timestamptz AND value > 0 GROUP BY 1
 )
 SELECT own.id AS "requirementId", coalesce(issues_of.numbers, '{}') AS issues,
-  (SELECT coalesce(sum(value), 0)::int FROM pending WHERE pending.criteria && own.wcag) AS findings,
+  (SELECT coalesce(sum(value), 0)::int FROM pending
+    WHERE ARRAY(
+    SELECT criterion FROM unnest(pending.criteria) AS criterion
+    WHERE criterion LIKE 'rgaa:%' = (pending.criteria && ARRAY(SELECT criterion FROM failures WHERE criterion LIKE 'rgaa:%'))) && ARRAY(SELECT criterion FROM failures WHERE requirement_id = own.id)) AS findings,
   coalesce(tests_of.numbers, '{}') AS "testActivities"
 FROM own LEFT JOIN issues_of USING (id) LEFT JOIN tests_of USING (id) ORDER BY own.place;
 

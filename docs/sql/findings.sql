@@ -8,13 +8,13 @@
 --   returns changes json
 WITH targets AS (SELECT id, position, now() AS moment FROM unnest($2::uuid[]) WITH ORDINALITY AS t(id, position)
 ), before AS MATERIALIZED (
-  SELECT f.product_id, CASE WHEN NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
+  SELECT f.product_id, CASE WHEN f.needs_review OR NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
   WHEN f.status = 'pending' THEN '-infinity'::timestamptz
   WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, f.criteria, coalesce(f.severity = 'high', false) AS high FROM findings f WHERE f.organization_id = $1 AND f.id = ANY ($2::uuid[])
 ), changed AS (
   UPDATE findings f SET status = 'confirmed', issue_id = ($3::uuid[])[targets.position], triaged_at = now(), held = present = '{}', absent_at = NULL, resolved_at = NULL, dismissal_reason = NULL, dismissal_comment = NULL, dismissed_until = NULL, duplicate_of_id = NULL, updated_at = now(), revision = f.revision + 1
   FROM targets WHERE f.organization_id = $1 AND f.id = targets.id
-  RETURNING f.product_id, CASE WHEN NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
+  RETURNING f.product_id, CASE WHEN f.needs_review OR NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
   WHEN f.status = 'pending' THEN '-infinity'::timestamptz
   WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, f.criteria, coalesce(f.severity = 'high', false) AS high
 )
@@ -37,7 +37,7 @@ SELECT coalesce(json_agg(change), '[]') FROM (
 --   returns changes json
 WITH targets AS (SELECT id, position, now() AS moment FROM unnest($2::uuid[]) WITH ORDINALITY AS t(id, position)
 ), before AS MATERIALIZED (
-  SELECT f.product_id, CASE WHEN NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
+  SELECT f.product_id, CASE WHEN f.needs_review OR NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
   WHEN f.status = 'pending' THEN '-infinity'::timestamptz
   WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, f.criteria, coalesce(f.severity = 'high', false) AS high FROM findings f WHERE f.organization_id = $1 AND f.id = ANY ($2::uuid[])
 ), changed AS (
@@ -46,7 +46,7 @@ WITH targets AS (SELECT id, position, now() AS moment FROM unnest($2::uuid[]) WI
     absent_at = CASE WHEN present = '{}' THEN coalesce(absent_at, targets.moment) END,
     resolved_at = CASE WHEN present = '{}' THEN coalesce(resolved_at, targets.moment) END, updated_at = now(), revision = f.revision + 1
   FROM targets WHERE f.organization_id = $1 AND f.id = targets.id
-  RETURNING f.product_id, CASE WHEN NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
+  RETURNING f.product_id, CASE WHEN f.needs_review OR NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
   WHEN f.status = 'pending' THEN '-infinity'::timestamptz
   WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, f.criteria, coalesce(f.severity = 'high', false) AS high
 )
@@ -65,13 +65,13 @@ SELECT coalesce(json_agg(change), '[]') FROM (
 --   returns changes json
 WITH targets AS (SELECT id, position, now() AS moment FROM unnest($2::uuid[]) WITH ORDINALITY AS t(id, position)
 ), before AS MATERIALIZED (
-  SELECT f.product_id, CASE WHEN NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
+  SELECT f.product_id, CASE WHEN f.needs_review OR NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
   WHEN f.status = 'pending' THEN '-infinity'::timestamptz
   WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, f.criteria, coalesce(f.severity = 'high', false) AS high FROM findings f WHERE f.organization_id = $1 AND f.id = ANY ($2::uuid[])
 ), changed AS (
   UPDATE findings f SET status = 'pending', issue_id = NULL, triaged_at = now(), held = present = '{}', absent_at = NULL, resolved_at = NULL, dismissal_reason = NULL, dismissal_comment = NULL, dismissed_until = NULL, duplicate_of_id = NULL, updated_at = now(), revision = f.revision + 1
   FROM targets WHERE f.organization_id = $1 AND f.id = targets.id
-  RETURNING f.product_id, CASE WHEN NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
+  RETURNING f.product_id, CASE WHEN f.needs_review OR NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
   WHEN f.status = 'pending' THEN '-infinity'::timestamptz
   WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, f.criteria, coalesce(f.severity = 'high', false) AS high
 )
@@ -95,13 +95,13 @@ SELECT coalesce(json_agg(change), '[]') FROM (
 --   returns changes json
 WITH targets AS (SELECT id, position, now() AS moment FROM unnest($2::uuid[]) WITH ORDINALITY AS t(id, position)
 ), before AS MATERIALIZED (
-  SELECT f.product_id, CASE WHEN NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
+  SELECT f.product_id, CASE WHEN f.needs_review OR NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
   WHEN f.status = 'pending' THEN '-infinity'::timestamptz
   WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, f.criteria, coalesce(f.severity = 'high', false) AS high FROM findings f WHERE f.organization_id = $1 AND f.id = ANY ($2::uuid[])
 ), changed AS (
   UPDATE findings f SET title = $3, description = $4, severity = $5, impact = $6, edited = $7, updated_at = now(), revision = f.revision + 1
   FROM targets WHERE f.organization_id = $1 AND f.id = targets.id
-  RETURNING f.product_id, CASE WHEN NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
+  RETURNING f.product_id, CASE WHEN f.needs_review OR NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
   WHEN f.status = 'pending' THEN '-infinity'::timestamptz
   WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, f.criteria, coalesce(f.severity = 'high', false) AS high
 )
@@ -119,7 +119,7 @@ SELECT coalesce(json_agg(change), '[]') FROM (
 --   $1 organizationId: uuid
 --   $2 issueIds: uuid[]
 --   returns changes json, findings json
-WITH before AS MATERIALIZED (SELECT f.product_id, CASE WHEN NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
+WITH before AS MATERIALIZED (SELECT f.product_id, CASE WHEN f.needs_review OR NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
   WHEN f.status = 'pending' THEN '-infinity'::timestamptz
   WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, f.criteria, coalesce(f.severity = 'high', false) AS high FROM findings f WHERE f.organization_id = $1 AND f.issue_id = ANY ($2::uuid[])
 ), present AS MATERIALIZED (SELECT now() AS moment
@@ -128,7 +128,7 @@ WITH before AS MATERIALIZED (SELECT f.product_id, CASE WHEN NOT f.landed OR f.ab
     status = CASE WHEN status = 'confirmed' THEN 'pending' ELSE status END,
     updated_at = CASE WHEN status = 'confirmed' THEN present.moment ELSE updated_at END
   FROM present WHERE f.organization_id = $1 AND f.issue_id = ANY ($2::uuid[])
-  RETURNING f.id, f.product_id, CASE WHEN NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
+  RETURNING f.id, f.product_id, CASE WHEN f.needs_review OR NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
   WHEN f.status = 'pending' THEN '-infinity'::timestamptz
   WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, f.criteria, coalesce(f.severity = 'high', false) AS high
 )
@@ -203,9 +203,9 @@ GROUP BY 1, 2 ORDER BY 1, 2;
 --   What the issues of findings take from their products.
 --   $1 organizationId: uuid
 --   $2 findingIds: uuid[]
---   returns findingId uuid, standardId uuid, conformanceLevelId uuid, auditFrequency smallint
+--   returns findingId uuid, standardId uuid, conformanceLevelId uuid, auditFrequency smallint, type product_type, features text[], drawnIn uuid[]
 SELECT f.id AS "findingId", p.standard_id AS "standardId", p.conformance_level_id AS "conformanceLevelId",
-  p.audit_frequency AS "auditFrequency"
+  p.audit_frequency AS "auditFrequency", p.type, p.features, p.drawn_in AS "drawnIn"
 FROM findings f JOIN products p ON p.organization_id = f.organization_id AND p.id = f.product_id
 WHERE f.organization_id = $1 AND f.id = ANY ($2::uuid[]);
 
@@ -247,14 +247,14 @@ WITH new_states AS MATERIALIZED (SELECT * FROM json_to_recordset($2::json) AS c(
 "keptOpen" boolean, status finding_status, "absentAt" timestamptz, "resolvedAt" timestamptz, "regressionCount" int,
 "firstSeenAt" timestamptz, "lastSeenAt" timestamptz, "lastReportedAt" timestamptz)
 ), before AS MATERIALIZED (
-SELECT f.product_id, CASE WHEN NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
+SELECT f.product_id, CASE WHEN f.needs_review OR NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
   WHEN f.status = 'pending' THEN '-infinity'::timestamptz
   WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, f.criteria, coalesce(f.severity = 'high', false) AS high FROM findings f WHERE f.organization_id = $1 AND f.id = ANY (ARRAY(SELECT id FROM new_states))
 ), changed AS (
   UPDATE findings f SET landed = c.landed, present = c.present, tracks = c.streaks, seen_in = c."seenIn", seen_at = c."seenAt", held = c."keptOpen",
 status = c.status, absent_at = c."absentAt", resolved_at = c."resolvedAt", regression_count = c."regressionCount",
 first_seen_at = c."firstSeenAt", last_seen_at = c."lastSeenAt", last_reported_at = c."lastReportedAt", updated_at = now() FROM new_states c WHERE f.organization_id = $1 AND f.id = ANY (ARRAY(SELECT id FROM new_states)) AND f.id = c.id
-  RETURNING f.product_id, CASE WHEN NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
+  RETURNING f.product_id, CASE WHEN f.needs_review OR NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
   WHEN f.status = 'pending' THEN '-infinity'::timestamptz
   WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, f.criteria, coalesce(f.severity = 'high', false) AS high
 )
@@ -274,7 +274,7 @@ SELECT coalesce(json_agg(change), '[]') FROM (
 WITH cleared AS (
   UPDATE findings SET duplicate_of_id = NULL WHERE organization_id = $1 AND duplicate_of_id = ANY ($2::uuid[])
 ), gone AS (
-  DELETE FROM findings f WHERE f.organization_id = $1 AND f.id = ANY ($2) RETURNING f.product_id, CASE WHEN NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
+  DELETE FROM findings f WHERE f.organization_id = $1 AND f.id = ANY ($2) RETURNING f.product_id, CASE WHEN f.needs_review OR NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
   WHEN f.status = 'pending' THEN '-infinity'::timestamptz
   WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, f.criteria, coalesce(f.severity = 'high', false) AS high
 )

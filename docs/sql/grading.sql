@@ -12,7 +12,8 @@ INSERT INTO current_grades (organization_id, product_id)
 SELECT organization_id, id FROM products WHERE organization_id = $1 AND id = ANY ($2::uuid[]) ORDER BY id
 ON CONFLICT (organization_id, product_id) DO UPDATE SET product_id = excluded.product_id RETURNING product_id, grade)
 SELECT p.id AS "productId",
-  json_build_object('standardId', p.standard_id, 'conformanceLevelId', p.conformance_level_id, 'auditFrequency', p.audit_frequency) AS product,
+  json_build_object('standardId', p.standard_id, 'conformanceLevelId', p.conformance_level_id, 'auditFrequency', p.audit_frequency,
+    'type', p.type, 'features', p.features, 'drawnIn', p.drawn_in) AS product,
   json_build_object('standardId', o.standard_id, 'conformanceLevelId', o.conformance_level_id, 'auditFrequency', o.audit_frequency) AS organization, locked.grade, locked.grade IS DISTINCT FROM seen.grade AS outdated
 FROM products p JOIN organizations o ON o.id = p.organization_id
 JOIN locked ON locked.product_id = p.id
@@ -24,7 +25,8 @@ WHERE p.organization_id = $1;
 --   $2 ids: uuid[]
 --   returns productId uuid, product json, organization json, grade jsonb
 SELECT p.id AS "productId",
-  json_build_object('standardId', p.standard_id, 'conformanceLevelId', p.conformance_level_id, 'auditFrequency', p.audit_frequency) AS product,
+  json_build_object('standardId', p.standard_id, 'conformanceLevelId', p.conformance_level_id, 'auditFrequency', p.audit_frequency,
+    'type', p.type, 'features', p.features, 'drawnIn', p.drawn_in) AS product,
   json_build_object('standardId', o.standard_id, 'conformanceLevelId', o.conformance_level_id, 'auditFrequency', o.audit_frequency) AS organization, c.grade
 FROM products p JOIN organizations o ON o.id = p.organization_id
 JOIN current_grades c ON c.organization_id = p.organization_id AND c.product_id = p.id
@@ -35,7 +37,8 @@ WHERE p.organization_id = $1 AND p.id = ANY ($2::uuid[]);
 --   $2 ids: uuid[]
 --   returns productId uuid, product json, organization json
 SELECT p.id AS "productId",
-  json_build_object('standardId', p.standard_id, 'conformanceLevelId', p.conformance_level_id, 'auditFrequency', p.audit_frequency) AS product,
+  json_build_object('standardId', p.standard_id, 'conformanceLevelId', p.conformance_level_id, 'auditFrequency', p.audit_frequency,
+    'type', p.type, 'features', p.features, 'drawnIn', p.drawn_in) AS product,
   json_build_object('standardId', o.standard_id, 'conformanceLevelId', o.conformance_level_id, 'auditFrequency', o.audit_frequency) AS organization
 FROM products p JOIN organizations o ON o.id = p.organization_id
 WHERE p.organization_id = $1 AND p.id = ANY ($2::uuid[]);
@@ -74,10 +77,10 @@ SELECT number FROM issues WHERE organization_id = $1 AND product_id = $2 AND num
 -- where leavesOut = false
 SELECT s.product_id AS "productId", gathered.facts
 FROM (
-  SELECT "productId" AS product_id, "standardId" AS standard_id, "levelId" AS level_id, now,
+  SELECT "productId" AS product_id, "standardId" AS standard_id, "levelId" AS level_id, type, features, "drawnIn" AS drawn_in, now,
     coalesce("withoutIssues", '{}') AS without_issues
   FROM json_to_recordset($2::json) AS given(
-    "organizationId" uuid, "productId" uuid, "standardId" uuid, "levelId" uuid, now timestamptz, "withoutIssues" int[])
+    "organizationId" uuid, "productId" uuid, "standardId" uuid, "levelId" uuid, type text, features text[], "drawnIn" uuid[], now timestamptz, "withoutIssues" int[])
   WHERE "organizationId" = $1
 ) s, LATERAL (
 WITH scope AS (
@@ -86,38 +89,67 @@ WITH scope AS (
   LEFT JOIN standard_levels own ON own.id = r.level_id
   LEFT JOIN standard_levels wanted ON wanted.id = s.level_id
   WHERE r.standard_id = s.standard_id
-    AND (s.level_id IS NULL OR r.level_id IS NULL OR r.level_id = s.level_id OR (standard.cumulative AND own.sort_order <= wanted.sort_order))
+    AND (s.level_id IS NULL OR r.level_id IS NULL OR r.level_id = s.level_id OR (standard.cumulative AND own.sort_order <= wanted.sort_order)) AND (r.applies_to IS NULL OR r.id = ANY (s.drawn_in)
+  OR (r.applies_to -> 'types' ? s.type::text OR r.applies_to -> 'features' ?| s.features)
+    AND to_jsonb(s.features) @> (r.applies_to -> 'with'))
 ), counted AS MATERIALIZED (
   SELECT requirement_set, requirement_ids, sum(value) AS n, sum(high) AS high, sum(critical) AS critical FROM open_issue_counts
   WHERE organization_id = $1 AND product_id = s.product_id GROUP BY requirement_set, requirement_ids HAVING sum(value) > 0
 ), linked AS MATERIALIZED (
   SELECT requirement_id, bool_or(high > 0 OR critical > 0) AS severe FROM counted, unnest(requirement_ids) AS requirement_id GROUP BY 1
+), elsewhere AS MATERIALIZED (
+  SELECT linked.requirement_id AS linked_id, severe, r.wcag
+  FROM linked JOIN requirements r ON r.id = linked.requirement_id JOIN standards standard ON standard.id = r.standard_id
+  WHERE r.standard_id <> s.standard_id AND (standard.organization_id IS NULL OR standard.organization_id = $1)
+), candidates AS MATERIALIZED (
+  SELECT criterion, r.id AS requirement_id, count(*) OVER (PARTITION BY criterion) AS rivals,
+    bool_and(r.applies_to IS NOT NULL) OVER (PARTITION BY criterion) AS are_alternatives,
+    row_number() OVER (PARTITION BY criterion
+      ORDER BY coalesce(r.applies_to -> 'types' ? s.type::text, false) DESC, r.sort_order, r.id) AS place
+  FROM requirements r CROSS JOIN unnest(r.wcag) AS criterion
+  WHERE r.standard_id = s.standard_id AND (r.applies_to IS NULL OR r.id = ANY (s.drawn_in)
+  OR (r.applies_to -> 'types' ? s.type::text OR r.applies_to -> 'features' ?| s.features)
+    AND to_jsonb(s.features) @> (r.applies_to -> 'with'))
+), answers AS MATERIALIZED (
+  SELECT criterion, requirement_id FROM candidates WHERE rivals = 1 OR (are_alternatives AND place = 1)
 ), lost AS MATERIALIZED (
   SELECT linked.requirement_id AS linked_id, severe, scope.id AS requirement_id
   FROM linked JOIN scope ON scope.id = linked.requirement_id
   UNION ALL
-  SELECT linked.requirement_id, severe, scope.id
-  FROM linked JOIN requirements r ON r.id = linked.requirement_id JOIN standards standard ON standard.id = r.standard_id
-  JOIN scope ON r.wcag && scope.wcag
-  WHERE linked.requirement_id NOT IN (SELECT id FROM requirements WHERE standard_id = s.standard_id)
-    AND (standard.organization_id IS NULL OR standard.organization_id = $1)
+  SELECT linked_id, severe, scope.id FROM elsewhere JOIN answers ON answers.criterion = ANY (elsewhere.wcag)
+  JOIN scope ON scope.id = answers.requirement_id
+  WHERE cardinality(elsewhere.wcag) = 1
+), unguessed AS MATERIALIZED (
+  SELECT linked_id FROM elsewhere
+  WHERE cardinality(wcag) > 1 OR (
+    wcag && ARRAY(SELECT criterion FROM candidates) AND NOT wcag && ARRAY(SELECT criterion FROM answers))
 ), judged AS MATERIALIZED (
-  SELECT counted.*, requirement_ids = '{}' AS unlinked,
+  SELECT counted.*, requirement_ids <@ ARRAY(SELECT linked_id FROM unguessed) AS unlinked,
     EXISTS (SELECT FROM unnest(requirement_ids) AS id WHERE id IN (SELECT linked_id FROM lost)) AS linked
   FROM counted
-), criteria AS MATERIALIZED (
-  SELECT criterion, scope.id AS requirement_id
-  FROM requirements r CROSS JOIN unnest(r.wcag) AS criterion LEFT JOIN scope ON scope.id = r.id
-  WHERE r.standard_id = s.standard_id
 ), pending AS MATERIALIZED (
   SELECT criteria, value AS n, high, row_number() OVER () AS row
   FROM pending_counts
   WHERE organization_id = $1 AND product_id = s.product_id AND pending_from <= s.now AND value > 0
+), failures AS MATERIALIZED (
+  SELECT criterion, requirement_id FROM answers
+  UNION
+  SELECT criterion, requirement_id FROM candidates
+  WHERE (SELECT organization_id IS NOT NULL FROM standards WHERE id = s.standard_id)
+  UNION
+  SELECT 'rgaa:' || split_part(r.name, ' ', 1), r.id FROM requirements r
+  WHERE r.standard_id = s.standard_id AND s.standard_id = 'b1f6a3b1-c8f0-5981-8fad-7095ebd8acb3'
 ), failed AS MATERIALIZED (
-  SELECT pending.row, pending.n, pending.high, criteria.criterion, criteria.requirement_id
-  FROM pending LEFT JOIN unnest(pending.criteria) AS failed ON true LEFT JOIN criteria ON criteria.criterion = failed
+  SELECT pending.row, pending.n, pending.high, failures.requirement_id AS linked_id, scope.id AS requirement_id,
+    (criterion NOT LIKE 'rgaa:%'
+      AND criterion NOT IN (SELECT criterion FROM candidates)
+      AND (SELECT organization_id IS NULL FROM standards WHERE id = s.standard_id)) AS is_outside
+  FROM pending LEFT JOIN unnest(ARRAY(
+    SELECT criterion FROM unnest(pending.criteria) AS criterion
+    WHERE criterion LIKE 'rgaa:%' = (pending.criteria && ARRAY(SELECT criterion FROM failures WHERE criterion LIKE 'rgaa:%')))) AS criterion ON true
+  LEFT JOIN failures USING (criterion) LEFT JOIN scope ON scope.id = failures.requirement_id
 ), pending_meaning AS MATERIALIZED (
-  SELECT min(n) AS n, min(high) AS high, count(criterion) = 0 AS unlinked, count(requirement_id) > 0 AS linked
+  SELECT min(n) AS n, min(high) AS high, count(linked_id) = 0 AND bool_or(is_outside) IS NOT TRUE AS unlinked, count(requirement_id) > 0 AS linked
   FROM failed GROUP BY row
 ), newest AS MATERIALIZED (
   SELECT max(newest) AS test, max(newest) FILTER (WHERE kind <> 'automated_scan') AS human_test,
@@ -134,36 +166,41 @@ SELECT json_build_object(
     SELECT requirement_id AS "requirementId", bool_or(severe) AS severe FROM lost GROUP BY 1) l),
   'linked', json_build_object(
 'count', (SELECT coalesce(sum(n), 0) FROM judged WHERE linked),
-'numbers', ARRAY(
+'numbers', ARRAY(SELECT number FROM ((
   SELECT number FROM issues
   WHERE organization_id = $1 AND product_id = s.product_id AND state = 'open' AND requirement_set <> sha256('')
     AND EXISTS (SELECT FROM judged WHERE linked AND n > 0)
     AND (requirement_set IN (SELECT requirement_set FROM judged WHERE linked)) IS TRUE AND number <> ALL (s.without_issues)
-  ORDER BY number LIMIT 10)),
+  ORDER BY number LIMIT 10)) lowest ORDER BY number LIMIT 10)),
   'unlinked', json_build_object(
 'count', (SELECT coalesce(sum(n), 0) FROM judged WHERE unlinked),
-'numbers', ARRAY(
+'numbers', ARRAY(SELECT number FROM ((
   SELECT number FROM issues
   WHERE organization_id = $1 AND product_id = s.product_id AND state = 'open' AND requirement_set = sha256('')
     AND EXISTS (SELECT FROM judged WHERE unlinked AND n > 0)
     AND (requirement_set IN (SELECT requirement_set FROM judged WHERE unlinked)) IS TRUE AND number <> ALL (s.without_issues)
-  ORDER BY number LIMIT 10)),
+  ORDER BY number LIMIT 10) UNION ALL (
+  SELECT number FROM issues
+  WHERE organization_id = $1 AND product_id = s.product_id AND state = 'open' AND requirement_set <> sha256('')
+    AND EXISTS (SELECT FROM judged WHERE unlinked AND n > 0)
+    AND (requirement_set IN (SELECT requirement_set FROM judged WHERE unlinked)) IS TRUE AND number <> ALL (s.without_issues)
+  ORDER BY number LIMIT 10)) lowest ORDER BY number LIMIT 10)),
   'high', json_build_object(
 'count', (SELECT coalesce(sum(high), 0) FROM judged WHERE (linked OR unlinked)),
-'numbers', ARRAY(
+'numbers', ARRAY(SELECT number FROM ((
   SELECT number FROM issues
   WHERE organization_id = $1 AND product_id = s.product_id AND state = 'open' AND severity = 'high'
     AND EXISTS (SELECT FROM judged WHERE (linked OR unlinked) AND high > 0)
     AND (requirement_set IN (SELECT requirement_set FROM judged WHERE (linked OR unlinked))) IS TRUE AND number <> ALL (s.without_issues)
-  ORDER BY number LIMIT 10)),
+  ORDER BY number LIMIT 10)) lowest ORDER BY number LIMIT 10)),
   'critical', json_build_object(
 'count', (SELECT coalesce(sum(critical), 0) FROM judged WHERE (linked OR unlinked)),
-'numbers', ARRAY(
+'numbers', ARRAY(SELECT number FROM ((
   SELECT number FROM issues
   WHERE organization_id = $1 AND product_id = s.product_id AND state = 'open' AND priority = 'critical'
     AND EXISTS (SELECT FROM judged WHERE (linked OR unlinked) AND critical > 0)
     AND (requirement_set IN (SELECT requirement_set FROM judged WHERE (linked OR unlinked))) IS TRUE AND number <> ALL (s.without_issues)
-  ORDER BY number LIMIT 10)),
+  ORDER BY number LIMIT 10)) lowest ORDER BY number LIMIT 10)),
   'pending', json_build_object(
     'lost', (SELECT coalesce(json_agg(l), '[]') FROM (
       SELECT requirement_id AS "requirementId", bool_or(high > 0) AS severe FROM failed WHERE requirement_id IS NOT NULL GROUP BY 1) l),
@@ -179,10 +216,10 @@ FROM newest
 -- where leavesOut = true
 SELECT s.product_id AS "productId", gathered.facts
 FROM (
-  SELECT "productId" AS product_id, "standardId" AS standard_id, "levelId" AS level_id, now,
+  SELECT "productId" AS product_id, "standardId" AS standard_id, "levelId" AS level_id, type, features, "drawnIn" AS drawn_in, now,
     coalesce("withoutIssues", '{}') AS without_issues
   FROM json_to_recordset($2::json) AS given(
-    "organizationId" uuid, "productId" uuid, "standardId" uuid, "levelId" uuid, now timestamptz, "withoutIssues" int[])
+    "organizationId" uuid, "productId" uuid, "standardId" uuid, "levelId" uuid, type text, features text[], "drawnIn" uuid[], now timestamptz, "withoutIssues" int[])
   WHERE "organizationId" = $1
 ) s, LATERAL (
 WITH scope AS (
@@ -191,7 +228,9 @@ WITH scope AS (
   LEFT JOIN standard_levels own ON own.id = r.level_id
   LEFT JOIN standard_levels wanted ON wanted.id = s.level_id
   WHERE r.standard_id = s.standard_id
-    AND (s.level_id IS NULL OR r.level_id IS NULL OR r.level_id = s.level_id OR (standard.cumulative AND own.sort_order <= wanted.sort_order))
+    AND (s.level_id IS NULL OR r.level_id IS NULL OR r.level_id = s.level_id OR (standard.cumulative AND own.sort_order <= wanted.sort_order)) AND (r.applies_to IS NULL OR r.id = ANY (s.drawn_in)
+  OR (r.applies_to -> 'types' ? s.type::text OR r.applies_to -> 'features' ?| s.features)
+    AND to_jsonb(s.features) @> (r.applies_to -> 'with'))
 ), left_out AS (
   SELECT requirement_set, count(*) AS n, count(*) FILTER (WHERE severity = 'high') AS high,
     count(*) FILTER (WHERE priority = 'critical') AS critical
@@ -208,32 +247,59 @@ WITH scope AS (
   WHERE value > coalesce(o.n, 0)
 ), linked AS MATERIALIZED (
   SELECT requirement_id, bool_or(high > 0 OR critical > 0) AS severe FROM counted, unnest(requirement_ids) AS requirement_id GROUP BY 1
+), elsewhere AS MATERIALIZED (
+  SELECT linked.requirement_id AS linked_id, severe, r.wcag
+  FROM linked JOIN requirements r ON r.id = linked.requirement_id JOIN standards standard ON standard.id = r.standard_id
+  WHERE r.standard_id <> s.standard_id AND (standard.organization_id IS NULL OR standard.organization_id = $1)
+), candidates AS MATERIALIZED (
+  SELECT criterion, r.id AS requirement_id, count(*) OVER (PARTITION BY criterion) AS rivals,
+    bool_and(r.applies_to IS NOT NULL) OVER (PARTITION BY criterion) AS are_alternatives,
+    row_number() OVER (PARTITION BY criterion
+      ORDER BY coalesce(r.applies_to -> 'types' ? s.type::text, false) DESC, r.sort_order, r.id) AS place
+  FROM requirements r CROSS JOIN unnest(r.wcag) AS criterion
+  WHERE r.standard_id = s.standard_id AND (r.applies_to IS NULL OR r.id = ANY (s.drawn_in)
+  OR (r.applies_to -> 'types' ? s.type::text OR r.applies_to -> 'features' ?| s.features)
+    AND to_jsonb(s.features) @> (r.applies_to -> 'with'))
+), answers AS MATERIALIZED (
+  SELECT criterion, requirement_id FROM candidates WHERE rivals = 1 OR (are_alternatives AND place = 1)
 ), lost AS MATERIALIZED (
   SELECT linked.requirement_id AS linked_id, severe, scope.id AS requirement_id
   FROM linked JOIN scope ON scope.id = linked.requirement_id
   UNION ALL
-  SELECT linked.requirement_id, severe, scope.id
-  FROM linked JOIN requirements r ON r.id = linked.requirement_id JOIN standards standard ON standard.id = r.standard_id
-  JOIN scope ON r.wcag && scope.wcag
-  WHERE linked.requirement_id NOT IN (SELECT id FROM requirements WHERE standard_id = s.standard_id)
-    AND (standard.organization_id IS NULL OR standard.organization_id = $1)
+  SELECT linked_id, severe, scope.id FROM elsewhere JOIN answers ON answers.criterion = ANY (elsewhere.wcag)
+  JOIN scope ON scope.id = answers.requirement_id
+  WHERE cardinality(elsewhere.wcag) = 1
+), unguessed AS MATERIALIZED (
+  SELECT linked_id FROM elsewhere
+  WHERE cardinality(wcag) > 1 OR (
+    wcag && ARRAY(SELECT criterion FROM candidates) AND NOT wcag && ARRAY(SELECT criterion FROM answers))
 ), judged AS MATERIALIZED (
-  SELECT counted.*, requirement_ids = '{}' AS unlinked,
+  SELECT counted.*, requirement_ids <@ ARRAY(SELECT linked_id FROM unguessed) AS unlinked,
     EXISTS (SELECT FROM unnest(requirement_ids) AS id WHERE id IN (SELECT linked_id FROM lost)) AS linked
   FROM counted
-), criteria AS MATERIALIZED (
-  SELECT criterion, scope.id AS requirement_id
-  FROM requirements r CROSS JOIN unnest(r.wcag) AS criterion LEFT JOIN scope ON scope.id = r.id
-  WHERE r.standard_id = s.standard_id
 ), pending AS MATERIALIZED (
   SELECT criteria, value AS n, high, row_number() OVER () AS row
   FROM pending_counts
   WHERE organization_id = $1 AND product_id = s.product_id AND pending_from <= s.now AND value > 0
+), failures AS MATERIALIZED (
+  SELECT criterion, requirement_id FROM answers
+  UNION
+  SELECT criterion, requirement_id FROM candidates
+  WHERE (SELECT organization_id IS NOT NULL FROM standards WHERE id = s.standard_id)
+  UNION
+  SELECT 'rgaa:' || split_part(r.name, ' ', 1), r.id FROM requirements r
+  WHERE r.standard_id = s.standard_id AND s.standard_id = 'b1f6a3b1-c8f0-5981-8fad-7095ebd8acb3'
 ), failed AS MATERIALIZED (
-  SELECT pending.row, pending.n, pending.high, criteria.criterion, criteria.requirement_id
-  FROM pending LEFT JOIN unnest(pending.criteria) AS failed ON true LEFT JOIN criteria ON criteria.criterion = failed
+  SELECT pending.row, pending.n, pending.high, failures.requirement_id AS linked_id, scope.id AS requirement_id,
+    (criterion NOT LIKE 'rgaa:%'
+      AND criterion NOT IN (SELECT criterion FROM candidates)
+      AND (SELECT organization_id IS NULL FROM standards WHERE id = s.standard_id)) AS is_outside
+  FROM pending LEFT JOIN unnest(ARRAY(
+    SELECT criterion FROM unnest(pending.criteria) AS criterion
+    WHERE criterion LIKE 'rgaa:%' = (pending.criteria && ARRAY(SELECT criterion FROM failures WHERE criterion LIKE 'rgaa:%')))) AS criterion ON true
+  LEFT JOIN failures USING (criterion) LEFT JOIN scope ON scope.id = failures.requirement_id
 ), pending_meaning AS MATERIALIZED (
-  SELECT min(n) AS n, min(high) AS high, count(criterion) = 0 AS unlinked, count(requirement_id) > 0 AS linked
+  SELECT min(n) AS n, min(high) AS high, count(linked_id) = 0 AND bool_or(is_outside) IS NOT TRUE AS unlinked, count(requirement_id) > 0 AS linked
   FROM failed GROUP BY row
 ), newest AS MATERIALIZED (
   SELECT max(newest) AS test, max(newest) FILTER (WHERE kind <> 'automated_scan') AS human_test,
@@ -250,36 +316,41 @@ SELECT json_build_object(
     SELECT requirement_id AS "requirementId", bool_or(severe) AS severe FROM lost GROUP BY 1) l),
   'linked', json_build_object(
 'count', (SELECT coalesce(sum(n), 0) FROM judged WHERE linked),
-'numbers', ARRAY(
+'numbers', ARRAY(SELECT number FROM ((
   SELECT number FROM issues
   WHERE organization_id = $1 AND product_id = s.product_id AND state = 'open' AND requirement_set <> sha256('')
     AND EXISTS (SELECT FROM judged WHERE linked AND n > 0)
     AND (requirement_set IN (SELECT requirement_set FROM judged WHERE linked)) IS TRUE AND number <> ALL (s.without_issues)
-  ORDER BY number LIMIT 10)),
+  ORDER BY number LIMIT 10)) lowest ORDER BY number LIMIT 10)),
   'unlinked', json_build_object(
 'count', (SELECT coalesce(sum(n), 0) FROM judged WHERE unlinked),
-'numbers', ARRAY(
+'numbers', ARRAY(SELECT number FROM ((
   SELECT number FROM issues
   WHERE organization_id = $1 AND product_id = s.product_id AND state = 'open' AND requirement_set = sha256('')
     AND EXISTS (SELECT FROM judged WHERE unlinked AND n > 0)
     AND (requirement_set IN (SELECT requirement_set FROM judged WHERE unlinked)) IS TRUE AND number <> ALL (s.without_issues)
-  ORDER BY number LIMIT 10)),
+  ORDER BY number LIMIT 10) UNION ALL (
+  SELECT number FROM issues
+  WHERE organization_id = $1 AND product_id = s.product_id AND state = 'open' AND requirement_set <> sha256('')
+    AND EXISTS (SELECT FROM judged WHERE unlinked AND n > 0)
+    AND (requirement_set IN (SELECT requirement_set FROM judged WHERE unlinked)) IS TRUE AND number <> ALL (s.without_issues)
+  ORDER BY number LIMIT 10)) lowest ORDER BY number LIMIT 10)),
   'high', json_build_object(
 'count', (SELECT coalesce(sum(high), 0) FROM judged WHERE (linked OR unlinked)),
-'numbers', ARRAY(
+'numbers', ARRAY(SELECT number FROM ((
   SELECT number FROM issues
   WHERE organization_id = $1 AND product_id = s.product_id AND state = 'open' AND severity = 'high'
     AND EXISTS (SELECT FROM judged WHERE (linked OR unlinked) AND high > 0)
     AND (requirement_set IN (SELECT requirement_set FROM judged WHERE (linked OR unlinked))) IS TRUE AND number <> ALL (s.without_issues)
-  ORDER BY number LIMIT 10)),
+  ORDER BY number LIMIT 10)) lowest ORDER BY number LIMIT 10)),
   'critical', json_build_object(
 'count', (SELECT coalesce(sum(critical), 0) FROM judged WHERE (linked OR unlinked)),
-'numbers', ARRAY(
+'numbers', ARRAY(SELECT number FROM ((
   SELECT number FROM issues
   WHERE organization_id = $1 AND product_id = s.product_id AND state = 'open' AND priority = 'critical'
     AND EXISTS (SELECT FROM judged WHERE (linked OR unlinked) AND critical > 0)
     AND (requirement_set IN (SELECT requirement_set FROM judged WHERE (linked OR unlinked))) IS TRUE AND number <> ALL (s.without_issues)
-  ORDER BY number LIMIT 10)),
+  ORDER BY number LIMIT 10)) lowest ORDER BY number LIMIT 10)),
   'pending', json_build_object(
     'lost', (SELECT coalesce(json_agg(l), '[]') FROM (
       SELECT requirement_id AS "requirementId", bool_or(high > 0) AS severe FROM failed WHERE requirement_id IS NOT NULL GROUP BY 1) l),

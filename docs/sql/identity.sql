@@ -71,16 +71,52 @@ WHERE user_id = $1 ORDER BY last_signed_in_at, network_hash;
 -- PURGE_NETWORKS
 DELETE FROM account_networks WHERE last_signed_in_at < now() - interval '90 days';
 
+-- MEANS_OF_PROOF
+--   $1 userId: uuid
+--   $2 credential: text
+--   $3 provider: text
+--   $4 issuer: text
+--   returns hasFactor boolean, hasPassword boolean, hasProvider boolean
+SELECT u.two_factor_enabled AS "hasFactor",
+  EXISTS (SELECT FROM accounts a WHERE a.user_id = u.id AND a.provider = $2 AND a.password_hash IS NOT NULL) AS "hasPassword",
+  EXISTS (SELECT FROM accounts a WHERE a.user_id = u.id AND a.provider = $3 AND a.issuer = $4::text AND a.tells_auth_time
+    AND a.suspended_by IS NULL) AS "hasProvider"
+FROM users u WHERE u.id = $1;
+
+-- MARK_PROVED
+--   $1 sessionId: uuid
+--   $2 at: timestamp with time zone
+UPDATE sessions SET proved_at = $2 WHERE id = $1;
+
+-- TRY_CODE
+--   Takes one try of the code that was mailed to a session; none where there is no try left, or it is too old.
+--   $1 sessionId: uuid
+--   returns codeHash bytea
+UPDATE proof_codes SET tries_left = tries_left - 1
+WHERE session_id = $1 AND tries_left > 0 AND expires_at > now() RETURNING code_hash AS "codeHash";
+
+-- FORGET_CODE
+--   $1 sessionId: uuid
+DELETE FROM proof_codes WHERE session_id = $1;
+
+-- KEEP_CODE
+--   $1 sessionId: uuid
+--   $2 codeHash: bytea
+--   $3 expiresAt: timestamp with time zone
+--   $4 tries: smallint
+INSERT INTO proof_codes (session_id, code_hash, expires_at, tries_left) VALUES ($1, $2, $3, $4)
+ON CONFLICT (session_id) DO UPDATE SET code_hash = excluded.code_hash, expires_at = excluded.expires_at, tries_left = excluded.tries_left;
+
 -- PURGE_SIGN_INS
 DELETE FROM provider_sign_ins WHERE expires_at <= now();
 
 -- REDEEM
 --   Ends a sign-in that has begun and is not too old; returns what it was to lead to.
 --   $1 secretHash: bytea
---   returns callbackUrl text, errorCallbackUrl text, invitationId text, tokenHash bytea
+--   returns callbackUrl text, errorCallbackUrl text, invitationId text, tokenHash bytea, provesSessionId uuid
 DELETE FROM provider_sign_ins WHERE secret_hash = $1 AND expires_at > now()
 RETURNING callback_url AS "callbackUrl", error_callback_url AS "errorCallbackUrl", invitation_id AS "invitationId",
-  invitation_token_hash AS "tokenHash";
+  invitation_token_hash AS "tokenHash", proves_session_id AS "provesSessionId";
 
 -- BACKFILL_ISSUERS
 --   Sets the issuer of linked accounts from before issuers were stored.

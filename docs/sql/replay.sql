@@ -18,7 +18,7 @@ WITH concerned AS MATERIALIZED (
 f.landed, f.present, f.tracks AS streaks, f.seen_in AS "seenIn", f.seen_at AS "seenAt", f.held AS "keptOpen", f.absent_at AS "absentAt", f.resolved_at AS "resolvedAt",
 f.issue_id AS "issueId", f.dismissal_reason AS "dismissalReason", f.dismissed_until AS "dismissedUntil", f.triaged_at AS "triagedAt", f.edited,
 f.regression_count AS "regressionCount", f.first_seen_at AS "firstSeenAt", f.last_seen_at AS "lastSeenAt", f.last_reported_at AS "lastReportedAt",
-f.varied, NULL AS "issueState", greatest(f.last_seen_at, (
+f.varied, f.needs_review AS "needsReview", NULL AS "issueState", greatest(f.last_seen_at, (
 SELECT max(t.moment) FROM finding_tracks t
 WHERE t.organization_id = $1 AND t.product_id = f.product_id AND t.number = ANY (f.tracks))) AS "shownLastSeenAt", f.first_activity_id AS "firstActivityId",
     (SELECT coalesce(json_agg(json_build_object('afterNumber', d.after_number, 'action', d.action,
@@ -74,7 +74,7 @@ WITH restored AS MATERIALIZED (
       AND ((w.line = c."wordingLine" AND w.from_number <= c."wordingNumber") OR w.line = 0)
     ORDER BY w.line = 0, w.from_number DESC LIMIT 1) w ON c."wordingLine" IS NOT NULL
 ), before AS MATERIALIZED (
-SELECT f.product_id, CASE WHEN NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
+SELECT f.product_id, CASE WHEN f.needs_review OR NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
   WHEN f.status = 'pending' THEN '-infinity'::timestamptz
   WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, f.criteria, coalesce(f.severity = 'high', false) AS high FROM findings f WHERE f.organization_id = $1 AND f.id = ANY (ARRAY(SELECT id FROM restored))
 ), changed AS (
@@ -82,7 +82,7 @@ SELECT f.product_id, CASE WHEN NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
 status = c.status, absent_at = c."absentAt", resolved_at = c."resolvedAt", regression_count = c."regressionCount",
 first_seen_at = c."firstSeenAt", last_seen_at = c."lastSeenAt", last_reported_at = c."lastReportedAt", updated_at = now(), first_activity_id = c."firstActivityId", words = coalesce(c.digest, f.words), title = CASE WHEN c.digest IS NULL OR 'title' = ANY (f.edited) THEN f.title ELSE c.title END, description = CASE WHEN c.digest IS NULL OR 'description' = ANY (f.edited) THEN f.description ELSE c.description END, severity = CASE WHEN c.digest IS NULL OR 'severity' = ANY (f.edited) THEN f.severity ELSE c.severity END, impact = CASE WHEN c.digest IS NULL OR 'impact' = ANY (f.edited) THEN f.impact ELSE c.impact END, wcag = CASE WHEN c.digest IS NULL OR 'wcag' = ANY (f.edited) THEN f.wcag ELSE c.wcag END, criteria = CASE WHEN c.digest IS NULL OR 'criteria' = ANY (f.edited) THEN f.criteria ELSE c.criteria END
   FROM restored c WHERE f.organization_id = $1 AND f.id = ANY (ARRAY(SELECT id FROM restored)) AND f.id = c.id
-  RETURNING f.product_id, CASE WHEN NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
+  RETURNING f.product_id, CASE WHEN f.needs_review OR NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
   WHEN f.status = 'pending' THEN '-infinity'::timestamptz
   WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, f.criteria, coalesce(f.severity = 'high', false) AS high
 )

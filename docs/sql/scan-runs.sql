@@ -16,7 +16,7 @@ WITH ended AS (
 f.landed, f.present, f.tracks AS streaks, f.seen_in AS "seenIn", f.seen_at AS "seenAt", f.held AS "keptOpen", f.absent_at AS "absentAt", f.resolved_at AS "resolvedAt",
 f.issue_id AS "issueId", f.dismissal_reason AS "dismissalReason", f.dismissed_until AS "dismissedUntil", f.triaged_at AS "triagedAt", f.edited,
 f.regression_count AS "regressionCount", f.first_seen_at AS "firstSeenAt", f.last_seen_at AS "lastSeenAt", f.last_reported_at AS "lastReportedAt",
-f.varied, NULL AS "issueState" FROM findings f
+f.varied, f.needs_review AS "needsReview", NULL AS "issueState" FROM findings f
   WHERE f.organization_id = $1 AND f.product_id = $2 AND f.tool IN (SELECT tool FROM ended)
     AND (f.present && (SELECT array_agg(number) FROM ended) OR f.seen_in && (SELECT array_agg(number) FROM ended) OR f.tracks && (
       SELECT array_agg(t.number) FROM ended JOIN finding_tracks t ON t.organization_id = $1 AND t.product_id = $2 AND t.line = ended.number))
@@ -34,12 +34,12 @@ SELECT json_build_object(
 ) AS ending;
 
 -- PRESENT_IN_MAIN_LINES
---   How many findings are present in each main line.
+--   How many findings are present in each main line, without what needs review.
 --   $1 organizationId: uuid
 --   $2 productId: uuid
 --   returns line integer, count integer
 SELECT line, count(*)::int AS count FROM findings f, unnest(f.present) AS line
-WHERE f.organization_id = $1 AND f.product_id = $2 AND f.landed GROUP BY line;
+WHERE f.organization_id = $1 AND f.product_id = $2 AND f.landed AND NOT f.needs_review GROUP BY line;
 
 -- AGED
 --   The products with lines that have gone too long without a run.
@@ -103,7 +103,7 @@ ELSE f.words END AS line_wording, f.id, f.identity, f.words AS "wordingDigest", 
 f.landed, f.present, f.tracks AS streaks, f.seen_in AS "seenIn", f.seen_at AS "seenAt", f.held AS "keptOpen", f.absent_at AS "absentAt", f.resolved_at AS "resolvedAt",
 f.issue_id AS "issueId", f.dismissal_reason AS "dismissalReason", f.dismissed_until AS "dismissedUntil", f.triaged_at AS "triagedAt", f.edited,
 f.regression_count AS "regressionCount", f.first_seen_at AS "firstSeenAt", f.last_seen_at AS "lastSeenAt", f.last_reported_at AS "lastReportedAt",
-f.varied, (SELECT i.state FROM issues i WHERE i.organization_id = $1 AND i.id = f.issue_id) AS "issueState"
+f.varied, f.needs_review AS "needsReview", (SELECT i.state FROM issues i WHERE i.organization_id = $1 AND i.id = f.issue_id) AS "issueState"
   FROM reported r FULL JOIN (
     SELECT * FROM findings f WHERE f.organization_id = $1 AND f.product_id = $2 AND f.tool = $3 AND f.identity = ANY ($8::uuid[])) f
     ON f.identity = r.identity
@@ -170,7 +170,7 @@ ELSE f.words END AS line_wording, f.id, f.identity, f.words AS "wordingDigest", 
 f.landed, f.present, f.tracks AS streaks, f.seen_in AS "seenIn", f.seen_at AS "seenAt", f.held AS "keptOpen", f.absent_at AS "absentAt", f.resolved_at AS "resolvedAt",
 f.issue_id AS "issueId", f.dismissal_reason AS "dismissalReason", f.dismissed_until AS "dismissedUntil", f.triaged_at AS "triagedAt", f.edited,
 f.regression_count AS "regressionCount", f.first_seen_at AS "firstSeenAt", f.last_seen_at AS "lastSeenAt", f.last_reported_at AS "lastReportedAt",
-f.varied, (SELECT i.state FROM issues i WHERE i.organization_id = $1 AND i.id = f.issue_id) AS "issueState"
+f.varied, f.needs_review AS "needsReview", (SELECT i.state FROM issues i WHERE i.organization_id = $1 AND i.id = f.issue_id) AS "issueState"
   FROM reported r FULL JOIN (
     SELECT * FROM findings f WHERE f.organization_id = $1 AND f.product_id = $2 AND f.tool = $3 AND f.identity = ANY ($8::uuid[])) f
     ON f.identity = r.identity
@@ -240,7 +240,7 @@ ELSE f.words END AS line_wording, f.id, f.identity, f.words AS "wordingDigest", 
 f.landed, f.present, f.tracks AS streaks, f.seen_in AS "seenIn", f.seen_at AS "seenAt", f.held AS "keptOpen", f.absent_at AS "absentAt", f.resolved_at AS "resolvedAt",
 f.issue_id AS "issueId", f.dismissal_reason AS "dismissalReason", f.dismissed_until AS "dismissedUntil", f.triaged_at AS "triagedAt", f.edited,
 f.regression_count AS "regressionCount", f.first_seen_at AS "firstSeenAt", f.last_seen_at AS "lastSeenAt", f.last_reported_at AS "lastReportedAt",
-f.varied, (SELECT i.state FROM issues i WHERE i.organization_id = $1 AND i.id = f.issue_id) AS "issueState"
+f.varied, f.needs_review AS "needsReview", (SELECT i.state FROM issues i WHERE i.organization_id = $1 AND i.id = f.issue_id) AS "issueState"
   FROM reported r FULL JOIN (
     SELECT * FROM findings f WHERE f.organization_id = $1 AND f.product_id = $2 AND f.tool = $3 AND f.identity = ANY ($8::uuid[])) f
     ON f.identity = r.identity
@@ -257,7 +257,7 @@ FROM findings f, LATERAL (SELECT
 f.landed, f.present, f.tracks AS streaks, f.seen_in AS "seenIn", f.seen_at AS "seenAt", f.held AS "keptOpen", f.absent_at AS "absentAt", f.resolved_at AS "resolvedAt",
 f.issue_id AS "issueId", f.dismissal_reason AS "dismissalReason", f.dismissed_until AS "dismissedUntil", f.triaged_at AS "triagedAt", f.edited,
 f.regression_count AS "regressionCount", f.first_seen_at AS "firstSeenAt", f.last_seen_at AS "lastSeenAt", f.last_reported_at AS "lastReportedAt",
-f.varied) state WHERE
+f.varied, f.needs_review AS "needsReview") state WHERE
     f.organization_id = $1 AND f.product_id = $2 AND f.tool = $3
     AND (f.status <> 'resolved' OR f.held) AND (f.landed OR $4 = 'proposal' OR f.held) AND NOT (f.landed AND $4 = 'proposal')
     AND (f.held OR f.present && (SELECT array_agg(number) FROM (SELECT number FROM own UNION ALL SELECT number FROM also_ended) ending))
@@ -320,7 +320,7 @@ ELSE f.words END AS line_wording, f.id, f.identity, f.words AS "wordingDigest", 
 f.landed, f.present, f.tracks AS streaks, f.seen_in AS "seenIn", f.seen_at AS "seenAt", f.held AS "keptOpen", f.absent_at AS "absentAt", f.resolved_at AS "resolvedAt",
 f.issue_id AS "issueId", f.dismissal_reason AS "dismissalReason", f.dismissed_until AS "dismissedUntil", f.triaged_at AS "triagedAt", f.edited,
 f.regression_count AS "regressionCount", f.first_seen_at AS "firstSeenAt", f.last_seen_at AS "lastSeenAt", f.last_reported_at AS "lastReportedAt",
-f.varied, (SELECT i.state FROM issues i WHERE i.organization_id = $1 AND i.id = f.issue_id) AS "issueState"
+f.varied, f.needs_review AS "needsReview", (SELECT i.state FROM issues i WHERE i.organization_id = $1 AND i.id = f.issue_id) AS "issueState"
   FROM reported r FULL JOIN (
     SELECT * FROM findings f WHERE f.organization_id = $1 AND f.product_id = $2 AND f.tool = $3 AND f.identity = ANY ($8::uuid[])) f
     ON f.identity = r.identity
@@ -387,7 +387,7 @@ ELSE f.words END AS line_wording, f.id, f.identity, f.words AS "wordingDigest", 
 f.landed, f.present, f.tracks AS streaks, f.seen_in AS "seenIn", f.seen_at AS "seenAt", f.held AS "keptOpen", f.absent_at AS "absentAt", f.resolved_at AS "resolvedAt",
 f.issue_id AS "issueId", f.dismissal_reason AS "dismissalReason", f.dismissed_until AS "dismissedUntil", f.triaged_at AS "triagedAt", f.edited,
 f.regression_count AS "regressionCount", f.first_seen_at AS "firstSeenAt", f.last_seen_at AS "lastSeenAt", f.last_reported_at AS "lastReportedAt",
-f.varied, (SELECT i.state FROM issues i WHERE i.organization_id = $1 AND i.id = f.issue_id) AS "issueState"
+f.varied, f.needs_review AS "needsReview", (SELECT i.state FROM issues i WHERE i.organization_id = $1 AND i.id = f.issue_id) AS "issueState"
   FROM reported r FULL JOIN (
     SELECT * FROM findings f WHERE f.organization_id = $1 AND f.product_id = $2 AND f.tool = $3 AND f.identity = ANY ($8::uuid[])) f
     ON f.identity = r.identity
@@ -457,7 +457,7 @@ ELSE f.words END AS line_wording, f.id, f.identity, f.words AS "wordingDigest", 
 f.landed, f.present, f.tracks AS streaks, f.seen_in AS "seenIn", f.seen_at AS "seenAt", f.held AS "keptOpen", f.absent_at AS "absentAt", f.resolved_at AS "resolvedAt",
 f.issue_id AS "issueId", f.dismissal_reason AS "dismissalReason", f.dismissed_until AS "dismissedUntil", f.triaged_at AS "triagedAt", f.edited,
 f.regression_count AS "regressionCount", f.first_seen_at AS "firstSeenAt", f.last_seen_at AS "lastSeenAt", f.last_reported_at AS "lastReportedAt",
-f.varied, (SELECT i.state FROM issues i WHERE i.organization_id = $1 AND i.id = f.issue_id) AS "issueState"
+f.varied, f.needs_review AS "needsReview", (SELECT i.state FROM issues i WHERE i.organization_id = $1 AND i.id = f.issue_id) AS "issueState"
   FROM reported r FULL JOIN (
     SELECT * FROM findings f WHERE f.organization_id = $1 AND f.product_id = $2 AND f.tool = $3 AND f.identity = ANY ($8::uuid[])) f
     ON f.identity = r.identity
@@ -474,7 +474,7 @@ FROM findings f, LATERAL (SELECT
 f.landed, f.present, f.tracks AS streaks, f.seen_in AS "seenIn", f.seen_at AS "seenAt", f.held AS "keptOpen", f.absent_at AS "absentAt", f.resolved_at AS "resolvedAt",
 f.issue_id AS "issueId", f.dismissal_reason AS "dismissalReason", f.dismissed_until AS "dismissedUntil", f.triaged_at AS "triagedAt", f.edited,
 f.regression_count AS "regressionCount", f.first_seen_at AS "firstSeenAt", f.last_seen_at AS "lastSeenAt", f.last_reported_at AS "lastReportedAt",
-f.varied) state WHERE
+f.varied, f.needs_review AS "needsReview") state WHERE
     f.organization_id = $1 AND f.product_id = $2 AND f.tool = $3
     AND (f.status <> 'resolved' OR f.held) AND (f.landed OR $4 = 'proposal' OR f.held) AND NOT (f.landed AND $4 = 'proposal')
     AND (f.held OR f.present && (SELECT array_agg(number) FROM (SELECT number FROM own UNION ALL SELECT number FROM also_ended) ending))
@@ -496,7 +496,7 @@ SELECT json_build_object(
     FROM (SELECT DISTINCT unnest(streaks) AS number FROM (SELECT streaks FROM met WHERE is_known UNION ALL SELECT streaks FROM absent) known) named
     JOIN finding_tracks t ON t.organization_id = $1 AND t.product_id = $2 AND t.number = named.number),
   'fixes', (SELECT count(*) FROM findings f
-    WHERE $4 = 'proposal' AND f.organization_id = $1 AND f.product_id = $2 AND f.tool = $3 AND f.landed AND f.present <> '{}'
+    WHERE $4 = 'proposal' AND f.organization_id = $1 AND f.product_id = $2 AND f.tool = $3 AND f.landed AND NOT f.needs_review AND f.present <> '{}'
       AND ((f.status = 'pending' OR (f.status = 'dismissed' AND (f.dismissed_until IS NOT NULL AND f.dismissed_until <= now()) AND f.absent_at IS NULL)) OR (f.status = 'confirmed'))
       AND f.identity NOT IN (SELECT identity FROM reported)
       AND NOT EXISTS (SELECT FROM finding_tracks t JOIN lines l
@@ -550,7 +550,7 @@ FROM findings f, LATERAL (SELECT
 f.landed, f.present, f.tracks AS streaks, f.seen_in AS "seenIn", f.seen_at AS "seenAt", f.held AS "keptOpen", f.absent_at AS "absentAt", f.resolved_at AS "resolvedAt",
 f.issue_id AS "issueId", f.dismissal_reason AS "dismissalReason", f.dismissed_until AS "dismissedUntil", f.triaged_at AS "triagedAt", f.edited,
 f.regression_count AS "regressionCount", f.first_seen_at AS "firstSeenAt", f.last_seen_at AS "lastSeenAt", f.last_reported_at AS "lastReportedAt",
-f.varied) state WHERE
+f.varied, f.needs_review AS "needsReview") state WHERE
     f.organization_id = $1 AND f.product_id = $2 AND f.tool = $3
     AND (f.status <> 'resolved' OR f.held) AND (f.landed OR $4 = 'proposal' OR f.held) AND NOT (f.landed AND $4 = 'proposal')
     AND (f.held OR f.present && (SELECT array_agg(number) FROM (SELECT number FROM own UNION ALL SELECT number FROM also_ended) ending))
@@ -561,7 +561,7 @@ SELECT json_build_object(
   'completedAt', (extract(epoch FROM t.moment) * 1000)::float8, 'arrivedAt', (extract(epoch FROM t.arrived_at) * 1000)::float8)), '[]')
     FROM (SELECT DISTINCT unnest(streaks) AS number FROM (SELECT streaks FROM absent) known) named
     JOIN finding_tracks t ON t.organization_id = $1 AND t.product_id = $2 AND t.number = named.number), 'fixes', (SELECT count(*) FROM findings f
-    WHERE $4 = 'proposal' AND f.organization_id = $1 AND f.product_id = $2 AND f.tool = $3 AND f.landed AND f.present <> '{}'
+    WHERE $4 = 'proposal' AND f.organization_id = $1 AND f.product_id = $2 AND f.tool = $3 AND f.landed AND NOT f.needs_review AND f.present <> '{}'
       AND ((f.status = 'pending' OR (f.status = 'dismissed' AND (f.dismissed_until IS NOT NULL AND f.dismissed_until <= now()) AND f.absent_at IS NULL)) OR (f.status = 'confirmed'))
       AND f.identity NOT IN (SELECT identity FROM reported)
       AND NOT EXISTS (SELECT FROM finding_tracks t JOIN lines l
@@ -716,10 +716,10 @@ VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (organization_id, product_id, id
 --   $10 findings: json
 --   $11 arrivedAt: timestamp with time zone
 INSERT INTO findings (organization_id, id, product_id, tool, rule_id, selector, identity, title, description, severity, impact,
-  wcag, criteria, first_activity_id, first_seen_at, last_seen_at, last_reported_at, landed, present, tracks, words, raised_number)
+  wcag, criteria, needs_review, first_activity_id, first_seen_at, last_seen_at, last_reported_at, landed, present, tracks, words, raised_number)
 SELECT p.organization_id, n.id, p.id, $3, n."ruleId", n.selector, n.identity, n.title, n.description, n.severity, n.impact,
-  n.wcag, n.criteria, $7::uuid, $6::timestamptz, $6, $11::timestamptz, $8::boolean, ARRAY[$9::int], ARRAY[$4::int], n."wordingDigest", $5::int
-FROM products p, json_to_recordset($10::json) AS n(id uuid, identity uuid, "ruleId" text, selector text, "wordingDigest" uuid, title text, description text, severity rating, impact rating, wcag text[], criteria text[])
+  n.wcag, n.criteria, n."needsReview", $7::uuid, $6::timestamptz, $6, $11::timestamptz, $8::boolean, ARRAY[$9::int], ARRAY[$4::int], n."wordingDigest", $5::int
+FROM products p, json_to_recordset($10::json) AS n(id uuid, identity uuid, "ruleId" text, selector text, "needsReview" boolean, "wordingDigest" uuid, title text, description text, severity rating, impact rating, wcag text[], criteria text[])
 WHERE p.organization_id = $1 AND p.id = $2;
 
 -- KEEP_WORDING
@@ -755,7 +755,7 @@ WITH applied AS MATERIALIZED (
 ), targets AS MATERIALIZED (
   SELECT place, id FROM applied, unnest(ids) AS id
 ), before AS MATERIALIZED (
-SELECT f.product_id, CASE WHEN NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
+SELECT f.product_id, CASE WHEN f.needs_review OR NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
   WHEN f.status = 'pending' THEN '-infinity'::timestamptz
   WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, f.criteria, coalesce(f.severity = 'high', false) AS high FROM findings f WHERE f.organization_id = $1 AND f.id = ANY (ARRAY(SELECT id FROM targets))
 ), changed AS (
@@ -765,7 +765,7 @@ first_seen_at = c."firstSeenAt", last_seen_at = c."lastSeenAt", last_reported_at
     first_activity_id = CASE WHEN c.reported THEN coalesce(f.first_activity_id, $3::uuid) ELSE f.first_activity_id END,
     updated_at = CASE WHEN c.touched THEN c.written_at ELSE f.updated_at END, words = coalesce(c."wordingDigest", f.words), title = CASE WHEN c."wordingDigest" IS NULL OR 'title' = ANY (f.edited) THEN f.title ELSE c.title END, description = CASE WHEN c."wordingDigest" IS NULL OR 'description' = ANY (f.edited) THEN f.description ELSE c.description END, severity = CASE WHEN c."wordingDigest" IS NULL OR 'severity' = ANY (f.edited) THEN f.severity ELSE c.severity END, impact = CASE WHEN c."wordingDigest" IS NULL OR 'impact' = ANY (f.edited) THEN f.impact ELSE c.impact END, wcag = CASE WHEN c."wordingDigest" IS NULL OR 'wcag' = ANY (f.edited) THEN f.wcag ELSE c.wcag END, criteria = CASE WHEN c."wordingDigest" IS NULL OR 'criteria' = ANY (f.edited) THEN f.criteria ELSE c.criteria END
   FROM targets JOIN applied c USING (place) WHERE f.organization_id = $1 AND f.id = ANY (ARRAY(SELECT id FROM targets)) AND f.id = targets.id
-  RETURNING f.product_id, CASE WHEN NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
+  RETURNING f.product_id, CASE WHEN f.needs_review OR NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
   WHEN f.status = 'pending' THEN '-infinity'::timestamptz
   WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, f.criteria, coalesce(f.severity = 'high', false) AS high
 )

@@ -163,12 +163,14 @@ CREATE TABLE accounts (
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   issuer text,
   suspended_by uuid,
+  tells_auth_time boolean NOT NULL DEFAULT true,
   CONSTRAINT pk_accounts PRIMARY KEY (id),
   CONSTRAINT uq_accounts_provider_subject UNIQUE NULLS NOT DISTINCT (provider, issuer, subject),
   CONSTRAINT fk_accounts_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX ix_accounts_user ON accounts USING btree (user_id);
 COMMENT ON COLUMN accounts.issuer IS 'null: a password of ours; or a link from before, until the next start says whose it is';
+COMMENT ON COLUMN accounts.tells_auth_time IS 'whether the provider says when it asked who is there; a proof by it needs that';
 
 CREATE TABLE address_changes (
   id uuid NOT NULL,
@@ -221,6 +223,15 @@ CREATE INDEX ix_made_access_user ON made_access USING btree (user_id, made_at);
 COMMENT ON COLUMN made_access.kept IS 'of what is suspended: the person has kept it';
 COMMENT ON COLUMN made_access.recovery_id IS 'which suspended it; null: it is as it was made';
 
+CREATE TABLE proof_codes (
+  session_id uuid NOT NULL,
+  code_hash bytea NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  tries_left smallint NOT NULL,
+  CONSTRAINT pk_proof_codes PRIMARY KEY (session_id),
+  CONSTRAINT fk_proof_codes_session FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
+);
+
 CREATE TABLE provider_sign_ins (
   id uuid NOT NULL,
   secret_hash bytea NOT NULL,
@@ -230,9 +241,12 @@ CREATE TABLE provider_sign_ins (
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   invitation_id text,
   invitation_token_hash bytea,
-  CONSTRAINT pk_provider_sign_ins PRIMARY KEY (id)
+  proves_session_id uuid,
+  CONSTRAINT pk_provider_sign_ins PRIMARY KEY (id),
+  CONSTRAINT fk_provider_sign_ins_session FOREIGN KEY (proves_session_id) REFERENCES sessions(id) ON DELETE CASCADE
 );
 CREATE INDEX ix_provider_sign_ins_expires_at ON provider_sign_ins USING btree (expires_at);
+CREATE INDEX ix_provider_sign_ins_session ON provider_sign_ins USING btree (proves_session_id) WHERE (proves_session_id IS NOT NULL);
 CREATE UNIQUE INDEX uq_provider_sign_ins_secret_hash ON provider_sign_ins USING btree (secret_hash);
 
 CREATE TABLE recoveries (
@@ -276,6 +290,7 @@ CREATE TABLE sessions (
   remembered boolean NOT NULL DEFAULT true,
   factor_passed boolean NOT NULL DEFAULT false,
   written_to text,
+  proved_at timestamp(3) with time zone DEFAULT now(),
   CONSTRAINT pk_sessions PRIMARY KEY (id),
   CONSTRAINT fk_sessions_active_organization FOREIGN KEY (active_organization_id) REFERENCES organizations(id),
   CONSTRAINT fk_sessions_active_team FOREIGN KEY (active_team_id) REFERENCES teams(id),
@@ -286,6 +301,7 @@ CREATE INDEX ix_sessions_active_team ON sessions USING btree (active_team_id) WH
 CREATE INDEX ix_sessions_expires_at ON sessions USING btree (expires_at);
 CREATE INDEX ix_sessions_user ON sessions USING btree (user_id);
 CREATE UNIQUE INDEX uq_sessions_token_hash ON sessions USING btree (token_hash);
+COMMENT ON COLUMN sessions.proved_at IS 'when the person last proved who they are; null: a provider said so, nobody knows when it asked';
 
 CREATE TABLE sign_in_challenges (
   id uuid NOT NULL,
@@ -431,6 +447,7 @@ CREATE TABLE organizations (
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   require_two_factor boolean NOT NULL DEFAULT false,
+  require_fresh_proof boolean,
   CONSTRAINT pk_organizations PRIMARY KEY (id),
   CONSTRAINT uq_organizations_slug UNIQUE (slug),
   CONSTRAINT ck_organizations_audit_frequency CHECK ((audit_frequency = ANY (ARRAY[3, 6, 12]))),
@@ -438,6 +455,7 @@ CREATE TABLE organizations (
   CONSTRAINT fk_organizations_standard FOREIGN KEY (standard_id) REFERENCES standards(id)
 );
 CREATE INDEX ix_organizations_standard ON organizations USING btree (standard_id, conformance_level_id) WHERE (standard_id IS NOT NULL);
+COMMENT ON COLUMN organizations.require_fresh_proof IS 'null: as FRESH_PROOF_DEFAULT says';
 
 CREATE TABLE teams (
   id uuid NOT NULL,
@@ -486,6 +504,7 @@ CREATE TABLE requirements (
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   wcag text[] NOT NULL GENERATED ALWAYS AS (criteria_of(metadata)) STORED,
   revision integer NOT NULL DEFAULT 1,
+  applies_to jsonb,
   CONSTRAINT pk_requirements PRIMARY KEY (id),
   CONSTRAINT fk_requirements_group FOREIGN KEY (standard_id, group_id) REFERENCES requirement_groups(standard_id, id),
   CONSTRAINT fk_requirements_level FOREIGN KEY (standard_id, level_id) REFERENCES standard_levels(standard_id, id),
@@ -494,6 +513,7 @@ CREATE TABLE requirements (
 CREATE INDEX ix_requirements_group ON requirements USING btree (standard_id, group_id);
 CREATE INDEX ix_requirements_level ON requirements USING btree (standard_id, level_id);
 CREATE INDEX ix_requirements_standard ON requirements USING btree (standard_id, sort_order, id);
+COMMENT ON COLUMN requirements.applies_to IS 'types, features, and what is to be with them; null: every product';
 
 CREATE TABLE standard_levels (
   id uuid NOT NULL,
@@ -588,6 +608,8 @@ CREATE TABLE products (
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   revision integer NOT NULL DEFAULT 1,
+  features text[] NOT NULL DEFAULT '{support}'::text[],
+  drawn_in uuid[] NOT NULL DEFAULT '{}'::uuid[],
   CONSTRAINT pk_products PRIMARY KEY (organization_id, id),
   CONSTRAINT uq_products_organization_slug UNIQUE (organization_id, slug),
   CONSTRAINT ck_products_audit_frequency CHECK ((audit_frequency = ANY (ARRAY[0, 3, 6, 12]))),
@@ -1111,6 +1133,7 @@ CREATE TABLE findings (
   varied boolean NOT NULL DEFAULT false,
   raised_number integer NOT NULL DEFAULT 0,
   revision integer NOT NULL DEFAULT 1,
+  needs_review boolean NOT NULL DEFAULT false,
   CONSTRAINT pk_findings PRIMARY KEY (organization_id, id),
   CONSTRAINT uq_findings_identity UNIQUE (organization_id, product_id, tool, identity),
   CONSTRAINT uq_findings_product_id UNIQUE (organization_id, id, product_id),
@@ -1123,12 +1146,13 @@ CREATE TABLE findings (
 CREATE INDEX ix_findings_duplicate_of ON findings USING btree (organization_id, duplicate_of_id, product_id) WHERE (duplicate_of_id IS NOT NULL);
 CREATE INDEX ix_findings_first_activity ON findings USING btree (organization_id, first_activity_id);
 CREATE INDEX ix_findings_issue ON findings USING btree (organization_id, issue_id, product_id) WHERE (issue_id IS NOT NULL);
-CREATE INDEX ix_findings_organization_created ON findings USING btree (organization_id, created_at, id) INCLUDE (product_id, severity, impact, status, first_seen_at);
-CREATE INDEX ix_findings_product_created ON findings USING btree (organization_id, product_id, created_at, id) INCLUDE (severity, impact, status, first_seen_at);
+CREATE INDEX ix_findings_organization_created ON findings USING btree (organization_id, created_at, id) INCLUDE (product_id, severity, impact, status, first_seen_at, needs_review);
+CREATE INDEX ix_findings_product_created ON findings USING btree (organization_id, product_id, created_at, id) INCLUDE (severity, impact, status, first_seen_at, needs_review);
 CREATE INDEX ix_findings_unresolved ON findings USING btree (organization_id, product_id, tool) WHERE ((status <> 'resolved'::finding_status) OR held);
 CREATE STATISTICS st_findings_product (dependencies) ON organization_id, product_id FROM findings;
 COMMENT ON COLUMN findings.edited IS 'fields that a person has edited: scans leave them alone';
 COMMENT ON COLUMN findings.last_reported_at IS 'when we heard of it last, whatever moment the run says of itself';
+COMMENT ON COLUMN findings.needs_review IS 'its tool could not decide; part of the identity';
 
 CREATE TABLE lines (
   organization_id uuid NOT NULL,

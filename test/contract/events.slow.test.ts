@@ -32,6 +32,7 @@ const WITHOUT_EVENT: Record<string, string> = {
   'POST /api/auth/two-factor/get-totp-uri': 'reads',
   'POST /api/auth/request-password-reset': 'mails a link to whoever reads that mail; using it is the event',
   'POST /api/auth/send-verification-email': 'mails a link to whoever reads that mail; using it is the event',
+  'POST /v1/me/proof/mail': 'mails a code to whoever reads that mail; using it is the event',
   'POST /api/auth/sign-in/social': 'sends the browser to the provider; coming back is the event',
   'POST /api/auth/organization/check-slug': 'a question',
   'POST /api/auth/organization/has-permission': 'a question',

@@ -9,7 +9,7 @@ const { service, post, signIn, verify, user, newAddress, newcomer, secret, verif
 
 const age = (token: string, minutes: number) =>
   service.database.query(
-    `UPDATE sessions SET created_at = ${earlier('created_at', 'make_interval(mins => $2)')} WHERE token_hash = sha256($1::bytea)`,
+    `UPDATE sessions SET created_at = ${earlier('created_at', 'make_interval(mins => $2)')}, proved_at = ${earlier('proved_at', 'make_interval(mins => $2)')} WHERE token_hash = sha256($1::bytea)`,
     [token, minutes],
   );
 const idle = async () => {

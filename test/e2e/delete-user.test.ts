@@ -16,7 +16,7 @@ async function newcomer() {
 }
 const age = (token: string) =>
   service.database.query(
-    `UPDATE sessions SET created_at = ${earlier('created_at', "interval '10 minutes'")} WHERE token_hash = sha256($1::bytea)`,
+    `UPDATE sessions SET created_at = ${earlier('created_at', "interval '10 minutes'")}, proved_at = ${earlier('proved_at', "interval '10 minutes'")} WHERE token_hash = sha256($1::bytea)`,
     [token],
   );
 const lives = async (id: string) =>

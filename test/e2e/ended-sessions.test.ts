@@ -43,9 +43,10 @@ test('a code that turns a factor on makes no session young again, nor lets it li
   const person = await signUp(service);
   await service.database.query('DELETE FROM accounts WHERE user_id = $1', [person.id]);
   const { totpURI } = (await post('two-factor/enable', {}, person.token)).body;
-  await service.database.query(`UPDATE sessions SET created_at = now() - interval '29 days' WHERE user_id = $1`, [
-    person.id,
-  ]);
+  await service.database.query(
+    `UPDATE sessions SET created_at = now() - interval '29 days', proved_at = now() - interval '29 days' WHERE user_id = $1`,
+    [person.id],
+  );
   const { token } = (await post('two-factor/verify-totp', { code: codeForUri(totpURI) }, person.token)).body;
   const { session } = (await service.as(token).get('/api/auth/get-session')).body;
   const day = 24 * 60 * 60 * 1000;

@@ -43,7 +43,7 @@ describe('a scan', () => {
       issueCount: 0,
       findingCount: 2,
       resolvedCount: 0,
-      delta: { new: 2, known: 0, regressed: 0, dismissed: 0, resolved: 0 },
+      delta: { new: 2, known: 0, regressed: 0, dismissed: 0, resolved: 0, review: 0 },
       introduced: { count: 2, indexes: [0, 1], regressed: [] },
       fixes: null,
       created: true,
@@ -235,7 +235,7 @@ describe('a report by people', () => {
     expect(linked.body.requirements.map(({ name }: { name: string }) => name)).toEqual(['1.4.3 Contrast (Minimum)']);
   });
 
-  test('links to every requirement of the effective standard that refers to a criterion, one of several included', async () => {
+  test('links to the one criterion of the RGAA that cites its criterion of WCAG, and to none where several do', async () => {
     const w = await world(service);
     const { standard } = (await service.as(w.member.token).get(`${w.organization.url}/standards/rgaa`)).body;
     await service
@@ -245,10 +245,30 @@ describe('a report by people', () => {
     await post(w.keys.ingest, {
       productRef: w.product.slug,
       type: 'manual_test',
-      findings: [{ title: 'The skip link jumps about', wcag: ['2.4.3', '3.2.3'] }],
+      findings: [{ title: 'The skip link jumps about', wcag: ['1.4.10', '2.4.3'] }],
     });
     const linked = await service.as(w.member.token).get(`${w.product.url}/issues/1/requirements`);
     const numbers = linked.body.requirements.map(({ name }: { name: string }) => name.split(' ')[0]);
-    expect(numbers.sort()).toEqual(['10.3', '12.2', '12.4', '12.5', '12.7', '12.8', '13.3', '13.4']);
+    expect(numbers).toEqual(['10.11']);
+  });
+
+  test('links to the clause of EN 301 549 for the kind of product, and to the latest WCAG what the standard lacks', async () => {
+    const w = await world(service);
+    const owner = service.as(w.owner.token);
+    const { standard } = (await owner.get(`${w.organization.url}/standards/en-301-549`)).body;
+    await owner.patch(w.product.url).send({ type: 'mobile-app', standardId: standard.id });
+    await post(w.keys.ingest, {
+      productRef: w.product.slug,
+      type: 'manual_test',
+      findings: [{ title: 'A picture without words', wcag: ['1.1.1', '2.5.8'] }],
+    });
+    const linked = await service.as(w.member.token).get(`${w.product.url}/issues/1/requirements`);
+    expect(linked.body.requirements.map(({ name }: { name: string }) => name).sort()).toEqual([
+      '11.1.1.1.1 Non-text Content (open functionality)',
+      '2.5.8 Target Size (Minimum)',
+    ]);
+    // What the standard lacks weighs nothing, and is no less linked.
+    const { grade } = (await service.as(w.member.token).get(`${w.product.url}/grade`)).body;
+    expect(grade.reasons.map(({ code }: { code: string }) => code)).not.toContain('unlinked_issues');
   });
 });

@@ -94,7 +94,7 @@ test('deleting an organization needs a fresh session or the password', async () 
   const [first, second] = [await made(), await made()];
   expect(await outcome({ organizationId: first })).toBe(200);
   await service.database.query(
-    `UPDATE sessions SET created_at = now() - interval '10 minutes' WHERE user_id = (SELECT id FROM users WHERE email = $1)`,
+    `UPDATE sessions SET created_at = now() - interval '10 minutes', proved_at = now() - interval '10 minutes' WHERE user_id = (SELECT id FROM users WHERE email = $1)`,
     [email],
   );
   expect(await outcome({ organizationId: second })).toBe('SESSION_NOT_FRESH');

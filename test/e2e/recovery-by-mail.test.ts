@@ -26,10 +26,16 @@ async function person(verified = true) {
   await service.database.query('UPDATE users SET email_verified = $2 WHERE email = $1', [email, verified]);
   const organization = await post('/api/auth/organization/create', { name: 'O' }, token);
   await service.database.query(
-    `UPDATE sessions SET created_at = now() - interval '1 hour' WHERE token_hash = sha256($1::bytea)`,
+    `UPDATE sessions SET created_at = now() - interval '1 hour', proved_at = now() - interval '1 hour' WHERE token_hash = sha256($1::bytea)`,
     [token],
   );
-  return { id: body.user.id as string, email, token, url: `/v1/organizations/${organization.body.id}`, orgId: organization.body.id };
+  return {
+    id: body.user.id as string,
+    email,
+    token,
+    url: `/v1/organizations/${organization.body.id}`,
+    orgId: organization.body.id,
+  };
 }
 const keyFrom = async ({ url, token }: { url: string; token: string }, address: string, name: string) =>
   (await post(`${url}/api-keys`, { name, scopes: ['read'] }, token, address)).body.apiKey.key as string;
@@ -128,7 +134,10 @@ describe('thirty wrong codes within a day, whatever right ones lie between', () 
     const { ada, sign } = await locked();
     await sign(wrongCodeOf(ada.uri));
     await sign(wrongCodeOf(ada.uri));
-    const token = new URL(await mailedLink(service, ada.email, 'Too many wrong codes'), 'http://curbcut.test').searchParams.get('token')!;
+    const token = new URL(
+      await mailedLink(service, ada.email, 'Too many wrong codes'),
+      'http://curbcut.test',
+    ).searchParams.get('token')!;
     expect((await post('/api/auth/two-factor/unlock', { token })).body).toEqual({ status: true });
     expect((await post('/api/auth/two-factor/unlock', { token })).body.code).toBe('INVALID_TOKEN');
     expect((await sign(await nextCode(service, ada.uri, ada))).status).toBe(200);

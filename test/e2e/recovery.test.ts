@@ -18,8 +18,8 @@ async function sessionOf(person: Person, minutesAgo = 0): Promise<{ token: strin
   const other = { token: (await import('#libs/secrets')).randomToken() };
   const { hashOf } = await import('#libs/secrets');
   await service.database.query(
-    `INSERT INTO sessions (id, user_id, token_hash, expires_at, created_at)
-     VALUES ($1, $2, $3, now() + interval '7 days', now() - make_interval(mins => $4))`,
+    `INSERT INTO sessions (id, user_id, token_hash, expires_at, created_at, proved_at)
+     VALUES ($1, $2, $3, now() + interval '7 days', now() - make_interval(mins => $4), now() - make_interval(mins => $4))`,
     [newId(), person.id, hashOf(other.token), minutesAgo],
   );
   return other;
@@ -183,7 +183,7 @@ test('another owner who gives the role, or invites the address, answers for it f
 
 test('a suspended webhook is in no list and gets nothing; a kept one goes on', async () => {
   const w = await world(service);
-  const stolen = await sessionOf(w.owner, 60);
+  const stolen = await sessionOf(w.owner);
   const url = `${w.organization.url}/webhooks`;
   const { body } = await post(stolen, url, { url: 'http://127.0.0.1:9/' });
   const listed = async () => (await service.as(w.owner.token).get(url)).body.webhooks.length;

@@ -45,8 +45,12 @@ describe('asking members for a second factor', () => {
     await service.database.query('UPDATE sessions SET factor_passed = false WHERE user_id = $1', [boss.id]);
     expect(shape(await require(w, boss.token))).toEqual([409, 'two_factor_missing']);
     await service.database.query('UPDATE sessions SET factor_passed = true WHERE user_id = $1', [boss.id]);
-    expect((await require(w, boss.token)).body).toEqual({ settings: { requireTwoFactor: true } });
-    expect((await require(w, boss.token, false)).body).toEqual({ settings: { requireTwoFactor: false } });
+    expect((await require(w, boss.token)).body).toEqual({
+      settings: { requireTwoFactor: true, requireFreshProof: false },
+    });
+    expect((await require(w, boss.token, false)).body).toEqual({
+      settings: { requireTwoFactor: false, requireFreshProof: false },
+    });
     const bad = await service.as(boss.token).patch(`${w.organization.url}/settings/security`).send({});
     expect(bad.status).toBe(400);
   });

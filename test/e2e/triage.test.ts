@@ -51,6 +51,7 @@ describe('dismissing', () => {
       regressed: 0,
       dismissed: 1,
       resolved: 0,
+      review: 0,
     });
     expect((await scan(w, [], { coverage: 'complete' })).body.delta.resolved).toBe(0);
     expect((await one(w, 'a')).status).toBe('dismissed');

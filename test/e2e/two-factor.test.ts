@@ -72,9 +72,10 @@ describe('turning it on', () => {
     const { totpURI } = (await factor('enable', {}, person.token)).body;
     const { token } = (await factor('verify-totp', { code: codeForUri(totpURI) }, person.token)).body;
     expect((await factor('get-totp-uri', {}, token)).body).toEqual({ totpURI });
-    await service.database.query(`UPDATE sessions SET created_at = now() - interval '10 minutes' WHERE user_id = $1`, [
-      person.id,
-    ]);
+    await service.database.query(
+      `UPDATE sessions SET created_at = now() - interval '10 minutes', proved_at = now() - interval '10 minutes' WHERE user_id = $1`,
+      [person.id],
+    );
     for (const path of ['enable', 'get-totp-uri', 'generate-backup-codes', 'disable'])
       expect(codeOfAnswer(await factor(path, {}, token))).toEqual([403, 'SESSION_NOT_FRESH']);
     expect(codeOfAnswer(await factor('disable', { password: 'a guess' }, token))).toEqual([400, 'INVALID_PASSWORD']);

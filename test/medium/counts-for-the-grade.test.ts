@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { BUILT_IN_STANDARDS, DEFAULT_STANDARD_ID } from '../../apps/api/src/catalogue/built-in.js';
+import type { Applicant } from '../../apps/api/src/catalogue/applies-to.js';
 import { gatherFacts, type GradeScope } from '../../apps/api/src/grading/gather-facts.js';
 import type { GradeFacts } from '../../apps/api/src/grading/grade.js';
 import { FUNCTIONAL_NEEDS } from '../../apps/api/src/taxonomy/built-in-needs.js';
@@ -195,10 +196,14 @@ const inOneOrder = (facts: GradeFacts | undefined): unknown => {
 async function compareFacts({ w, ownStandard }: Scene, withoutIssues: number[]): Promise<void> {
   const { manager } = service.database;
   const levels = [null, ...BUILT_IN_STANDARDS.find(({ id }) => id === DEFAULT_STANDARD_ID)!.levels.map(({ id }) => id)];
+  const website: Applicant = { type: 'website', features: ['support'], drawnIn: [] };
+  const app: Applicant = { type: 'mobile-app', features: ['web_content'], drawnIn: [] };
+  const standards = BUILT_IN_STANDARDS.filter(({ slug }) => ['en-301-549', 'section-508', 'rgaa'].includes(slug));
   const scopes: Omit<GradeScope, 'productId' | 'auditFrequency' | 'now'>[] = [
-    ...levels.map((levelId) => ({ standardId: DEFAULT_STANDARD_ID, levelId })),
-    ...(ownStandard ? [{ standardId: ownStandard.id, levelId: null }] : []),
-    { standardId: DEFAULT_STANDARD_ID, levelId: null, withoutIssues },
+    ...levels.map((levelId) => ({ ...website, standardId: DEFAULT_STANDARD_ID, levelId })),
+    ...(ownStandard ? [{ ...website, standardId: ownStandard.id, levelId: null }] : []),
+    ...standards.flatMap(({ id }) => [website, app].map((product) => ({ ...product, standardId: id, levelId: null }))),
+    { ...website, standardId: DEFAULT_STANDARD_ID, levelId: null, withoutIssues },
   ];
   for (const scope of scopes)
     for (const days of [0, 2, 9]) {

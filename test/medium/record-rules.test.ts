@@ -38,19 +38,20 @@ test('SQL and TypeScript agree on the status of a finding, and the Grade counts 
       optionalDate,
       fc.boolean(),
       fc.boolean(),
-      async (stored, dismissedUntil, other, landed, gone) => {
+      fc.boolean(),
+      async (stored, dismissedUntil, other, landed, gone, needsReview) => {
         const now = other ?? dismissedUntil ?? new Date();
         // What is stored as resolved is absent; what is dismissed may be; all else is present somewhere, or held open.
         const isAbsent = stored === 'resolved' || (stored === 'dismissed' && gone);
         const absentAt = isAbsent ? new Date(0) : null;
         const [{ counted, ...statuses }] = await service.database.query(
           `SELECT coalesce(${pendingFrom('f')} <= $3, false) AS counted, ${shown}
-         FROM (SELECT $1::finding_status AS status, $2::timestamptz AS dismissed_until, $4::timestamptz AS absent_at, $5::boolean AS landed) f`,
-          [stored, dismissedUntil, now, absentAt, landed],
+         FROM (SELECT $1::finding_status AS status, $2::timestamptz AS dismissed_until, $4::timestamptz AS absent_at, $5::boolean AS landed, $6::boolean AS needs_review) f`,
+          [stored, dismissedUntil, now, absentAt, landed, needsReview],
         );
         const status = statusOf({ status: stored, dismissedUntil, absentAt }, now);
         expect(statuses).toEqual(Object.fromEntries(FINDING_STATUSES.map((one) => [one, one === status])));
-        expect(counted).toBe(statuses.pending && landed);
+        expect(counted).toBe(statuses.pending && landed && !needsReview);
       },
     ),
     { numRuns: 200 },

@@ -19,7 +19,7 @@ import { emptyDatabase } from '../support/database.js';
 import { FORMER_SECRET_KEY, fillFormer, migrationsOf } from '../support/former-database.js';
 import { onConnection } from '../support/on-connection.js';
 import { printSchema } from '../support/print-schema.js';
-import { rowHashes } from '../support/row-hashes.js';
+import { columnsOf, rowHashes } from '../support/row-hashes.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'curbcut-upgrade-'));
 const settings = readSettings({
@@ -72,16 +72,37 @@ async function restored(file: string, work: (url: string) => Promise<void> = asy
   }
 }
 
+/** What starts correct: built-in standards, and the moment after which a Grade is computed anew. */
+const CORRECTED = ['requirements', 'requirement_groups', 'standards', 'current_grades'];
+
+/** All that nothing corrects, of what v0.1.0 had. */
+const keptOf = async (database: string): Promise<Awaited<ReturnType<typeof columnsOf>>> =>
+  (await columnsOf(database)).filter(({ name }) => !CORRECTED.includes(name));
+
 test('a database of v0.1.0 is taken over by replicas that start at once: its rows and its list stay, and its schema is that of a new one', async () => {
-  const before = await rowHashes(url);
+  const former = await keptOf(url);
+  const before = await rowHashes(url, former);
+  const counts = await countsOf(url);
   expect(await migrationsOf(url)).toEqual(FORMER_MIGRATIONS);
   await Promise.all([prepareDatabase(url, settings), prepareDatabase(url, settings)]);
   await prepareDatabase(url, settings);
   expect(await migrationsOf(url)).toEqual([...FORMER_MIGRATIONS, ...OURS]);
-  expect(await rowHashes(url)).toEqual(before);
+  expect(await rowHashes(url, former)).toEqual(before);
+  // Nothing that an issue or a verdict is linked to goes away.
+  const { grades, linked, unlinked } = await countsOf(url);
+  expect([grades, linked]).toEqual([counts.grades, counts.linked]);
+  expect(unlinked).toBe('0');
   const printed = readFileSync(resolve(__dirname, '../../docs/sql/schema.sql'), 'utf8');
   expect(printed.slice(printed.indexOf('\n\n') + 2)).toBe(await schemaOf(url));
 });
+
+const countsOf = (database: string): Promise<Record<string, string>> =>
+  onConnection(database, async (client) => {
+    const { rows } = await client.query<Record<string, string>>(`
+      SELECT (SELECT count(*) FROM current_grades) AS grades, (SELECT count(*) FROM issue_requirements) AS linked,
+        (SELECT count(*) FROM issue_requirements l WHERE NOT EXISTS (SELECT FROM requirements r WHERE r.id = l.requirement_id)) AS unlinked`);
+    return rows[0]!;
+  });
 
 test('a database of before v0.1.0 is refused, and left as it is', async () => {
   await forget(FORMER_MIGRATIONS.at(-1)!);
@@ -101,13 +122,14 @@ test('a database of before v0.1.0 is refused, and left as it is', async () => {
 
 test('a backup of v0.1.0 is restored with equal rows; one of before is refused', async () => {
   const file = await backUp();
-  const before = await rowHashes(url);
+  const former = await keptOf(url);
+  const before = await rowHashes(url, former);
   await restored(file, async (database) => {
-    expect(await rowHashes(database)).toEqual(before);
+    expect(await rowHashes(database, former)).toEqual(before);
     expect(await migrationsOf(database)).toEqual(OURS);
   });
   await prepareDatabase(url, settings);
-  await restored(await backUp(), async (database) => expect(await rowHashes(database)).toEqual(before));
+  await restored(await backUp(), async (database) => expect(await rowHashes(database, former)).toEqual(before));
   await forget(OURS[0]!);
   await forget(FORMER_MIGRATIONS[0]!);
   const refused = restored(await backUp());

@@ -6,7 +6,10 @@ const target = useTarget();
 const { reset, redeem, changeEmail, addressOf, isAlive } = accountSteps(target);
 
 const age = (minutes: number, { id }: { id: string }) =>
-  target.sql(`UPDATE sessions SET created_at = now() - $2 * interval '1 minute' WHERE user_id = $1`, [id, minutes]);
+  target.sql(
+    `UPDATE sessions SET created_at = now() - $2 * interval '1 minute', proved_at = now() - $2 * interval '1 minute' WHERE user_id = $1`,
+    [id, minutes],
+  );
 
 /** An account whose address has been changed and confirmed, and the secret that restores the old one. */
 async function moved(): Promise<TargetAccount & { old: string; restore: string }> {

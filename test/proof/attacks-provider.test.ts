@@ -144,7 +144,10 @@ test('an account without a password guards its factor by the age of the session'
   const came = await signIn(somebody());
   const browser = target.browser(came.cookie);
   const { user } = await sessionOf(came);
-  await target.sql(`UPDATE sessions SET created_at = now() - interval '11 minutes' WHERE user_id = $1`, [user.id]);
+  await target.sql(
+    `UPDATE sessions SET created_at = now() - interval '11 minutes', proved_at = now() - interval '11 minutes' WHERE user_id = $1`,
+    [user.id],
+  );
   for (const path of ['enable', 'get-totp-uri', 'generate-backup-codes', 'disable'])
     expect([path, statusAndCode(await browser.post(`${AUTH}/two-factor/${path}`, {}))]).toEqual([
       path,

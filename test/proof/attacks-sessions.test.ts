@@ -16,7 +16,10 @@ const COOKIE = 'better-auth.session_token';
 const isAlive = async (token: string): Promise<boolean> =>
   (await target.as(token).get(`${AUTH}/list-sessions`)).status === 200;
 const age = (interval: string, { id }: { id: string }) =>
-  target.sql('UPDATE sessions SET created_at = now() - $2::interval WHERE user_id = $1', [id, interval]);
+  target.sql(
+    'UPDATE sessions SET created_at = now() - $2::interval, proved_at = now() - $2::interval WHERE user_id = $1',
+    [id, interval],
+  );
 const header = ({ headers }: TargetResponse): string => String(headers['set-auth-token'] ?? '');
 
 /** A browser that is signed in, and the secret in its cookie. */
@@ -98,7 +101,7 @@ test('a session ends after thirty days, however often it was renewed', async () 
   const account = await target.account();
   const pass = (interval: string) =>
     target.sql(
-      `UPDATE sessions SET created_at = ${earlier('created_at', '$2::interval')}, updated_at = ${earlier('updated_at', '$2::interval')},
+      `UPDATE sessions SET created_at = ${earlier('created_at', '$2::interval')}, proved_at = ${earlier('proved_at', '$2::interval')}, updated_at = ${earlier('updated_at', '$2::interval')},
          expires_at = ${earlier('expires_at', '$2::interval')} WHERE user_id = $1`,
       [account.id, interval],
     );
@@ -113,7 +116,7 @@ test('a session ends after thirty days, however often it was renewed', async () 
 test('a person has fifty sessions at most; the oldest ends', async () => {
   const account = await target.account();
   await target.sql(
-    `UPDATE sessions SET created_at = now() - interval '1 day', updated_at = now() - interval '1 day' WHERE user_id = $1`,
+    `UPDATE sessions SET created_at = now() - interval '1 day', proved_at = now() - interval '1 day', updated_at = now() - interval '1 day' WHERE user_id = $1`,
     [account.id],
   );
   await target.sql(

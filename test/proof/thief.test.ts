@@ -15,8 +15,8 @@ const secretOf = () => randomBytes(32).toString('base64url');
 async function stolenSession({ id }: Person, minutes: number): Promise<string> {
   const token = secretOf();
   await target.sql(
-    `INSERT INTO sessions (id, user_id, token_hash, expires_at, created_at)
-     VALUES ($1, $2, $3, now() + interval '1 day', now() - make_interval(mins => $4))`,
+    `INSERT INTO sessions (id, user_id, token_hash, expires_at, created_at, proved_at)
+     VALUES ($1, $2, $3, now() + interval '1 day', now() - make_interval(mins => $4), now() - make_interval(mins => $4))`,
     [newId(), id, sha256(token), minutes],
   );
   return token;

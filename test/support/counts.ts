@@ -7,7 +7,7 @@ const PENDING = `
     CASE WHEN status = 'pending' THEN '-infinity' ELSE dismissed_until END AS pending_from,
     count(*) FILTER (WHERE severity = 'high')::int AS high,
     sha256(convert_to(array_to_string(criteria, ' '), 'UTF8')) AS criteria_key, criteria, count(*)::int AS value
-  FROM findings WHERE landed AND (status = 'pending' OR (status = 'dismissed' AND dismissed_until IS NOT NULL AND (present <> '{}' OR held)))
+  FROM findings WHERE NOT needs_review AND landed AND (status = 'pending' OR (status = 'dismissed' AND dismissed_until IS NOT NULL AND (present <> '{}' OR held)))
   GROUP BY 1, 2, 3, 6`;
 
 const LINKED = `
@@ -56,7 +56,7 @@ const OF_SET = `concat_ws(' ', organization_id, encode(requirement_set, 'hex'), 
 const COUNTED = `
   SELECT 'record_totals' AS kept, product_id, kind AS what, count(*)::int AS value FROM (
     SELECT 'issues' AS kind, product_id FROM issues UNION ALL SELECT 'audits', product_id FROM audits
-    UNION ALL SELECT 'risks', product_id FROM risks UNION ALL SELECT 'findings', product_id FROM findings
+    UNION ALL SELECT 'risks', product_id FROM risks UNION ALL SELECT 'findings', product_id FROM findings WHERE NOT needs_review
   ) records GROUP BY 2, 3
   UNION ALL
   SELECT 'activity_counts', product_id, concat_ws(' ', type, coalesce(tool, ''), coalesce(context_trigger, ''),

@@ -27,14 +27,21 @@ const newestTest = (types: string): string => `(
 
 const HUMAN = `'manual_test', 'usability_test', 'user_research'`;
 
-// A requirement of another standard counts for those in scope with the same WCAG criterion.
+/** SQL: whether the requirement `r` applies to the product of `s`. */
+const APPLIES = `r.applies_to IS NULL OR r.id = ANY (s.drawn_in) OR (
+    EXISTS (SELECT FROM jsonb_array_elements_text(r.applies_to -> 'with') AS needed WHERE needed <> ALL (s.features)) IS FALSE AND (
+      s.type IN (SELECT jsonb_array_elements_text(r.applies_to -> 'types'))
+      OR EXISTS (SELECT FROM jsonb_array_elements_text(r.applies_to -> 'features') AS one WHERE one = ANY (s.features))))`;
+
+// A requirement of another standard counts for the one that has its WCAG criterion.
 const GATHER_FACTS = sql<[organizationId: Uuid, scopes: string], FactsRow>(`
   SELECT s.product_id AS "productId", gathered.facts
   FROM (
     SELECT "productId" AS product_id, "standardId" AS standard_id, "levelId" AS level_id, now,
-      coalesce("withoutIssues", '{}') AS without_issues
+      type, features, "drawnIn" AS drawn_in, coalesce("withoutIssues", '{}') AS without_issues
     FROM json_to_recordset($2::json) AS given(
-      "organizationId" uuid, "productId" uuid, "standardId" uuid, "levelId" uuid, now timestamptz, "withoutIssues" int[])
+      "organizationId" uuid, "productId" uuid, "standardId" uuid, "levelId" uuid, type text, features text[], "drawnIn" uuid[], now timestamptz,
+      "withoutIssues" int[])
     WHERE "organizationId" = $1
   ) s, LATERAL (
   WITH scope AS (
@@ -44,6 +51,15 @@ const GATHER_FACTS = sql<[organizationId: Uuid, scopes: string], FactsRow>(`
     LEFT JOIN standard_levels wanted ON wanted.id = s.level_id
     WHERE r.standard_id = s.standard_id
       AND (s.level_id IS NULL OR r.level_id IS NULL OR r.level_id = s.level_id OR (standard.cumulative AND own.sort_order <= wanted.sort_order))
+      AND (${APPLIES})
+  ), present AS MATERIALIZED (
+    SELECT r.id, r.wcag, r.applies_to, r.sort_order FROM requirements r WHERE r.standard_id = s.standard_id AND (${APPLIES})
+  ), numbers AS MATERIALIZED (
+    SELECT DISTINCT criterion, (
+      SELECT CASE WHEN count(*) = 1 OR bool_and(applies_to IS NOT NULL)
+        THEN (array_agg(id ORDER BY (applies_to -> 'types' ? s.type) IS NOT TRUE, sort_order))[1] END
+      FROM present WHERE criterion = ANY (wcag)) AS meant
+    FROM present, unnest(wcag) AS criterion
   ), candidates AS MATERIALIZED (
     SELECT id, number, coalesce(severity = 'high', false) AS high, coalesce(priority = 'critical', false) AS critical
     FROM issues
@@ -55,23 +71,33 @@ const GATHER_FACTS = sql<[organizationId: Uuid, scopes: string], FactsRow>(`
     SELECT linked.requirement_id AS linked_id, linked.severe, scope.id AS requirement_id
     FROM (SELECT requirement_id, bool_or(severe) AS severe FROM links GROUP BY 1) linked
     JOIN requirements r ON r.id = linked.requirement_id JOIN standards standard ON standard.id = r.standard_id
-    JOIN scope ON scope.id = r.id OR (r.standard_id <> s.standard_id AND r.wcag && scope.wcag
+    JOIN scope ON scope.id = r.id OR (r.standard_id <> s.standard_id AND cardinality(r.wcag) = 1
+      AND scope.id = (SELECT meant FROM numbers WHERE criterion = r.wcag[1])
       AND (standard.organization_id IS NULL OR standard.organization_id = $1))
   ), hits AS MATERIALIZED (
-    SELECT id, requirement_id IN (SELECT linked_id FROM lost) AS counts FROM links
+    SELECT links.id, requirement_id IN (SELECT linked_id FROM lost) AS counts FROM links
+    WHERE NOT EXISTS (
+      SELECT FROM requirements r WHERE r.id = links.requirement_id AND r.standard_id <> s.standard_id AND (
+        cardinality(r.wcag) > 1 OR EXISTS (SELECT FROM numbers WHERE criterion = r.wcag[1] AND meant IS NULL)))
   ), open_issues AS MATERIALIZED (
     SELECT c.*, id IN (SELECT id FROM hits WHERE counts) AS linked, id NOT IN (SELECT id FROM hits) AS unlinked
     FROM candidates c
   ), pending AS MATERIALIZED (
     SELECT criteria, coalesce(severity = 'high', false) AS high, count(*) AS n
     FROM findings f
-    WHERE organization_id = $1 AND product_id = s.product_id AND f.landed AND ${hasStatus('f', 'pending', 's.now')}
+    WHERE organization_id = $1 AND product_id = s.product_id AND f.landed AND NOT f.needs_review AND ${hasStatus('f', 'pending', 's.now')}
     GROUP BY 1, 2
   ), pending_meaning AS (
     SELECT p.*,
-      ARRAY(SELECT scope.id FROM scope WHERE scope.wcag && p.criteria) AS requirement_ids,
-      NOT EXISTS (SELECT FROM requirements r WHERE r.standard_id = s.standard_id AND r.wcag && p.criteria) AS unlinked
-    FROM pending p
+      ARRAY(
+        SELECT scope.id FROM scope
+        WHERE scope.id IN (SELECT meant FROM numbers WHERE criterion = ANY (p.criteria)) OR (is_own AND scope.wcag && p.criteria)
+      ) AS requirement_ids,
+      NOT EXISTS (SELECT FROM present WHERE present.wcag && p.criteria AND (
+        is_own OR EXISTS (SELECT FROM numbers WHERE meant IS NOT NULL AND criterion = ANY (p.criteria))))
+      AND (is_own OR NOT EXISTS (
+        SELECT FROM unnest(p.criteria) AS criterion WHERE criterion NOT IN (SELECT numbers.criterion FROM numbers))) AS unlinked
+    FROM pending p, LATERAL (SELECT organization_id IS NOT NULL AS is_own FROM standards WHERE id = s.standard_id) standard
   )
   SELECT json_build_object(
     'scope', (SELECT count(*) FROM scope),

@@ -53,10 +53,18 @@ export const status =
     response.writeHead(code, headers).end();
   };
 
-/** Starts a fake that takes turns; the last one goes on. With `tls` it speaks https. */
-export async function fakeIngest(turns: readonly Turn[], tls?: { key: string; cert: string }): Promise<FakeIngest> {
+/**
+ * Starts a fake that takes turns; the last one goes on. With `tls` it speaks https. Its version is asked apart from the turns, and told only where it
+ * is given.
+ */
+export async function fakeIngest(
+  turns: readonly Turn[],
+  tls?: { key: string; cert: string },
+  version?: object,
+): Promise<FakeIngest> {
   const taken: Taken[] = [];
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
+    if (request.url === '/version') return json(response, version ? 200 : 404, version ?? {});
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {

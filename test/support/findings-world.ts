@@ -248,8 +248,10 @@ const code = ({ status, body }: Response): string => (status < 300 ? 'done' : (b
 
 function answerOf(response: Response, status: number): Answer {
   if (response.status !== status) return code(response);
-  const { delta, introduced, fixes } = response.body;
-  return { delta, introduced, fixes };
+  const { introduced, fixes } = response.body;
+  const { review, ...delta } = response.body.delta;
+  // Reports of the model have nothing to review.
+  return { delta: review === 0 ? delta : response.body.delta, introduced, fixes };
 }
 
 function bodyOf(said: Report, productRef: string, area: string): object {

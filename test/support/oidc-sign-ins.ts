@@ -24,7 +24,7 @@ export const somebody = (over: object = {}) => {
  * Runs a provider and a service that knows it for the tests of a file; gives the steps of a sign-in, each at that
  * service unless another is named.
  */
-export function useProvider() {
+export function useProvider(settings: Record<string, string> = {}) {
   const provider = new OidcProviderDouble();
   beforeAll(async () => void (await provider.start()));
   afterAll(() => provider.stop());
@@ -41,7 +41,7 @@ export function useProvider() {
     return environment;
   }
 
-  const service = useService(configured());
+  const service = useService(configured(settings));
 
   const begin = (body: object = {}, on: Service = service) =>
     on

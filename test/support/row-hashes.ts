@@ -1,14 +1,27 @@
 import { Client } from 'pg';
 import { SAME_TEXT, tablesOf } from '../../apps/api/src/admin/backup/catalogue.js';
 
-/** The number of rows of each table that backups have, and one hash over all of them, whatever their order. */
-export async function rowHashes(url: string): Promise<Record<string, string>> {
+/** Tables and what of them is compared. */
+type Columns = readonly { name: string; columns: readonly string[] }[];
+
+/** The tables and columns that backups of a database have. */
+export async function columnsOf(url: string): Promise<Columns> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  return tablesOf(client).finally(() => client.end());
+}
+
+/**
+ * The number of rows of each table that backups have, and one hash over all of them, whatever their order.
+ * @param among what is compared, where a later version has more
+ */
+export async function rowHashes(url: string, among?: Columns): Promise<Record<string, string>> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
     await client.query(SAME_TEXT);
     const hashes: [string, string][] = [];
-    for (const { name, columns } of await tablesOf(client)) {
+    for (const { name, columns } of among ?? (await tablesOf(client))) {
       const { rows } = await client.query<{ hash: string }>(
         `SELECT count(*) || ' ' || coalesce(md5(string_agg(md5(r::text), '' ORDER BY md5(r::text) COLLATE "C")), '') AS hash
          FROM (SELECT ${columns.join(', ')} FROM "${name}") r`,

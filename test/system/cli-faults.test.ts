@@ -69,6 +69,21 @@ test('a Retry-After beyond --timeout ends it at once', async () => {
   expect(err).toContain('wants to be asked again in 120 s, later than --timeout');
 });
 
+test('a service that needs a later command line gets nothing, and it is said where that one is', async () => {
+  const ingest = await fakeIngest([allNew(0)], undefined, { service: '9.1.0', oldestClient: '9.0.0' });
+  fakes.push(ingest);
+  const { code, err } = await upload(ingest.url);
+  expect([code, ingest.taken]).toEqual([2, []]);
+  expect(err).toContain(`the service (9.1.0) needs 9.0.0 or later: run npx --yes`);
+  expect(err).toContain(`${ingest.url}/downloads/curbcut.tgz`);
+});
+
+test('a service that says nonsense of its version is sent what is to be sent', async () => {
+  const ingest = await fakeIngest([allNew(0)], undefined, { service: 7, oldestClient: '9.0.0; rm -rf' });
+  fakes.push(ingest);
+  expect((await upload(ingest.url)).code).toBe(0);
+});
+
 test('a connection that is cut is tried again', async () => {
   const { url, taken } = await fake([(response) => response.destroy(), allNew(0)]);
   expect((await upload(url)).code).toBe(0);
@@ -124,9 +139,11 @@ test('HTTPS_PROXY is used, with its password, and NO_PROXY excepts', async () =>
   const { port } = proxy.address() as { port: number };
   const HTTPS_PROXY = `http://ada:secret@127.0.0.1:${port}`;
   expect((await upload(url, [], { ...CA, HTTPS_PROXY })).code).toBe(0);
-  expect(asked).toEqual([`${new URL(url).host} Basic ${Buffer.from('ada:secret').toString('base64')}`]);
+  const connected = `${new URL(url).host} Basic ${Buffer.from('ada:secret').toString('base64')}`;
+  // Its version, and the report.
+  expect(asked).toEqual([connected, connected]);
   expect((await upload(url, [], { ...CA, HTTPS_PROXY, NO_PROXY: '127.0.0.1' })).code).toBe(0);
-  expect([asked.length, taken.length]).toEqual([1, 2]);
+  expect([asked.length, taken.length]).toEqual([2, 2]);
   proxy.close();
 });
 

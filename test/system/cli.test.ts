@@ -324,7 +324,7 @@ test('doctor says what is right and what is not', async () => {
   const well = await job(['doctor'], 7);
   expect([well.code, well.err]).toEqual([0, '']);
   expect(well.out).toMatch(
-    /github, run \d+[\s\S]*proposal \(pull request 7\)[\s\S]*ok {2}address[\s\S]*ok {2}key[\s\S]*ok {2}clock/,
+    /github, run \d+[\s\S]*proposal \(pull request 7\)[\s\S]*ok {2}address .*, version [\d.]+[\s\S]*ok {2}key[\s\S]*ok {2}clock/,
   );
   const wrong = await job(['doctor'], 7, { CURBCUT_API_KEY: 'svc_nobody' });
   expect([wrong.code, wrong.out]).toEqual([3, expect.stringMatching(/NO {2}key {7}.*CURBCUT_API_KEY is not valid/)]);
@@ -347,7 +347,8 @@ test.each([
   const first = await init();
   expect([first.code, first.err]).toEqual([0, '']);
   const workflow = readFileSync(join(folder, file), 'utf8');
-  expect(workflow).toContain('npx --yes curbcut upload');
+  expect(workflow).toContain('npx --yes --cache "$(mktemp -d)" "$CURBCUT_URL/downloads/curbcut.tgz" upload');
+  expect(workflow).toMatch(/CURBCUT_URL(:| =) 'https:\/\/curbcut\.example'/);
   if (ci !== 'jenkins') expect(parse(workflow)).toBeTruthy();
   const config = JSON.parse(readFileSync(join(folder, 'curbcut.config.json'), 'utf8'));
   expect(config).toMatchObject({ url: 'https://curbcut.example', product: 'shop', coverage: 'auto' });
@@ -381,7 +382,7 @@ test('init writes to the root of the repository, and a second CI keeps the confi
   const second = await init(['--ci', 'gitlab']);
   expect([second.code, second.out]).toEqual([0, expect.stringMatching(/wrote .*accessibility\.yml\nkept curbcut/)]);
   expect([read('curbcut.config.json'), config(first).product]).toEqual([first, 'shop']);
-  expect(read('.gitlab/accessibility.yml')).toContain('curbcut upload');
+  expect(read('.gitlab/accessibility.yml')).toContain('curbcut.tgz" upload');
 });
 
 test.each([

@@ -13,7 +13,7 @@ interface Flag {
 
 const LINES = ['main', 'proposal'] as const;
 const COVERAGES = ['auto', 'complete', 'partial'] as const;
-const FAIL_ON = ['introduced', 'introduced-high', 'regressed', 'none'] as const;
+const FAIL_ON = ['introduced', 'introduced-high', 'regressed', 'review', 'none'] as const;
 export const OUTPUTS = [
   'table',
   'json',
@@ -43,7 +43,11 @@ export const FLAGS = {
   part: { value: 'I/N', text: 'this is part I of the N that complete the report together' },
   sweep: { value: 'KEY', text: 'what the parts of one report share; found by itself in CI' },
   format: { value: 'NAME', choices: REPORT_FORMATS, text: `of the reports: ${REPORT_FORMATS.join(', ')}` },
-  'fail-on': { value: 'WHAT', choices: FAIL_ON, text: 'introduced (default), introduced-high, regressed or none' },
+  'fail-on': {
+    value: 'WHAT',
+    choices: FAIL_ON,
+    text: 'introduced (default), introduced-high, regressed, review or none',
+  },
   max: { value: 'N', text: 'how many of these are let through (0)' },
   out: {
     value: 'FORM[=FILE]',

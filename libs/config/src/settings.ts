@@ -26,6 +26,7 @@ export const environment = z.object({
   APP_URL: z.url({ protocol: /^https?$/ }).optional(),
   RUN_URL: runUrl.optional(),
   SIGN_UP: z.enum(['open', 'closed']).default('open'),
+  FRESH_PROOF_DEFAULT: z.enum(['true', 'false']).default('false'),
   RATE_LIMIT_PER_MINUTE: limit.default(600),
   ADDRESS_LIMIT_PER_MINUTE: limit.default(120),
   SIGN_IN_LIMIT_PER_MINUTE: limit.default(20),
@@ -134,6 +135,8 @@ export class Settings {
   /** Reports that are stored at once; others wait. */
   ingestConcurrency: number;
   signUp: 'open' | 'closed';
+  /** Whether organizations that say nothing ask for a fresh proof before keys are made and owners named. */
+  freshProofDefault: boolean;
   /** Requests a minute; 0 is no limit. */
   limits: {
     perMinute: number;
@@ -228,6 +231,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     databasePoolSize: env.DATABASE_POOL_SIZE,
     ingestConcurrency: env.INGEST_CONCURRENCY ?? Math.ceil(env.DATABASE_POOL_SIZE / 2),
     signUp: env.SIGN_UP,
+    freshProofDefault: env.FRESH_PROOF_DEFAULT === 'true',
     limits: {
       perMinute: env.RATE_LIMIT_PER_MINUTE,
       address: env.ADDRESS_LIMIT_PER_MINUTE,

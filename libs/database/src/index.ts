@@ -13,4 +13,5 @@ export { insertOf } from './insert-of.js';
 export { migrate, withMigrationLock } from './migrate.js';
 export { type Baseline, formerIn, NewerSchema, OlderSchema, schemaStateOf } from './schema-state.js';
 export { inTransaction, sqlState, takeAdvisoryLock, takeSharedAdvisoryLock, violates } from './transaction.js';
+export { withinTime } from './within-time.js';
 export { type ConstraintErrors, isUnavailable, translateDatabaseError } from './translate.js';

@@ -53,7 +53,7 @@ export class Forbidden extends DomainError {
   constructor(
     readonly code: string,
     message: string,
-    override readonly members?: Readonly<Record<string, string>>,
+    override readonly members?: Readonly<Record<string, unknown>>,
   ) {
     super(message);
   }

@@ -1,6 +1,7 @@
-import { criteriaOfTags, severityOfImpact } from './axe-rules.js';
 import { at, firstText, isObject, list, text } from './json.js';
+import { ratingsOfImpact } from './ratings.js';
 import type { Failure, Format, Reading } from './report.js';
+import { criteriaOfAxe } from './rules/criteria.js';
 
 /** axe-core: what `axe.run` answers, by itself or as the list of its command line, or rule by rule with its reporter `raw`. */
 export const axeCore: Format = {
@@ -93,24 +94,34 @@ function versionOf({ result }: AxeRun): string | undefined {
   return text(at(result, 'testEngine', 'version')) ?? /\/rules\/axe\/([\d.]+)\//.exec(help)?.[1];
 }
 
-const failuresOf = ({ result, place }: AxeRun): Failure[] =>
-  list(at(result, 'violations')).flatMap((violation) => {
-    const nodes = list(at(violation, 'nodes'));
-    const common = {
-      ruleId: text(at(violation, 'id')),
-      title: firstText(at(violation, 'help'), at(violation, 'description')),
-      wcag: criteriaOfTags(list(at(violation, 'tags'))),
-      // The address of a story holds the session of the run.
-      page: place === undefined ? text(at(result, 'url')) : undefined,
-      place,
-    };
-    return (nodes.length === 0 ? [undefined] : nodes).map((node) => ({
-      ...common,
-      description: firstText(at(node, 'failureSummary'), at(violation, 'description')),
-      severity: severityOfImpact(at(node, 'impact') ?? at(violation, 'impact')),
-      selector: selectorOf(at(node, 'target')),
-    }));
-  });
+const failuresOf = ({ result, place }: AxeRun): Failure[] => [
+  ...list(at(result, 'violations')).flatMap((violation) => failuresOfRule(violation, { result, place }, false)),
+  ...list(at(result, 'incomplete'))
+    .filter((rule) => !isOmission(rule) && list(at(rule, 'nodes')).length > 0)
+    .flatMap((rule) => failuresOfRule(rule, { result, place }, true)),
+];
+
+/** A frame that it could not enter, or a rule that failed to run. */
+const isOmission = (rule: unknown): boolean => at(rule, 'id') === 'frame-tested' || at(rule, 'error') !== undefined;
+
+function failuresOfRule(violation: unknown, { result, place }: AxeRun, needsReview: boolean): Failure[] {
+  const nodes = list(at(violation, 'nodes'));
+  const common = {
+    ruleId: text(at(violation, 'id')),
+    title: firstText(at(violation, 'help'), at(violation, 'description')),
+    wcag: criteriaOfAxe(at(violation, 'id'), list(at(violation, 'tags'))),
+    // The address of a story holds the session of the run.
+    page: place === undefined ? text(at(result, 'url')) : undefined,
+    place,
+    needsReview,
+  };
+  return (nodes.length === 0 ? [undefined] : nodes).map((node) => ({
+    ...common,
+    description: firstText(at(node, 'failureSummary'), at(violation, 'description')),
+    ...ratingsOfImpact(at(node, 'impact') ?? at(violation, 'impact')),
+    selector: selectorOf(at(node, 'target')),
+  }));
+}
 
 /** Frames are further elements of the list, shadow roots nest a list in it. */
 const selectorOf = (target: unknown): string | undefined =>

@@ -138,7 +138,7 @@ test.each([
   ['https://www.w3.org/WAI/standards-guidelines/act/rules/afw4f7/proposed/', 'afw4f7', undefined],
   ['https://dequeuniversity.com/rules/axe/3.2/button-name?application=axeAPI', 'button-name', undefined],
   ['https://dequeuniversity.com/rules/axe/4.14/button-name', 'button-name', undefined],
-  ['https://alfa.siteimprove.com/rules/sia-r2', 'sia-r2', undefined],
+  ['https://alfa.siteimprove.com/rules/sia-r2', 'sia-r2', '1.1.1,rgaa:1.1'],
   ['https://tool.example/rules/label/v1.2.0', 'label', undefined],
   ['https://tool.example/rules/label/latest/', 'label', undefined],
   ['urn:rules:label', 'urn:rules:label', undefined],
@@ -146,14 +146,11 @@ test.each([
   expect(rows(await read(asserting({ '@id': id })))[0]!.slice(0, 2)).toEqual([ruleId, criterion]);
 });
 
-test.each(['passed', 'cantTell', 'inapplicable', 'untested'])(
-  'an outcome that is %s is no finding',
-  async (outcome) => {
-    const [report] = await read(asserting({ '@id': 'https://tool.example/rules/label' }, `earl:${outcome}`));
-    expect(report!.findings).toEqual([]);
-    expect(report!.partialBecause).toEqual(outcome === 'untested' ? ['1 of 1 tests were not made.'] : []);
-  },
-);
+test.each(['passed', 'inapplicable', 'untested'])('an outcome that is %s is no finding', async (outcome) => {
+  const [report] = await read(asserting({ '@id': 'https://tool.example/rules/label' }, `earl:${outcome}`));
+  expect(report!.findings).toEqual([]);
+  expect(report!.partialBecause).toEqual(outcome === 'untested' ? ['1 of 1 tests were not made.'] : []);
+});
 
 test('an evaluation by the WCAG-EM Report Tool has the pages on which a criterion fails', async () => {
   const assertion = (subject: string, outcome: string) => ({
@@ -219,4 +216,73 @@ test.each([
   ['JSON-LD that is not valid', { '@context': { '@vocab': 5 } }, /is not valid JSON-LD/],
 ])('%s is refused', async (_name, report, message) => {
   await expect(read(report)).rejects.toThrow(message);
+});
+
+const qualweb = (...assertions: object[]) => ({
+  '@context': 'https://act-rules.github.io/earl-context.json',
+  '@graph': [
+    {
+      '@type': 'TestSubject',
+      source: 'https://shop.example/',
+      assertor: { '@id': 'QualWeb', '@type': 'Software', title: 'QualWeb', hasVersion: '3.0.0' },
+      assertions,
+    },
+  ],
+});
+const tested = (test: object, result: object = {}) => ({
+  '@type': 'Assertion',
+  test: { '@type': 'TestCase', ...test },
+  mode: 'earl:automatic',
+  result: { '@type': 'TestResult', outcome: 'earl:failed', ...result },
+});
+
+test("QualWeb's reports are read: its assertor stands with the subject, and an object where a test has no address", async () => {
+  const elements = ['passed', 'failed'].map((outcome) => ({
+    result: { pointer: `html > ${outcome}`, outcome: `earl:${outcome}` },
+  }));
+  const [report, ...others] = await read(
+    qualweb(
+      tested({ '@id': {}, title: 'QW-ACT-R17', isPartOf: ['WCAG2:non-text-content'] }, { source: elements }),
+      tested({ '@id': 'https://act-rules.github.io/rules/2779a5', title: 'QW-ACT-R1' }),
+    ),
+  );
+  expect(others).toEqual([]);
+  expect(report).toMatchObject({ tool: 'QualWeb', toolVersion: '3.0.0', examinedEverything: true });
+  expect(rows([report!])).toEqual([
+    ['QW-ACT-R17', '1.1.1', 'html > failed', 'https://shop.example/'],
+    ['2779a5', undefined, undefined, 'https://shop.example/'],
+  ]);
+});
+
+test('a node that is faulty is set aside and told, and the others are read', async () => {
+  const [report] = await read(
+    qualweb(tested({ '@id': 'urn:a', title: 'a' }), tested({ '@id': 5, title: 'b' }), tested({ '@id': '__proto__' })),
+  );
+  expect(rows([report!]).map(([ruleId]) => ruleId)).toEqual(['urn:a']);
+  expect(report!.examinedEverything).toBe(false);
+  expect(report!.partialBecause).toEqual([expect.stringMatching(/^2 of 3 nodes are faulty \(.+\)\.$/)]);
+});
+
+test('a failed test that names no rule is told', async () => {
+  const [report] = await read(qualweb(tested({ '@id': 'urn:a' }), tested({ '@id': {} })));
+  expect(report!.findings).toHaveLength(1);
+  expect(report!.partialBecause).toEqual(['1 tests that did not pass name no rule.']);
+});
+
+test.each(['earl:cantTell', { '@type': 'earl:CannotTell' }, { '@id': 'earl:cantTell' }])(
+  'what a tool could not tell (%j) needs review',
+  async (outcome) => {
+    const [report] = await read({ ...asserting({ '@id': 'https://tool.example/rules/label' }), result: { outcome } });
+    expect(report!.findings).toEqual([
+      { ruleId: 'label', title: 'label', sourceUrl: 'https://shop.example/', needsReview: true },
+    ]);
+  },
+);
+
+test('an element that failed beside one of which a tool could not tell is the place of the failure alone', async () => {
+  const elements = ['cantTell', 'failed'].map((outcome) => ({
+    result: { pointer: outcome, outcome: `earl:${outcome}` },
+  }));
+  const [report] = await read(qualweb(tested({ '@id': 'urn:a' }, { source: elements })));
+  expect(report!.findings.map(({ selector, needsReview }) => [selector, needsReview])).toEqual([['failed', undefined]]);
 });

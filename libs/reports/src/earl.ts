@@ -1,17 +1,17 @@
-import { contextAt } from './earl-contexts.js';
-import { entries, groupBy, isObject, named } from './json.js';
+import { groupBy, isObject, named } from './json.js';
+import { flattened } from './json-ld.js';
 import { LinkedData, localName, typesOf, wordsOf } from './linked-data.js';
-import { type Failure, type Format, type ReadContext, type Reading, UnreadableReportError } from './report.js';
+import { type Failure, type Format, type Reading, UnreadableReportError } from './report.js';
 import { criterionAt, lastPart, ruleIdOf } from './rule-addresses.js';
+import { criteriaOfAlfa } from './rules/criteria.js';
 
-const LARGEST = 10_000_000;
-
-/** EARL (W3C) as JSON-LD, however it is written: assertions that failed. Each assertor has a reading of its own. */
+/** EARL (W3C) as JSON-LD, however it is written: assertions that failed or could not tell. Each assertor has a reading of its own. */
 export const earl: Format = {
   name: 'earl',
   recognises: (report) => isObject(report) && Object.keys(report).some((key) => key.startsWith('@')),
   read: async (reports, context) => {
-    const data = new LinkedData(await flattened(reports, context));
+    const { nodes, faults } = await flattened(reports, context);
+    const data = new LinkedData(nodes);
     const assertions = data.nodes.filter((node) => isAssertion(data, node));
     if (assertions.length === 0)
       throw new UnreadableReportError(
@@ -19,67 +19,26 @@ export const earl: Format = {
         'is JSON-LD without an assertion of EARL.',
         'Give a report in EARL.',
       );
+    const nameless = assertions.filter((node) => isFailed(data, node) && ruleOf(data, node) === undefined).length;
+    const setAside = nameless > 0 ? [...faults, `${nameless} tests that did not pass name no rule.`] : faults;
     const asserted = assertions.map((node) => ({ node, ...assertorOf(data, node) }));
-    return [...groupBy(asserted, ({ tool }) => tool)].map(([tool, its]) =>
-      readingOf(
-        data,
-        tool,
-        its[0]?.version,
-        its.map(({ node }) => node),
-      ),
-    );
+    return [...groupBy(asserted, ({ tool }) => tool)].map(([tool, its]) => {
+      const nodes = its.map(({ node }) => node);
+      const reading = readingOf(data, tool, its[0]?.version, nodes);
+      // Whose they are cannot be told.
+      return { ...reading, omissions: [...(reading.omissions ?? []), ...setAside] };
+    });
   },
 };
-
-/** @throws UnreadableReportError */
-async function flattened(reports: readonly unknown[], { file, size }: ReadContext): Promise<unknown[]> {
-  if (size > LARGEST)
-    throw new UnreadableReportError(file, 'is EARL of more than 10 MB.', 'Write a report for each part of the site.');
-  // Large, and for this format alone.
-  const { default: jsonld } = await import('jsonld');
-  let unknown: string | undefined;
-  const documentLoader = async (url: string) => {
-    const document = contextAt(url);
-    if (!document) unknown = url;
-    return { contextUrl: null, documentUrl: url, document: { '@context': document ?? {} } };
-  };
-  const flatten = async () => {
-    const expanded = await jsonld.expand(reports, { documentLoader });
-    // The library keeps nodes in a plain object by their ids: a node `__proto__` would be written into every object there is.
-    const inherited = idsIn(expanded).find((id) => id in Object.prototype);
-    if (inherited !== undefined) throw new Error(`${inherited} is no address`);
-    return jsonld.flatten(expanded, null, { documentLoader });
-  };
-  const nodes = await flatten().catch((error: unknown) => {
-    throw new UnreadableReportError(
-      file,
-      `is not valid JSON-LD (${error instanceof Error ? error.message : String(error)}).`,
-      'Write it anew with the tool.',
-    );
-  });
-  if (unknown !== undefined) {
-    throw new UnreadableReportError(
-      file,
-      `names the context ${unknown}, which is not fetched.`,
-      'Write the context into the report, or use that of the ACT rules: https://act-rules.github.io/earl-context.json.',
-    );
-  }
-  return Array.isArray(nodes) ? (nodes as unknown[]) : [];
-}
-
-/** The ids of all nodes, and of all that they refer to. */
-const idsIn = (value: unknown): string[] =>
-  Array.isArray(value)
-    ? value.flatMap(idsIn)
-    : entries(value).flatMap(([key, inner]) => (key === '@id' ? [String(inner)] : idsIn(inner)));
 
 const isAssertion = (data: LinkedData, node: unknown): boolean =>
   (typesOf(node).includes('Assertion') || data.all(node, 'test', 'testcase').length > 0) &&
   data.all(node, 'result').some((result) => data.all(result, 'outcome').length > 0);
 
-/** Who says so. People are not named. */
+/** Who says so, of an assertion or, as QualWeb writes it, of its subject. People are not named. */
 function assertorOf(data: LinkedData, assertion: unknown): { tool: string; version: string | undefined } {
-  const [assertor] = data.all(assertion, 'assertedBy');
+  const subjects = data.all(assertion, 'subject');
+  const [assertor] = [...data.all(assertion, 'assertedBy'), ...subjects.flatMap((one) => data.all(one, 'assertor'))];
   const address = wordsOf(assertor);
   const [version] = [
     ...data.texts(assertor, 'hasVersion', 'version', 'revision'),
@@ -119,18 +78,35 @@ function outcomesOf(data: LinkedData, result: unknown): string[] {
   });
 }
 
-const OUTCOMES: Readonly<Record<string, string>> = { fail: 'failed', nottested: 'untested' };
+const OUTCOMES: Readonly<Record<string, string>> = {
+  fail: 'failed',
+  cannottell: 'canttell',
+  nottested: 'untested',
+};
+
+const isFailed = (data: LinkedData, assertion: unknown): boolean =>
+  data.all(assertion, 'result').some((result) => outcomesOf(data, result).some(isOfInterest));
+
+/** A failure, or what its tool could not decide. */
+const isOfInterest = (outcome: string): boolean => outcome === 'failed' || outcome === 'canttell';
+
+/** What names the test: its address, else its title. */
+function ruleOf(data: LinkedData, assertion: unknown): string | undefined {
+  const [test] = data.all(assertion, 'test', 'testcase');
+  return wordsOf(test) ?? data.texts(test, 'title')[0] ?? data.texts(test, 'identifier')[0];
+}
 
 function failuresOf(data: LinkedData, assertion: unknown): Failure[] {
-  const failed = data.all(assertion, 'result').filter((result) => outcomesOf(data, result).includes('failed'));
-  if (failed.length === 0) return [];
+  const failed = data.all(assertion, 'result').filter((result) => outcomesOf(data, result).some(isOfInterest));
   const [test] = data.all(assertion, 'test', 'testcase');
   const [title] = data.texts(test, 'title');
-  const rule = wordsOf(test) ?? title ?? data.texts(test, 'identifier')[0];
+  const rule = ruleOf(data, assertion);
+  const said = [...(rule === undefined ? [] : [rule]), ...partsOf(data, test)].flatMap(criterionAt);
   const pages = pagesOf(data, assertion);
   return failed.flatMap((result) => {
+    const needsReview = !outcomesOf(data, result).includes('failed');
     const [description] = data.texts(result, 'description', 'info');
-    const pointers = pointersOf(data, result);
+    const pointers = pointersOf(data, result, needsReview ? 'canttell' : 'failed');
     return (pages.length === 0 ? [undefined] : pages).flatMap((page) =>
       (pointers.length === 0 ? [undefined] : pointers).map((selector) => ({
         ruleId: rule === undefined ? undefined : ruleIdOf(rule),
@@ -138,7 +114,8 @@ function failuresOf(data: LinkedData, assertion: unknown): Failure[] {
         description,
         page,
         selector,
-        wcag: [...(rule === undefined ? [] : [rule]), ...partsOf(data, test)].flatMap(criterionAt),
+        needsReview,
+        wcag: said.length > 0 || rule === undefined ? said : criteriaOfAlfa(ruleIdOf(rule)),
       })),
     );
   });
@@ -149,9 +126,9 @@ const partsOf = (data: LinkedData, test: unknown): string[] =>
   data.all(test, 'isPartOf').flatMap((part) => [wordsOf(part) ?? [], data.texts(part, 'title')].flat());
 
 /** Pointers stand with the result, or with the results of single elements that it names as its source. */
-function pointersOf(data: LinkedData, result: unknown): string[] {
+function pointersOf(data: LinkedData, result: unknown, outcome: string): string[] {
   const sources = data.all(result, 'source').flatMap((source) => data.all(source, 'result'));
-  const failed = sources.filter((source) => outcomesOf(data, source).includes('failed'));
+  const failed = sources.filter((source) => outcomesOf(data, source).includes(outcome));
   return [result, ...failed].flatMap((one) =>
     data.all(one, 'pointer').flatMap((pointer) => {
       const expressions = data.texts(pointer, 'expression');

@@ -1,12 +1,18 @@
 import { at, entries, isObject, list, named, text } from './json.js';
-import type { Failure, Format, Severity } from './report.js';
+import { ratingsOfPolicy } from './ratings.js';
+import type { Failure, Format } from './report.js';
+import { criteriaOfIbm, ibmLevel } from './rules/criteria.js';
 
-const POLICIES: Readonly<Record<string, Severity>> = { VIOLATION: 'high', RECOMMENDATION: 'low' };
+const OUTCOMES: Readonly<Record<string, 'failure' | 'review'>> = {
+  FAIL: 'failure',
+  POTENTIAL: 'review',
+  MANUAL: 'review',
+};
 
 /** What only its reports have: one that found nothing is told by them. */
 const MARKS = ['toolID', 'ruleArchive', 'numExecuted', 'ruleTime', 'totalTime', 'nls'];
 
-/** IBM Equal Access: results whose outcome is FAIL and that nobody has set aside; where they are is an XPath. */
+/** IBM Equal Access: results that fail, or that a person has to judge, and that nobody has set aside; where they are is an XPath. */
 export const equalAccess: Format = {
   name: 'ibm-equal-access',
   recognises: (report) =>
@@ -44,13 +50,15 @@ const timeOf = (milliseconds: unknown): string | undefined =>
 
 const failuresOf = (report: unknown): Failure[] =>
   list(at(report, 'results'))
-    .filter((result) => at(result, 'value', 1) === 'FAIL' && at(result, 'ignored') !== true)
+    .filter((result) => named(OUTCOMES, at(result, 'value', 1)) !== undefined && at(result, 'ignored') !== true)
     .filter(isObject)
     .map((result) => ({
       ruleId: text(at(result, 'ruleId')),
       title: text(at(result, 'message')),
       description: text(at(result, 'snippet')),
-      severity: named(POLICIES, at(result, 'value', 0)),
+      ...ratingsOfPolicy(at(result, 'value', 0), ibmLevel(at(result, 'ruleId'))),
+      wcag: criteriaOfIbm(at(result, 'ruleId'), at(result, 'reasonId')),
       page: pageOf(report),
+      needsReview: named(OUTCOMES, at(result, 'value', 1)) === 'review',
       selector: text(at(result, 'path', 'dom')),
     }));

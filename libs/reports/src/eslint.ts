@@ -2,6 +2,7 @@ import { at, isObject, list, text } from './json.js';
 import { isLintRule, isMissingRule } from './lint-rules.js';
 import { pathFrom } from './paths.js';
 import type { Failure, Format, ReadContext } from './report.js';
+import { criteriaOfLint } from './rules/criteria.js';
 
 /**
  * ESLint: what the rules about accessibility found. Where is the file, and which of its like in the file: lines and columns
@@ -56,7 +57,7 @@ const failuresOf = (file: unknown, { root }: ReadContext): Failure[] =>
       return {
         ruleId: text(at(message, 'ruleId')),
         title: text(at(message, 'message')),
-        severity: at(message, 'severity') === 2 ? ('high' as const) : ('medium' as const),
+        wcag: criteriaOfLint(text(at(message, 'ruleId')) ?? ''),
         place: location.path,
         location,
         order: [location.line ?? 0, location.column ?? 0],

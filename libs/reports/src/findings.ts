@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { groupBy } from './json.js';
-import type { Failure, FileLocation, ReportedFinding, Severity } from './report.js';
+import { higher, type Ratings } from './ratings.js';
+import type { Failure, FileLocation, ReportedFinding } from './report.js';
 
 // The limits of the ingest endpoint, in characters. It takes longer selectors, but nobody reads them.
 const TITLE = 300;
@@ -19,32 +20,35 @@ export interface Located {
 
 /**
  * The findings of failures within the limits of the ingest endpoint: each identity once for each page, and everywhere with the
- * highest severity that any of them has, since the service keeps one. A failure without a rule is none.
+ * highest severity and impact that any of them has, since the service keeps one. A failure without a rule is none.
  */
 export function findingsOf(failures: readonly Failure[]): Located[] {
-  const severities = new Map<string, Severity>();
+  const ratings = new Map<string, Ratings>();
   const found = new Map<string, Located>();
   for (const failure of numbered(failures)) {
     const finding = findingOf(failure);
     if (!finding) continue;
-    const identity = JSON.stringify([finding.ruleId, finding.selector]);
-    const severity = higher(severities.get(identity), finding.severity);
-    if (severity) severities.set(identity, severity);
+    const identity = identityOf(finding);
+    ratings.set(identity, higher(ratings.get(identity) ?? {}, finding));
     const key = JSON.stringify([identity, finding.sourceUrl]);
     const known = found.get(key);
     if (known) known.finding.wcag = criteriaIn([...(known.finding.wcag ?? []), ...(finding.wcag ?? [])]);
     else found.set(key, { finding, location: failure.location });
   }
   return [...found.values()].map(({ finding, location }) => {
-    const severity = severities.get(JSON.stringify([finding.ruleId, finding.selector]));
-    return { finding: compact({ ...finding, severity }), location };
+    const its = ratings.get(identityOf(finding));
+    return { finding: compact({ ...finding, ...its }), location };
   });
 }
 
+/** What tells findings of one tool apart. */
+export const identityOf = ({ ruleId, selector, needsReview }: ReportedFinding): string =>
+  JSON.stringify([ruleId, selector ?? null, ...(needsReview ? ['review'] : [])]);
+
 /** Selectors that name their place, and a number from the second of those that would be taken for one. */
 function numbered(failures: readonly Failure[]): Failure[] {
-  const alike = groupBy(failures, ({ run, ruleId, page, place, selector }) =>
-    JSON.stringify([run, ruleId, page, place, selector]),
+  const alike = groupBy(failures, ({ run, ruleId, page, place, selector, needsReview }) =>
+    JSON.stringify([run, ruleId, page, place, selector, needsReview]),
   );
   return [...alike.values()].flatMap((group) =>
     [...group]
@@ -69,9 +73,11 @@ function findingOf({
   title,
   description,
   severity,
+  impact,
   page,
   wcag = [],
   selector,
+  needsReview,
 }: Failure): ReportedFinding | undefined {
   const rule = clean(ruleId);
   if (!rule) return undefined;
@@ -79,10 +85,12 @@ function findingOf({
     title: cut(clean(title) || rule, TITLE),
     description: cut(clean(description), DESCRIPTION) || undefined,
     severity,
+    impact,
     sourceUrl: addressOf(page),
     wcag: criteriaIn(wcag),
     selector: cutIdentity(clean(selector), SELECTOR) || undefined,
     ruleId: cutIdentity(rule, RULE),
+    needsReview: needsReview ? (true as const) : undefined,
   });
 }
 
@@ -129,8 +137,3 @@ export function addressOf(page: string | undefined): string | undefined {
   if (isLong) url.search = url.hash = '';
   return url.href.length <= ADDRESS ? url.href : undefined;
 }
-
-const HEIGHTS: readonly (Severity | undefined)[] = [undefined, 'low', 'medium', 'high'];
-
-const higher = (a: Severity | undefined, b: Severity | undefined): Severity | undefined =>
-  HEIGHTS.indexOf(a) < HEIGHTS.indexOf(b) ? b : a;

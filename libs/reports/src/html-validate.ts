@@ -1,6 +1,8 @@
 import { isOfHtmlValidate, locationOf } from './eslint.js';
 import { at, list, text } from './json.js';
 import type { Failure, Format, ReadContext } from './report.js';
+import { HTML_VALIDATE_RULES } from './rules/by-hand.js';
+import { criteriaOfHtmlValidate } from './rules/criteria.js';
 
 /** html-validate: what its rules about accessibility found. Where is the file and the selector in it. */
 export const htmlValidate: Format = {
@@ -31,7 +33,7 @@ const failuresOf = (file: unknown, { root }: ReadContext): Failure[] =>
       return {
         ruleId: text(at(message, 'ruleId')),
         title: text(at(message, 'message')),
-        severity: at(message, 'severity') === 2 ? 'high' : 'medium',
+        wcag: criteriaOfHtmlValidate(at(message, 'ruleId')),
         place: location.path,
         selector: text(at(message, 'selector')),
         location,
@@ -39,28 +41,7 @@ const failuresOf = (file: unknown, { root }: ReadContext): Failure[] =>
       };
     });
 
-const isAccessibilityRule = (ruleId: string): boolean => ruleId.startsWith('wcag/') || RULES.has(ruleId);
-
-/** Those of its preset `html-validate:a11y`, past and present, that are about accessibility. */
-const RULES = new Set([
-  'area-alt',
-  'aria-hidden-body',
-  'aria-label-misuse',
-  'empty-heading',
-  'empty-title',
-  'heading-level',
-  'hidden-focusable',
-  'input-missing-label',
-  'meta-refresh',
-  'multiple-labeled-controls',
-  'no-abstract-role',
-  'no-autoplay',
-  'no-redundant-aria-label',
-  'no-redundant-for',
-  'no-redundant-role',
-  'prefer-native-element',
-  'svg-focusable',
-  'text-content',
-  'unique-landmark',
-  'valid-autocomplete',
-]);
+/** Those of its preset `html-validate:a11y`, past and present, but two that are about other things. */
+const isAccessibilityRule = (ruleId: string): boolean =>
+  ruleId.startsWith('wcag/') ||
+  (Object.hasOwn(HTML_VALIDATE_RULES, ruleId) && !['deprecated-rule', 'no-implicit-button-type'].includes(ruleId));

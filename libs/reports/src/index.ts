@@ -25,6 +25,8 @@ export {
   type ReportFormat,
   UnreadableReportError,
 } from './report.js';
+export { identityOf } from './findings.js';
+export { higher, type Ratings } from './ratings.js';
 export { reportText } from './slim-text.js';
 
 const FORMATS: readonly Format[] = [

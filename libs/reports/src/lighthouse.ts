@@ -1,6 +1,7 @@
-import { criteriaOfTags, severityOfImpact } from './axe-rules.js';
 import { at, firstText, isObject, list, text } from './json.js';
+import { ratingsOfImpact } from './ratings.js';
 import { type Failure, type Format, type ReadContext, type Reading, UnreadableReportError } from './report.js';
+import { criteriaOfAxe } from './rules/criteria.js';
 
 /** Lighthouse: the audits of its accessibility category that failed, of one page or of the steps of a flow. */
 export const lighthouse: Format = {
@@ -66,9 +67,9 @@ function failuresOf(audit: unknown, page: unknown, run: number): Failure[] {
     ruleId: text(at(audit, 'id')),
     title: words(at(audit, 'title')),
     description: firstText(at(item, 'node', 'explanation'), words(at(audit, 'description'))),
-    severity: severityOfImpact(at(audit, 'details', 'debugData', 'impact')),
+    ...ratingsOfImpact(at(audit, 'details', 'debugData', 'impact')),
     page: addressOf(page),
-    wcag: criteriaOfTags(list(at(audit, 'details', 'debugData', 'tags'))),
+    wcag: criteriaOfAxe(at(audit, 'id'), list(at(audit, 'details', 'debugData', 'tags'))),
     selector: text(at(item, 'node', 'selector')),
     // Its selectors are short, and several elements share one. Their path tells their order in the document.
     order: (text(at(item, 'node', 'path'))?.split(',') ?? []).map(Number).filter(Number.isInteger),

@@ -1,30 +1,17 @@
+import { ANGULAR_RULES } from './rules/by-hand.js';
+
 /**
  * Whether a rule of ESLint is about accessibility: those of the plugins for JSX, Vue, Svelte and web components, and of the
  * templates of Angular, some of which are about other things.
  */
 export const isLintRule = (ruleId: string): boolean =>
   PLUGINS.test(ruleId) ||
-  (ANGULAR.test(ruleId) && ANGULAR_RULES.has(ruleId.replace(ANGULAR, '').replace(/^accessibility-/, '')));
+  (ANGULAR.test(ruleId) && Object.hasOwn(ANGULAR_RULES, ruleId.replace(ANGULAR, '').replace(/^accessibility-/, '')));
 
 const PLUGINS =
   /^(?:(?:@[\w.-]+\/|astro\/)?(?:jsx-a11y|jsx-a11y-x|vuejs-accessibility|lit-a11y|react-native-a11y|styled-components-a11y)\/|svelte\/a11y-)/;
 
 const ANGULAR = /^@angular-eslint\/template\//;
-const ANGULAR_RULES = new Set([
-  'alt-text',
-  'click-events-have-key-events',
-  'elements-content',
-  'interactive-supports-focus',
-  'label-for',
-  'label-has-associated-control',
-  'mouse-events-have-key-events',
-  'no-autofocus',
-  'no-distracting-elements',
-  'no-positive-tabindex',
-  'role-has-required-aria',
-  'table-scope',
-  'valid-aria',
-]);
 
 /** What ESLint reports in place of a rule that is configured but of a plugin that is not there. */
 export const isMissingRule = (message: string | undefined): boolean =>

@@ -1,7 +1,14 @@
 import { at, entries, firstText, isObject, list, named, text } from './json.js';
-import type { Failure, Format, Reading, Severity } from './report.js';
+import { type Ratings, ratingsOfImpact } from './ratings.js';
+import type { Failure, Format, Reading } from './report.js';
+import { criteriaOfAxe } from './rules/criteria.js';
 
-const SEVERITIES: Readonly<Record<string, Severity>> = { error: 'high', warning: 'medium', notice: 'low' };
+/** How sure HTML_CodeSniffer is; of axe-core's results, which of its impacts they have. */
+const TYPES: Readonly<Record<string, Ratings>> = {
+  error: { severity: 'high' },
+  warning: ratingsOfImpact('moderate'),
+  notice: ratingsOfImpact('minor'),
+};
 
 /** pa11y: what its runners found on one page, as its command line lists it or with the page as its function answers it. */
 export const pa11y: Format = {
@@ -59,7 +66,7 @@ const isOmission = (issue: unknown): boolean => at(issue, 'code') === 'frame-tes
 const isIssue = (issue: unknown): boolean =>
   text(at(issue, 'code')) !== undefined &&
   typeof at(issue, 'message') === 'string' &&
-  named(SEVERITIES, at(issue, 'type')) !== undefined &&
+  named(TYPES, at(issue, 'type')) !== undefined &&
   (at(issue, 'selector') !== undefined || at(issue, 'typeCode') !== undefined);
 
 const isResult = (result: unknown): boolean =>
@@ -73,16 +80,24 @@ const isPageError = (item: unknown): boolean =>
 
 function failureOf(issue: unknown, page: string | undefined): Failure {
   const code = text(at(issue, 'code'));
+  const isOfAxe = at(issue, 'runner') === 'axe';
   return {
     ruleId: code,
     title: firstText(at(issue, 'runnerExtras', 'help'), at(issue, 'message')),
     description: text(at(issue, 'context')),
-    severity: named(SEVERITIES, at(issue, 'type')),
+    ...(isOfAxe ? ratingsOf(issue) : {}),
     page,
-    wcag: criterionOf(code),
+    needsReview: isOfAxe ? at(issue, 'runnerExtras', 'needsFurtherReview') === true : at(issue, 'type') !== 'error',
+    wcag: isOfAxe ? criteriaOfAxe(code) : criterionOf(code),
     selector: text(at(issue, 'selector')),
   };
 }
+
+/** An impact that is not told is one of those that pa11y makes the type of. */
+const ratingsOf = (issue: unknown): Ratings | undefined => {
+  const impact = at(issue, 'runnerExtras', 'impact');
+  return impact === undefined || impact === null ? named(TYPES, at(issue, 'type')) : ratingsOfImpact(impact);
+};
 
 /** HTML_CodeSniffer's codes name the criterion: `WCAG2AA.Principle1.Guideline1_1.1_1_1.H37`, `….1_3_1_A.G141`. */
 function criterionOf(code: string | undefined): string[] {

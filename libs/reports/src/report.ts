@@ -16,16 +16,19 @@ export const REPORT_FORMATS = [
 ] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
-export type Severity = 'high' | 'medium' | 'low';
+export type Rating = 'high' | 'medium' | 'low';
 
-/** One failure at one place, as the ingest endpoint takes it; rule and selector are its identity within a tool. */
+/** One failure at one place, or what may be one, as the ingest endpoint takes it. */
 export interface ReportedFinding {
   title: string;
   description?: string;
-  severity?: Severity;
+  severity?: Rating;
+  impact?: Rating;
   sourceUrl?: string;
   wcag?: string[];
   selector?: string;
+  /** The tool could not decide. Part of the identity. */
+  needsReview?: true;
   ruleId: string;
 }
 
@@ -87,14 +90,17 @@ export interface ReadContext {
   isNamed: boolean;
 }
 
-/** One failure as a reader found it. Absent parts are left out of the finding. */
+/** One failure, or what may be one, as a reader found it. Absent parts are left out of the finding. */
 export interface Failure {
   ruleId: string | undefined;
   title?: string | undefined;
   description?: string | undefined;
-  severity?: Severity | undefined;
+  severity?: Rating | undefined;
+  impact?: Rating | undefined;
   page?: string | undefined;
   wcag?: readonly string[] | undefined;
+  /** The tool could not decide: a person should look. */
+  needsReview?: boolean | undefined;
   selector?: string | undefined;
   /** The file, story or the like in which the selector counts. */
   place?: string | undefined;

@@ -11,8 +11,10 @@ const read = (name: string, options?: ReadOptions): Promise<ReadReport[]> =>
   readReport({ name: basename(name), text: readFileSync(join(folder, name), 'utf8') }, { root: '/app', ...options });
 
 const rowsOf = ({ findings }: ReadReport): string[] =>
-  findings.map(({ ruleId, severity, wcag, selector, sourceUrl }) =>
-    [ruleId, severity, wcag?.join(), selector, sourceUrl].map((part) => part ?? '-').join(' | '),
+  findings.map(({ ruleId, needsReview, severity, impact, wcag, selector, sourceUrl }) =>
+    [needsReview ? `${ruleId}?` : ruleId, severity, impact, wcag?.join(), selector, sourceUrl]
+      .map((part) => part ?? '-')
+      .join(' | '),
   );
 
 /** Those whose shape says nothing, because they found nothing. */

@@ -1,5 +1,7 @@
 import { at, firstText, list, text } from './json.js';
 import { isLintRule } from './lint-rules.js';
+import { ruleIdOf } from './rule-addresses.js';
+import { criteriaOfAlfa, criteriaOfAxe, criteriaOfLint } from './rules/criteria.js';
 
 /** A rule as a result means it: what its tool says of it, if it says anything. */
 export interface SarifRule {
@@ -68,6 +70,14 @@ export const isSecurityTool = (run: unknown): boolean => SECURITY_TOOLS.test(dri
 
 export const tagsOf = (descriptor: unknown): string[] =>
   list(at(descriptor, 'properties', 'tags')).flatMap((tag) => text(tag) ?? []);
+
+/** What our tables know of a rule for which a report names no criteria. */
+export function criteriaOfRule(run: unknown, { id }: SarifRule): readonly string[] {
+  if (isLintRule(id)) return criteriaOfLint(id);
+  const tool = driverOf(run);
+  if (/\baxe\b/i.test(tool)) return criteriaOfAxe(id);
+  return /\balfa\b/i.test(tool) ? criteriaOfAlfa(ruleIdOf(id)) : [];
+}
 
 /** The criteria among taxa that a rule or a result refers to, of a taxonomy that is WCAG. */
 export function criteriaOfTaxa(run: unknown, references: readonly unknown[]): string[] {

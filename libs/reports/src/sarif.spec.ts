@@ -71,7 +71,7 @@ test('the rule is found by its place, in the tool or in an extension of it, and 
   ]);
 });
 
-test('the level of a rule holds where a result has none, and warning where neither has one', async () => {
+test('a level says how sure a tool is, not how heavy a barrier is', async () => {
   const rules = [
     { ...RULE, defaultConfiguration: { level: 'error' } },
     { ...RULE, id: 'b' },
@@ -80,7 +80,8 @@ test('the level of a rule holds where a result has none, and warning where neith
     tool: { driver: { name: 'Checker', rules } },
     results: [RESULT, { ...RESULT, ruleId: 'b' }, { ...RESULT, ruleId: 'b', level: 'note', locations: [at('c.html')] }],
   });
-  expect(found.map(({ severity }) => severity)).toEqual(['high', 'medium', 'low']);
+  expect(found.map(({ severity, impact }) => [severity, impact])).toEqual(found.map(() => [undefined, undefined]));
+  expect(found).toHaveLength(3);
 });
 
 const at = (uri: string, startLine = 1) => ({ physicalLocation: { artifactLocation: { uri }, region: { startLine } } });

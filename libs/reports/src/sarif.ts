@@ -1,7 +1,8 @@
-import { at, firstText, groupBy, isObject, list, named, text } from './json.js';
+import { at, firstText, groupBy, isObject, list, text } from './json.js';
 import { isMissingRule } from './lint-rules.js';
 import { locationOf } from './sarif-locations.js';
 import {
+  criteriaOfRule,
   criteriaOfTagTexts,
   criteriaOfTaxa,
   driverOf,
@@ -12,14 +13,7 @@ import {
   type SarifRule,
   tagsOf,
 } from './sarif-rules.js';
-import {
-  type Failure,
-  type Format,
-  type ReadContext,
-  type Reading,
-  type Severity,
-  UnreadableReportError,
-} from './report.js';
+import { type Failure, type Format, type ReadContext, type Reading, UnreadableReportError } from './report.js';
 
 /** SARIF 2.1.0 of tools that examine accessibility: one reading for each tool; what other tools say is left out. */
 export const sarif: Format = {
@@ -73,26 +67,23 @@ function readingOf(tool: string, runs: readonly unknown[], context: ReadContext)
   };
 }
 
-const LEVELS: Readonly<Record<string, Severity>> = { error: 'high', warning: 'medium', note: 'low' };
-
 function failureOf(run: unknown, result: unknown, { root }: ReadContext): Failure[] {
   const rule = ruleOf(run, result);
   const words = messageOf(result, rule);
   if (!rule || !isAbout(run, rule) || !isPresent(result) || isMissingRule(words)) return [];
-  const level = text(at(result, 'level')) ?? text(at(rule.descriptor, 'defaultConfiguration', 'level')) ?? 'warning';
   const { page, location, selector } = locationOf(run, result, root);
+  const named = [
+    ...criteriaOfTagTexts([...tagsOf(rule.descriptor), ...tagsOf(result)]),
+    ...criteriaOfTaxa(run, [...list(at(rule.descriptor, 'relationships')), ...list(at(result, 'taxa'))]),
+  ];
   return [
     {
       ruleId: rule.id,
       // Linters say it in the message, tools that examine pages tell in it why.
       title: location ? words : (nameOf(rule) ?? words),
       description: location ? undefined : words,
-      severity: named(LEVELS, level),
       page,
-      wcag: [
-        ...criteriaOfTagTexts([...tagsOf(rule.descriptor), ...tagsOf(result)]),
-        ...criteriaOfTaxa(run, [...list(at(rule.descriptor, 'relationships')), ...list(at(result, 'taxa'))]),
-      ],
+      wcag: named.length > 0 ? named : criteriaOfRule(run, rule),
       selector,
       place: location?.path,
       location,

@@ -30,11 +30,47 @@ describe('axe-core', () => {
     ]);
   });
 
+  test('what it could not decide needs review, beside a failure of the same rule and place', async () => {
+    const of = (ruleId: string) => ({
+      id: ruleId,
+      help: 'h',
+      tags: ['wcag143'],
+      nodes: [{ target: ['p'], impact: 'serious' }],
+    });
+    const { findings, partialBecause } = await read({
+      ...result,
+      violations: [of('color-contrast')],
+      incomplete: [of('color-contrast'), { id: 'empty', nodes: [] }],
+    });
+    const finding = {
+      ...{ title: 'h', ruleId: 'color-contrast', selector: 'p', sourceUrl: 'https://shop.example/' },
+      ...{ severity: 'high', impact: 'medium', wcag: ['1.4.3', 'rgaa:3.2'] },
+    };
+    expect(findings).toEqual([finding, { ...finding, needsReview: true }]);
+    expect(partialBecause).toEqual([]);
+  });
+
   test('results from before it named itself are read', async () => {
     const { testEngine: _, ...old } = result;
     expect(await read({ ...old, timestamp: '2019-01-01T00:00:00Z', incomplete: [] })).toMatchObject({
       tool: 'axe-core',
     });
+  });
+});
+
+describe('IBM Equal Access', () => {
+  const result = { value: ['VIOLATION', 'FAIL'], path: { dom: '/html[1]' }, message: 'm' };
+
+  test.each([
+    ['img_alt_valid', 'VIOLATION', 'high', 'medium'],
+    ['a_text_purpose', 'VIOLATION', 'medium', 'medium'],
+    ['fieldset_label_valid', 'VIOLATION', 'medium', 'low'],
+    ['element_id_unique', 'VIOLATION', 'medium', 'low'],
+    ['img_alt_valid', 'RECOMMENDATION', 'low', 'low'],
+    ['img_alt_valid', 'INFORMATION', undefined, undefined],
+  ])('%s as %s has severity %s and impact %s', async (ruleId, policy, ...ratings) => {
+    const { findings } = await read({ toolID: 'x', results: [{ ...result, ruleId, value: [policy, 'FAIL'] }] });
+    expect([findings[0]!.severity, findings[0]!.impact]).toEqual(ratings);
   });
 });
 
@@ -58,29 +94,41 @@ describe('pa11y', () => {
     expect((await read([{ ...issue, code }])).findings[0]!.wcag).toEqual(wcag);
   });
 
-  test('the severity is that of the type, and of two for one finding the higher', async () => {
-    const types = ['notice', 'error', 'warning'];
-    const { findings } = await read({
-      ...{ pageUrl: 'https://shop.example/', documentTitle: '' },
-      issues: [
-        ...types.map((type) => ({ ...issue, type, selector: type, runnerExtras: { impact: 'minor' } })),
-        ...types.map((type) => ({ ...issue, type })),
-      ],
-    });
-    expect(findings.map(({ selector, severity }) => [selector, severity])).toEqual([
-      ['notice', 'low'],
-      ['error', 'high'],
-      ['warning', 'medium'],
-      ['img', 'high'],
-    ]);
+  test.each([
+    ['htmlcs', 'error', undefined, undefined, undefined],
+    ['axe', 'error', 'critical', 'high', 'high'],
+    ['axe', 'error', 'serious', 'high', 'medium'],
+    ['axe', 'warning', 'moderate', 'medium', 'medium'],
+    ['axe', 'notice', 'minor', 'low', 'low'],
+    // Of an older version, without its impact.
+    ['axe', 'error', undefined, 'high', undefined],
+    ['axe', 'warning', undefined, 'medium', 'medium'],
+  ])(
+    'of the runner %s, %s with the impact %s has severity %s and impact %s',
+    async (runner, type, said, ...ratings) => {
+      const { findings } = await read([{ ...issue, runner, type, runnerExtras: { impact: said } }]);
+      expect([findings[0]!.severity, findings[0]!.impact]).toEqual(ratings);
+    },
+  );
+
+  test.each([
+    ['htmlcs', 'error', {}, undefined],
+    ['htmlcs', 'warning', {}, true],
+    ['htmlcs', 'notice', {}, true],
+    ['axe', 'warning', { impact: 'moderate' }, undefined],
+    ['axe', 'error', { impact: 'serious', needsFurtherReview: true }, true],
+  ])('of the runner %s, %s with %j needs review: %s', async (runner, type, runnerExtras, needsReview) => {
+    const { findings } = await read([{ ...issue, runner, type, runnerExtras }]);
+    expect(findings[0]!.needsReview).toBe(needsReview);
   });
 
-  test('the higher severity holds on all pages of a finding', async () => {
-    const results = { 'https://a.example/': [{ ...issue, type: 'notice' }], 'https://b.example/': [issue] };
-    const { findings } = await read({ total: 2, passes: 0, errors: 1, results });
-    expect(findings.map(({ sourceUrl, severity }) => [sourceUrl, severity])).toEqual([
-      ['https://a.example/', 'high'],
-      ['https://b.example/', 'high'],
+  test('of two ratings for one finding the higher holds, on all pages', async () => {
+    const of = (impact: string) => ({ ...issue, code: 'image-alt', runner: 'axe', runnerExtras: { impact } });
+    const results = { 'https://a.example/': [of('minor')], 'https://b.example/': [of('minor'), of('critical')] };
+    const { findings } = await read({ total: 2, passes: 0, errors: 3, results });
+    expect(findings.map(({ sourceUrl, severity, impact }) => [sourceUrl, severity, impact])).toEqual([
+      ['https://a.example/', 'high', 'high'],
+      ['https://b.example/', 'high', 'high'],
     ]);
   });
 
@@ -191,7 +239,10 @@ describe('Vitest and Storybook', () => {
 
   test('a story is the place of a finding; its address, which changes with each run, is not told', async () => {
     const { findings, pages } = await read(report(examined));
-    expect([findings, pages]).toEqual([[{ title: 'label', ruleId: 'label', selector: 'button--todo: .b' }], []]);
+    expect([findings, pages]).toEqual([
+      [{ title: 'label', ruleId: 'label', selector: 'button--todo: .b', wcag: ['4.1.2', 'rgaa:11.1'] }],
+      [],
+    ]);
   });
 
   test('stories that left no result make a report partial, but for those that are not to be examined', async () => {
@@ -239,7 +290,7 @@ describe('Lighthouse', () => {
 describe('IBM Equal Access', () => {
   const result = { ruleId: 'img_alt_valid', value: ['VIOLATION', 'FAIL'], path: { dom: '/html[1]' }, message: 'm' };
 
-  test('only failures count, and none that somebody has set aside', async () => {
+  test('what a person has to judge needs review, and what somebody has set aside is none', async () => {
     const values = ['PASS', 'POTENTIAL', 'MANUAL', 'FAIL'];
     const { findings } = await read({
       results: [
@@ -248,9 +299,11 @@ describe('IBM Equal Access', () => {
         { ...result, ignored: false },
       ],
     });
-    expect(findings.map(({ ruleId, severity }) => [ruleId, severity])).toEqual([
-      ['FAIL', 'low'],
-      ['img_alt_valid', 'high'],
+    expect(findings.map(({ ruleId, severity, needsReview }) => [ruleId, severity, needsReview])).toEqual([
+      ['POTENTIAL', 'low', true],
+      ['MANUAL', 'low', true],
+      ['FAIL', 'low', undefined],
+      ['img_alt_valid', 'high', undefined],
     ]);
   });
 

@@ -67,6 +67,10 @@ export function accountActs(service: Service, { auth, made, newPerson }: Made): 
       const token = await made.verification(w.member, 'unlock_codes');
       return () => service.as().post('/unlock-codes').type('form').send({ token });
     },
+    'POST /v1/me/proof': async () => {
+      const { token } = await newPerson();
+      return () => service.as(token).post('/v1/me/proof').send({ password: 'a long password' });
+    },
     'POST /v1/me/recover': async (w) => () => service.as(w.member.token).post('/v1/me/recover'),
     'POST /v1/me/recoveries/:recoveryId/keep': async (w) => {
       const other = await made.session(w.owner);

@@ -83,9 +83,10 @@ export const callersOf = (service: Service, stranger: () => World): Record<strin
     // Not a young session: in one, `delete-user` asks for no password, and what is theirs would change by their own will.
     credential: async () => {
       const { id, token } = await stranger().person('owner');
-      await service.database.query(`UPDATE sessions SET created_at = now() - interval '1 hour' WHERE user_id = $1`, [
-        id,
-      ]);
+      await service.database.query(
+        `UPDATE sessions SET created_at = now() - interval '1 hour', proved_at = now() - interval '1 hour' WHERE user_id = $1`,
+        [id],
+      );
       return token;
     },
     verdict: session(undefined),

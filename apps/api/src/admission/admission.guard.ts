@@ -1,15 +1,18 @@
-import { Unauthenticated } from '#libs/errors';
+import { Settings } from '#libs/config';
+import { Forbidden, Unauthenticated } from '#libs/errors';
 import { actAs } from '#libs/logging';
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
+import { InjectDataSource } from '@nestjs/typeorm';
 import type { Response } from 'express';
+import { DataSource } from 'typeorm';
 import { type CalledRequest, requestOf, routeOf } from '../http/call.js';
 import type { Admission, AdmittedRequest } from '../http/current.js';
 import { type AccessTarget, isForKeysOnly, type Policy, verifiesCredential } from '../http/policy.js';
 import { hasBody } from '../http/read-bytes.js';
 import { requireAdmission } from '../http/refusal.js';
 import { RefusedCallers } from '../limits/refused-callers.js';
-import { isFresh } from '../identity/sessions/session-lifetime.js';
+import { FRESH_PROOF_REQUIRED, FreshProofRequired, type ProofWay, proofWaysOf } from '../identity/proof/proof-ways.js';
 import type { Session } from '../identity/sessions/session.entity.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import type { Product } from '../products/product.entity.js';
@@ -33,6 +36,8 @@ export class AdmissionGuard extends AuthGuard('bearer') {
   constructor(
     private readonly refusedCallers: RefusedCallers,
     private readonly reads: ProductReads,
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly settings: Settings,
   ) {
     super();
   }
@@ -88,21 +93,41 @@ export class AdmissionGuard extends AuthGuard('bearer') {
     try {
       return this.admit(policy, caller);
     } catch (error) {
+      if (error instanceof Forbidden && error.code === FRESH_PROOF_REQUIRED)
+        throw new FreshProofRequired(await this.waysOf(caller));
       // Ingest is counted by address only.
       if (policy.access !== 'ingest') await this.refusedCallers.count(caller.principal);
       throw error;
     }
   }
 
+  private targetOf(organization: Organization | null, product: Product | null): AccessTarget {
+    return {
+      organizationId: organization?.id,
+      productId: product?.id,
+      enabledModules: organization?.enabledModules ?? [],
+      requireTwoFactor: organization?.requireTwoFactor,
+      requireFreshProof: organization?.requireFreshProof ?? this.settings.freshProofDefault,
+    };
+  }
+
+  private waysOf({ principal }: ResolvedCaller): Promise<ProofWay[]> {
+    return proofWaysOf(this.database.manager, this.settings, principal.userId!);
+  }
+
   private admit(policy: Policy, { principal, organization, member, product, record }: ResolvedCaller): Admission {
     if (isForKeysOnly(policy) && !principal.key) throw new Unauthenticated();
-    requireAdmission(policy, principal, isOrganizationInInput(policy) ? undefined : targetOf(organization, product));
+    requireAdmission(
+      policy,
+      principal,
+      isOrganizationInInput(policy) ? undefined : this.targetOf(organization, product),
+    );
     actAs({
       kind: principal.key ? 'api_key' : 'user',
       id: principal.key?.id ?? principal.userId,
       name: principal.name,
       passedFactor: principal.passedFactor,
-      session: principal.session && actingSession(principal.session as Session),
+      session: principal.session && { id: (principal.session as Session).id, fresh: principal.isFresh === true },
     });
     if (isOrganizationInInput(policy)) {
       // Whether the request is about this organization is not decided yet.
@@ -112,8 +137,6 @@ export class AdmissionGuard extends AuthGuard('bearer') {
     return { principal, organization: organization ?? undefined, product: product ?? undefined, record };
   }
 }
-
-const actingSession = (session: Session) => ({ id: session.id, fresh: isFresh(session, Date.now()) });
 
 /** Whether the request reads a single record, whose response carries an `ETag`. */
 const isRecord = (request: CalledRequest): boolean => {
@@ -127,10 +150,3 @@ const isRecord = (request: CalledRequest): boolean => {
  */
 const isOrganizationInInput = ({ organization }: Policy): boolean =>
   organization !== undefined && organization !== 'path';
-
-const targetOf = (organization: Organization | null, product: Product | null): AccessTarget => ({
-  organizationId: organization?.id,
-  productId: product?.id,
-  enabledModules: organization?.enabledModules ?? [],
-  requireTwoFactor: organization?.requireTwoFactor,
-});

@@ -14,7 +14,7 @@ import type { Role, Scope } from '../http/policy.js';
 import type { ProductRead } from '../http/product-read.js';
 import { noteSessionWrite } from '../identity/sessions/note-write.js';
 import { prolongSession } from '../identity/sessions/prolong-session.js';
-import { renewedExpiry } from '../identity/sessions/session-lifetime.js';
+import { isFresh, renewedExpiry } from '../identity/sessions/session-lifetime.js';
 import type { Session } from '../identity/sessions/session.entity.js';
 import type { Member } from '../organizations/members/member.entity.js';
 import type { Organization } from '../organizations/organization.entity.js';
@@ -77,6 +77,7 @@ export class CallerLookup {
         name: user.name,
         role: member?.role,
         passedFactor: user.twoFactorEnabled && session.factorPassed,
+        isFresh: isFresh(session, Date.now()),
         user,
         session,
       },

@@ -26,6 +26,7 @@ export class ApiKeysController {
   @Post()
   @Endpoint({
     summary: 'Make an API key; its secret is in this answer only',
+    freshProof: 'where-asked',
     access: 'admin',
     returns: NewApiKeyEnvelope,
     created: true,

@@ -16,6 +16,7 @@ import { FindingsModule } from '../findings/findings.module.js';
 import { ReplayModule } from '../replay/replay.module.js';
 import { ScanRunsModule } from '../scan-runs/scan-runs.module.js';
 import { GradingModule } from '../grading/grading.module.js';
+import { DownloadsModule } from '../downloads/downloads.module.js';
 import { HealthModule } from '../health/health.module.js';
 import { IdentityModule } from '../identity/identity.module.js';
 import { IngestModule } from '../ingest/ingest.module.js';
@@ -93,6 +94,7 @@ export class AppModule {
         MeModule,
         AdmissionModule,
         HealthModule,
+        DownloadsModule,
       ],
       providers: [{ provide: APP_PIPE, useClass: ValidationPipe }],
     };

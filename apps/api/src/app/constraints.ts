@@ -54,6 +54,8 @@ export const CONSTRAINTS: ConstraintErrors = {
   fk_members_team: () => teamNotFound(),
   fk_sessions_active_team: () => teamNotFound(),
   fk_sessions_active_organization: notAMember,
+  // The session has ended since the request was admitted.
+  ...each(() => new Unauthenticated(), 'fk_proof_codes_session', 'fk_provider_sign_ins_session'),
   uq_conformance_tokens_report: () => new AlreadyExists('public address of this report'),
   fk_github_deliveries_organization: notSigned,
   ...each(

@@ -61,7 +61,7 @@ export function buildOpenApiDocument(app: INestApplication): OpenAPIObject {
   const tidy = tidied(document);
   describeSchemas(tidy, descriptions);
   addExamples(tidy);
-  return { ...tidy, webhooks: WEBHOOKS } as OpenAPIObject;
+  return { ...tidy, security: [{ bearer: [] }, { apiKey: [] }], webhooks: WEBHOOKS } as OpenAPIObject;
 }
 
 /** The bodies of a route that are checked by a compiled schema, which Nest knows nothing of. */

@@ -1,3 +1,5 @@
+import type { AppliesTo } from './applies-to.js';
+
 /** A standard that comes with the service. Ids are the same on every installation. */
 export interface BuiltInStandard {
   id: string;
@@ -18,6 +20,8 @@ export interface BuiltInStandard {
     aiTestable: boolean;
     /** `wcag`: the number of the success criterion it stands for, or a list of several. */
     metadata: Record<string, unknown>;
+    /** Null: to every product. */
+    appliesTo: AppliesTo | null;
     sortOrder: number;
   }[];
 }

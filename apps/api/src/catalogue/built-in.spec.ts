@@ -1,3 +1,4 @@
+import { builtInId } from '#libs/ids';
 import { BUILT_IN_STANDARDS, DEFAULT_LEVEL_ID } from './built-in.js';
 
 const bySlug = (slug: string) => BUILT_IN_STANDARDS.find((standard) => standard.slug === slug)!;
@@ -47,7 +48,7 @@ test('ids never change from one version of the service to the next', () => {
 });
 
 test.each([
-  ['en-301-549', 268, 0],
+  ['en-301-549', 296, 0],
   ['section-508', 133, 0],
   ['rgaa', 106, 2],
 ])('%s has %i requirements and %i levels', (slug, count, levels) => {
@@ -107,7 +108,14 @@ test('every criterion of WCAG 2.1, A and AA, is in clause 9 of EN 301 549, and b
 
 test.each([
   ['en-301-549', '9.1.4.3 Contrast (Minimum)', { wcag: '1.4.3', level: 'AA' }, '9.1.4 Distinguishable'],
-  ['en-301-549', '11.1.1.1 Non-text Content', { wcag: '1.1.1', level: 'A' }, '11.1.1 Text Alternatives'],
+  ['en-301-549', '11.1.1.1.1 Non-text Content (open functionality)', { wcag: '1.1.1' }, '11.1.1 Text Alternatives'],
+  ['en-301-549', '11.1.1.1.2 Non-text Content (closed functionality)', {}, '11.1.1 Text Alternatives'],
+  [
+    'en-301-549',
+    '4.2.10 Usage with limited cognition, language or learning',
+    {},
+    '4.2 Functional performance statements',
+  ],
   ['en-301-549', '5.1.3.16 Receipts, tickets, and transactional outputs', {}, '5.1.3 Non-visual access'],
   ['en-301-549', '11.7 User preferences', {}, '11 Software'],
   ['section-508', '302.1 Without Vision', {}, '302 Functional Performance Criteria'],
@@ -147,5 +155,25 @@ test('the themes of RGAA hold as many criteria as it says', () => {
   const { groups, requirements } = bySlug('rgaa');
   expect(groups.map(({ id }) => requirements.filter(({ groupId }) => groupId === id).length)).toEqual([
     9, 2, 3, 13, 8, 2, 5, 10, 4, 14, 13, 11, 12,
+  ]);
+});
+
+test('clause 11 of EN 301 549 tells open and closed functionality apart, and the open one is the requirement that stood for both', () => {
+  const named = bySlug('en-301-549').requirements.filter(({ name }) => name.startsWith('11.1.1.1'));
+  expect(named.map(({ id, metadata }) => [id, metadata['wcag']])).toEqual([
+    [builtInId('standard/en-301-549-3.2.1/requirement/11.1.1.1'), '1.1.1'],
+    [builtInId('standard/en-301-549-3.2.1/requirement/11.1.1.1.2'), undefined],
+  ]);
+});
+
+test('a title is that of its version of WCAG, and so is its address', () => {
+  const targetSize = (slug: string) => {
+    const { name, url } = bySlug(slug).requirements.find(({ metadata }) => metadata['wcag'] === '2.5.5')!;
+    return [name, url];
+  };
+  expect(targetSize('wcag-2-1')).toEqual(['2.5.5 Target Size', 'https://www.w3.org/TR/WCAG21/#target-size']);
+  expect(targetSize('wcag-2-2')).toEqual([
+    '2.5.5 Target Size (Enhanced)',
+    'https://www.w3.org/TR/WCAG22/#target-size-enhanced',
   ]);
 });

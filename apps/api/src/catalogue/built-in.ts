@@ -14,6 +14,16 @@ export const BUILT_IN_STANDARDS: readonly BuiltInStandard[] = [
   rgaa(),
 ];
 
+/** The standard whose criteria findings name themselves (`rgaa:1.1`). */
+export const RGAA_ID = BUILT_IN_STANDARDS.find(({ slug }) => slug === 'rgaa')!.id;
+
+/** The ids of the requirements that do not apply to every product. */
+export const LIMITED_REQUIREMENTS: ReadonlySet<string> = new Set(
+  BUILT_IN_STANDARDS.flatMap(({ requirements }) =>
+    requirements.flatMap(({ id, appliesTo }) => (appliesTo === null ? [] : [id])),
+  ),
+);
+
 /** What holds where neither product nor organization names a standard: WCAG 2.2, level AA. */
 export const DEFAULT_STANDARD_ID = BUILT_IN_STANDARDS[0]!.id;
 export const DEFAULT_LEVEL_ID = BUILT_IN_STANDARDS[0]!.levels[1]!.id;

@@ -1,5 +1,12 @@
+import { nearestEntry } from './applies-to.js';
 import type { BuiltInStandard } from './built-in-standard.js';
-import { EN_301_549_CLAUSES, EN_301_549_VOID } from './data/en-301-549-clauses.js';
+import { CLOSED_FUNCTIONALITY, EN_301_549_APPLIES_TO } from './data/applies-to.js';
+import {
+  EN_301_549_CLAUSES,
+  EN_301_549_CLOSED,
+  EN_301_549_TITLES,
+  EN_301_549_VOID,
+} from './data/en-301-549-clauses.js';
 import { headingAbove, type NumberedRequirement, numberedStandard } from './numbered-standard.js';
 import { wcagCriteria, wcagHeadings } from './wcag.js';
 
@@ -11,17 +18,46 @@ interface Clause extends NumberedRequirement {
 
 /** The clauses that take the criteria of WCAG 2.1, A and AA, over: 9 for the web, 10 for documents, 11 for software. */
 function adoptedClauses(clause: keyof typeof EN_301_549_VOID): Clause[] {
-  const criteria = wcagCriteria('2.1', ['A', 'AA']).filter(({ number }) => !EN_301_549_VOID[clause].includes(number));
+  const criteria = wcagCriteria('2.1', ['A', 'AA'])
+    .filter(({ number }) => !EN_301_549_VOID[clause].includes(number))
+    .map((criterion) => ({ ...criterion, title: titleIn(clause, criterion) }));
   return [
     ...wcagHeadings(criteria).map(({ number, name }) => ({ number, name, stated: false })),
-    // Clause 11 splits a few for closed functionality (11.1.1.1.1, 11.1.1.1.2); one requirement stands for both.
-    ...criteria.map(({ number, title, level }) => ({
-      number,
-      name: title,
+    ...criteria.map((criterion) => ({
+      ...(clause === '11' && SPLIT.has(criterion.number) ? openClause(criterion) : wholeClause(criterion)),
       stated: true,
-      metadata: { wcag: number, level },
+      metadata: { wcag: criterion.number, level: criterion.level },
     })),
   ].map((entry) => ({ ...entry, number: `${clause}.${entry.number}`, url: DOCUMENT }));
+}
+
+type Criterion = ReturnType<typeof wcagCriteria>[number];
+
+/** The criteria that clause 11 tells apart for open and for closed functionality. */
+const SPLIT = new Set(EN_301_549_CLOSED.map(([, criterion]) => criterion));
+
+const titleIn = (clause: string, { number, title }: Criterion): string =>
+  EN_301_549_TITLES[`${clause}.${number}`] ?? title;
+
+const wholeClause = ({ number, title }: Criterion) => ({ number, name: title });
+
+/** It is the requirement that stood for both until 0.1.0, so that links and verdicts stay with what they were said of. */
+const openClause = ({ number, title }: Criterion) => ({
+  number: `${number}.1`,
+  name: `${title} (open functionality)`,
+  idNumber: `11.${number}`,
+});
+
+/** They name no criterion of WCAG: no tool looks at closed functionality. */
+function closedClauses(): Clause[] {
+  const criteria = new Map(wcagCriteria('2.1').map((criterion) => [criterion.number, criterion]));
+  return EN_301_549_CLOSED.map(([number, criterion, heading]) => ({
+    number,
+    name: `${heading ?? titleIn('11', criteria.get(criterion)!)} (closed functionality)`,
+    url: DOCUMENT,
+    stated: true,
+    appliesTo: CLOSED_FUNCTIONALITY,
+  }));
 }
 
 const byNumber = (a: { number: string }, b: { number: string }): number =>
@@ -40,9 +76,13 @@ export function en301549(): BuiltInStandard {
     url: DOCUMENT,
     stated: !continued.has(number),
   }));
-  const clauses: Clause[] = [...own, ...adoptedClauses('9'), ...adoptedClauses('10'), ...adoptedClauses('11')].sort(
-    byNumber,
-  );
+  const clauses: Clause[] = [
+    ...own,
+    ...adoptedClauses('9'),
+    ...adoptedClauses('10'),
+    ...adoptedClauses('11'),
+    ...closedClauses(),
+  ].sort(byNumber);
   return numberedStandard({
     key: 'standard/en-301-549-3.2.1',
     name: 'EN 301 549 v3.2.1',
@@ -53,6 +93,10 @@ export function en301549(): BuiltInStandard {
     headings: clauses.filter(({ stated }) => !stated).map(({ number, name }) => ({ number, name })),
     requirements: clauses
       .filter(({ stated }) => stated)
-      .map(({ number, name, url, metadata }) => ({ number, name, url, metadata, versions: ['3.2.1'] })),
+      .map(({ stated: _stated, ...requirement }) => ({
+        appliesTo: nearestEntry(requirement.number, EN_301_549_APPLIES_TO),
+        ...requirement,
+        versions: ['3.2.1'],
+      })),
   });
 }

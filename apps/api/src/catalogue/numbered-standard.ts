@@ -1,4 +1,5 @@
 import { builtInId } from '#libs/ids';
+import type { AppliesTo } from './applies-to.js';
 import type { BuiltInStandard } from './built-in-standard.js';
 
 /** A heading of a standard, by its number. `under`: the heading above it, where the number does not say so. */
@@ -11,10 +12,14 @@ export interface Heading {
 /** What a standard asks for, by its number. */
 export interface NumberedRequirement {
   number: string;
+  /** The number that its id is made from, where it once had another. */
+  idNumber?: string;
   name: string;
   url: string | null;
   level?: string;
   metadata?: Record<string, unknown>;
+  /** Absent: to every product. */
+  appliesTo?: AppliesTo;
 }
 
 /** A standard as its publisher numbers it; ids, nesting and order follow from the numbers. */
@@ -63,7 +68,7 @@ export function numberedStandard(standard: NumberedStandard): BuiltInStandard {
       sortOrder,
     })),
     requirements: standard.requirements.map(({ number, level, versions, metadata, ...requirement }, sortOrder) => ({
-      id: id(`requirement/${number}`),
+      id: id(`requirement/${requirement.idNumber ?? number}`),
       name: `${number} ${requirement.name}`,
       description: null,
       url: requirement.url,
@@ -72,6 +77,7 @@ export function numberedStandard(standard: NumberedStandard): BuiltInStandard {
       versions,
       aiTestable: false,
       metadata: metadata ?? {},
+      appliesTo: requirement.appliesTo ?? null,
       sortOrder,
     })),
   };

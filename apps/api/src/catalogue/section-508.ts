@@ -1,4 +1,6 @@
+import { nearestEntry } from './applies-to.js';
 import type { BuiltInStandard } from './built-in-standard.js';
+import { SECTION_508_APPLIES_TO, SECTION_508_WEB, SECTION_508_WEB_ONLY } from './data/applies-to.js';
 import { SECTION_508_PROVISIONS } from './data/section-508-provisions.generated.js';
 import { type Heading, numberedStandard } from './numbered-standard.js';
 import { wcagCriteria, wcagHeadings } from './wcag.js';
@@ -74,12 +76,14 @@ export function section508(): BuiltInStandard {
         url,
         versions,
         metadata: { wcag: number, level },
+        ...(SECTION_508_WEB_ONLY.includes(number) && { appliesTo: SECTION_508_WEB }),
       })),
       ...SECTION_508_PROVISIONS.map(([number, name]) => ({
         number,
         name,
         url: `https://www.access-board.gov/ict/#${number}`,
         versions,
+        appliesTo: nearestEntry(number, SECTION_508_APPLIES_TO),
       })),
     ],
   });

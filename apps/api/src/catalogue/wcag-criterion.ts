@@ -5,5 +5,6 @@ export type WcagLevel = 'A' | 'AA' | 'AAA';
 export interface WcagCriterion {
   number: string;
   title: string;
-  versions: Partial<Record<WcagVersion, { level: WcagLevel; url: string }>>;
+  /** `title`: where a version has another one. */
+  versions: Partial<Record<WcagVersion, { level: WcagLevel; url: string; title?: string }>>;
 }

@@ -1,4 +1,4 @@
-import { wcagNumber } from './wcag-reference.js';
+import { criterionOf } from './wcag-reference.js';
 
 test.each([
   ['1.4.3', '1.4.3'],
@@ -14,6 +14,12 @@ test.each([
   ['1.4', null],
   ['5.1.1', null],
   ['best-practice', null],
+  ['rgaa:1.1', 'rgaa:1.1'],
+  [' RGAA:10.12 ', 'rgaa:10.12'],
+  ['rgaa:1.1.1', 'rgaa:1.1'],
+  ['RGAA-1.1.3', 'rgaa:1.1'],
+  ['RGAAv4', null],
+  ['rgaa:', null],
 ])('%s names %p', (entry, number) => {
-  expect(wcagNumber(entry)).toBe(number);
+  expect(criterionOf(entry)).toBe(number);
 });

@@ -1,3 +1,5 @@
+import type { ProductKind } from '../catalogue/applies-to.js';
+import type { Feature } from '../catalogue/features.js';
 import { named } from '#libs/fields';
 import type { Component, EvidenceKind, Reason, Verdict } from './statement-terms.js';
 
@@ -13,7 +15,8 @@ export interface ConformanceDocument {
   /** The language of our own words about it. */
   language: ReportLanguage;
   organization: { name: string };
-  product: { name: string; version: string | null };
+  /** `type` and `features` as they were when it was published; absent until 0.1.0. */
+  product: { name: string; version: string | null; type?: ProductKind; features?: readonly Feature[] };
   standard: {
     name: string;
     /** The version as its publisher writes it; null for custom standards. */
@@ -105,8 +108,10 @@ export interface DocumentRequirement {
   group: number | null;
   /** The WCAG criterion that it takes over. */
   wcag: string | null;
-  /** Whether it is a requirement of the report's level, which needs a verdict. */
+  /** Whether it is a requirement of the report's level that applies to the product, which needs a verdict. */
   inScope: boolean;
+  /** Whether it applies to such a product; absent until 0.1.0. */
+  applies?: boolean;
   /** One for each component, in the order of components; none in a draft, or beyond the level. */
   verdicts: DocumentVerdict[];
 }

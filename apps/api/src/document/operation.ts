@@ -22,8 +22,9 @@ export function describeOperation(operation: Operation, route: Route): void {
   operation.summary = options.summary;
   operation.description = [options.description, accessNote(policy)].filter(Boolean).join('\n\n') || undefined;
   operation.tags = [tagOf(resource) ?? resource];
-  operation.security =
-    policy.access === 'anyone' ? [] : policy.sessionOnly ? [{ bearer: [] }] : [{ bearer: [] }, { apiKey: [] }];
+  // Where people and keys may call, it is that of the document.
+  if (policy.access === 'anyone') operation.security = [];
+  else if (policy.sessionOnly) operation.security = [{ bearer: [] }];
   operation.parameters = [
     ...pathParameters(path),
     ...(operation.parameters ?? []).flatMap((parameter) => queryParameter(parameter as Parameter, route)),

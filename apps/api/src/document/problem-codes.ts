@@ -21,6 +21,7 @@ export const PROBLEM_CODES: Readonly<Record<string, string>> = {
   not_a_member: 'You are not a member of this organization.',
   role_too_low: 'The call needs the role admin or owner.',
   two_factor_required: 'The organization asks for a second factor, and this session has not passed one.',
+  fresh_proof_required: 'The call needs a proof of the last ten minutes of who you are; `ways` says by which means.',
   session_required: 'The operation is for people: sign in instead of sending an API key.',
   module_disabled: 'The module that `module` names is switched off in this organization.',
   key_address_not_allowed: 'The API key may not be used from this address.',
@@ -38,6 +39,9 @@ export const PROBLEM_CODES: Readonly<Record<string, string>> = {
   metrics_closed: 'Metrics are shown to who has the token for them.',
   // Of records.
   already_exists: 'There is such a record already, perhaps made at the same moment.',
+  search_too_broad: 'More than 20,000 records have the text of `q`: search for a longer one, or filter.',
+  proof_refused: 'The password or the code does not prove who you are.',
+  proof_by_other_ways: 'This account proves who is there by other means than a mailed code.',
   limit_reached: 'There may be no more records of this kind; whoever runs the service can raise the limit.',
   changed_meanwhile:
     'The record is no longer of the revision that `If-Match` names; the answer has it as it is now, under its own name.',
@@ -66,6 +70,7 @@ export const PROBLEM_CODES: Readonly<Record<string, string>> = {
   // Of signing in with a provider.
   access_denied: 'The provider was told not to let us know who you are.',
   account_not_linked: 'An account with this address exists that the provider may not open.',
+  auth_time_missing: 'The provider does not say when it asked who is there: have a code mailed instead.',
   email_not_found: 'The provider does not say your mail address.',
   identity_not_proved: 'What the provider answered does not prove who you are.',
   provider_refused: 'The provider refused the sign-in.',
@@ -88,7 +93,7 @@ export const PROBLEM_CODES: Readonly<Record<string, string>> = {
   EMAIL_CAN_NOT_BE_UPDATED: 'The address cannot be changed here.',
   ACCOUNT_DISABLED: 'The account is disabled; whoever runs the service can enable it again.',
   SIGN_UP_CLOSED: 'Accounts are made by invitation only.',
-  SESSION_NOT_FRESH: 'This needs a session younger than ten minutes: sign in again.',
+  SESSION_NOT_FRESH: 'The call needs a proof of the last ten minutes of who you are; `ways` says by which means.',
   ACCOUNT_TEMPORARILY_LOCKED: 'Too many wrong codes for this account; `Retry-After` says when to come back.',
   INVALID_CODE: 'The code is wrong, used or too old.',
   INVALID_BACKUP_CODE: 'The backup code is wrong or used.',

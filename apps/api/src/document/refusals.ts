@@ -17,6 +17,12 @@ const OF_MEMBERS = ['origin_not_allowed', ...OF_KEYS, 'not_a_member', 'two_facto
 /** The first of a status is the one of operations whose codes are others than usual; they say which. */
 const REFUSALS: readonly Refusal[] = [
   { status: 400, name: 'BadRequest', description: 'The request is faulty', usual: ['invalid_input'] },
+  {
+    status: 400,
+    name: 'BadRequestOfIdentity',
+    description: 'The request is faulty',
+    usual: ['VALIDATION_ERROR', 'BAD_REQUEST'],
+  },
   { status: 401, name: 'Unauthorized', description: 'Nobody we know is calling', usual: ['unauthenticated'] },
   {
     status: 403,
@@ -50,6 +56,12 @@ const REFUSALS: readonly Refusal[] = [
     name: 'UnsupportedMediaType',
     description: 'The body is of a type that is not read here',
     usual: ['unsupported_media_type'],
+  },
+  {
+    status: 415,
+    name: 'UnsupportedMediaTypeOfIdentity',
+    description: 'The body is of a type that is not read here',
+    usual: ['UNSUPPORTED_MEDIA_TYPE'],
   },
   { status: 422, name: 'UnprocessableContent', description: 'The request cannot be carried out' },
   { status: 429, name: 'TooManyRequests', description: 'Too many requests', usual: ['rate_limited'] },

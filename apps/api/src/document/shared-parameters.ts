@@ -12,10 +12,24 @@ const SHARED = [
   'total',
   'sortDirection',
   'If-Match',
+  'reportNumber',
+  'issueNumber',
+  'riskNumber',
+  'auditNumber',
+  'testActivityNumber',
+  'webhookId',
+  'findingId',
+  'severity',
+  'impact',
+  'productId',
+  'token',
 ];
 
 interface Parameter {
   name: string;
+  in: string;
+  required?: boolean;
+  style?: string;
   schema: { default?: unknown };
 }
 
@@ -23,19 +37,24 @@ interface Parameter {
 const keyOf = ({ name, schema }: Parameter): string =>
   name === 'pageSize' ? `${name}${String(schema.default)}` : name;
 
+/** Without what OpenAPI takes for granted, which a few hundred parameters would repeat. */
+function withoutDefaults({ required, style, ...parameter }: Parameter): Parameter {
+  return { ...parameter, ...(required && { required }), ...(style !== undefined && style !== 'form' && { style }) };
+}
+
 /** Replaces shared parameters by references; those of another shape under the same name stay. */
 export function shareParameters(document: OpenAPIObject): void {
   const shared: Record<string, Parameter> = {};
   for (const item of Object.values(document.paths)) {
     for (const operation of Object.values(item as Record<string, Operation>)) {
       operation.parameters = operation.parameters?.map((given) => {
-        const parameter = given as unknown as Parameter;
-        if (!SHARED.includes(parameter.name)) return given;
+        const parameter = withoutDefaults(given as unknown as Parameter);
+        if (!SHARED.includes(parameter.name)) return parameter as never;
         const key = keyOf(parameter);
         shared[key] ??= parameter;
         return JSON.stringify(shared[key]) === JSON.stringify(parameter)
           ? { $ref: `#/components/parameters/${key}` }
-          : given;
+          : (parameter as never);
       });
     }
   }

@@ -102,8 +102,8 @@ export const TAGS: readonly Tag[] = [
   },
   {
     name: 'Service',
-    description: 'Probes, pictures, and the pages of mailed links.',
-    resources: ['health', 'files', 'pages'],
+    description: 'Its version, packages that belong to it, probes, pictures, and the pages of mailed links.',
+    resources: ['version', 'downloads', 'health', 'files', 'pages'],
   },
 ];
 

@@ -79,6 +79,7 @@ export const EVENT_TYPES = named(
     'saved_view.updated',
     'session.ended',
     'session.factor_passed',
+    'session.proved',
     'session.organization_activated',
     'session.team_activated',
     'standard.created',

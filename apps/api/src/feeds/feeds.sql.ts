@@ -89,7 +89,7 @@ export const FEED = variants<Parameters, Omit<Feed, 'pagination'> & { total: num
       SELECT json_build_object('kind', 'test_activity', 'id', a.id, 'number', a.number, 'type', a.type, 'tool', a.tool, 'title', a.title,
         'context', a.context, 'externalUrl', a.external_url, 'occurredAt', a.completed_at,
         'discoveredIssueCount', (SELECT count(*) FROM issues i WHERE i.organization_id = $1 AND i.test_activity_id = a.id),
-        'discoveredFeedbackCount', (SELECT count(*) FROM findings f WHERE f.organization_id = $1 AND f.first_activity_id = a.id),
+        'discoveredFeedbackCount', (SELECT count(*) FROM findings f WHERE f.organization_id = $1 AND f.first_activity_id = a.id AND NOT f.needs_review),
         'productName', p.name, 'productSlug', p.slug) AS entry
       FROM test_activities a JOIN products p ON p.organization_id = a.organization_id AND p.id = a.product_id
       WHERE NOT page.is_audit AND a.organization_id = $1 AND a.id = page.id LIMIT 1

@@ -34,7 +34,7 @@ export async function createIssuesForFindings(
       const { standardId } = effectiveConformance(product, organization);
       return {
         product: { id: finding.productId, organizationId: finding.organizationId },
-        standardId: standardId ?? DEFAULT_STANDARD_ID,
+        measure: { standardId: standardId ?? DEFAULT_STANDARD_ID, applicant: product },
         draft: {
           ...issueDraftOf({ ...finding, sourceUrl: page }),
           ...pickDefined(body, 'title', 'description', 'severity', 'impact', 'effort', 'priority'),

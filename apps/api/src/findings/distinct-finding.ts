@@ -3,7 +3,7 @@ import type { FindingRating } from './finding.entity.js';
 /** One distinct finding of a run. `id` is used where it is new. */
 export interface DistinctFinding {
   id: string;
-  /** Of rule and selector. */
+  /** Of rule and selector, and of whether it needs review. */
   identity: string;
   /** Where the report names it first. */
   position: number;
@@ -15,6 +15,8 @@ export interface DistinctFinding {
   impact: FindingRating | null;
   wcag: string[];
   criteria: string[];
+  /** The tool could not decide: a person looks at it. */
+  needsReview: boolean;
   /** The digest of what the scanner says of it. */
   wordingDigest: string;
   /** The addresses that it was seen on, as JSON. */

@@ -96,9 +96,13 @@ export class Finding {
   @Column('text', { array: true })
   wcag: string[];
 
-  /** The WCAG criteria that the entries name, as numbers. */
+  /** The criteria that the entries name: numbers of WCAG, and `rgaa:1.1` of the RGAA. */
   @Column('text', { array: true })
   criteria: string[];
+
+  /** The tool could not decide. Part of the identity: it is another record than a failure of the same rule and place. */
+  @Column('boolean')
+  needsReview: boolean;
 
   @Column('text')
   status: FindingStatus;

@@ -19,7 +19,12 @@ export class FindingsController {
   ) {}
 
   @Get()
-  @Endpoint({ summary: 'List the findings of all active products', access: 'member', returns: FindingPage })
+  @Endpoint({
+    summary: 'List the findings of all active products',
+    access: 'member',
+    returns: FindingPage,
+    refuses: { 400: ['search_too_broad'] },
+  })
   async listInOrganization(
     @CurrentOrganization() organization: Organization,
     @Query() query: ListOrganizationFindingsQuery,

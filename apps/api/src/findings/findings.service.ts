@@ -3,7 +3,7 @@ import { NotFound } from '#libs/errors';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { wcagNumber } from '../catalogue/wcag-reference.js';
+import { criterionOf } from '../catalogue/wcag-reference.js';
 import { pickDefined } from '../lists/changed-fields.js';
 import { type Condition, recordsOf } from '../lists/page-of.js';
 import type { Page } from '../lists/pagination.js';
@@ -14,7 +14,12 @@ import { inScope, keptTotal, type ListScope } from '../products/record-totals.js
 import { TestActivity } from '../test-activities/test-activity.entity.js';
 import { changeInRun } from './change-in-run.js';
 import { toolIdentity } from './distinct-finding.js';
-import type { ActivityFindingsQuery, ListFindingsQuery, ListOrganizationFindingsQuery } from './dto/finding.dto.js';
+import type {
+  ActivityFindingsQuery,
+  ListFindingsQuery,
+  ListOrganizationFindingsQuery,
+  ReviewFilter,
+} from './dto/finding.dto.js';
 import { Finding, FINDING_CHANGES, LAST_SEEN_OF_LIST } from './finding.entity.js';
 import { ISSUE, type Occurrence } from './findings.sql.js';
 import { occurrencesOf } from './occurrences.js';
@@ -40,7 +45,7 @@ export class FindingsService {
       ...pickDefined(query, 'ruleId', 'severity', 'impact', 'productId'),
       tool: query.tool?.map(toolIdentity),
     };
-    const all = { ...filters, ...pickDefined(query, 'status', 'wcag', 'q', 'proposed') };
+    const all = { ...filters, ...pickDefined(query, 'status', 'wcag', 'q', 'proposed'), needsReview: shown(query) };
     return this.replicas.read((manager) =>
       recordsOf(
         manager,
@@ -48,7 +53,8 @@ export class FindingsService {
         {
           ...ORDERS,
           owner: ['organization_id', scope.organization.id],
-          where: [inScope(scope), ...conditionsOf(query)],
+          where: [inScope(scope), ...reviewed(query), ...conditionsOf(query)],
+          search: containsText(query.q, ['title', 'rule_id', 'description']),
           filters,
           total: keptTotal('findings', scope, all),
         },
@@ -64,7 +70,7 @@ export class FindingsService {
     const activity = await manager.findOneBy(TestActivity, { organizationId, productId, number });
     if (!activity) throw new NotFound('test activity');
     const run = { productId, number, activityId: activity.id, tool: toolIdentity(activity.tool ?? '') };
-    const where = [changeInRun(run, query.change ?? FINDING_CHANGES)];
+    const where = [changeInRun(run, query.change ?? FINDING_CHANGES), ...reviewed(query)];
     return recordsOf(manager, Finding, { owner: ['organization_id', organizationId], where, ...ORDERS }, query);
   }
 
@@ -85,17 +91,27 @@ export class FindingsService {
 /** No index has the ratings: writing them with each run would cost more than sorting them for a list does. */
 const ORDERS = { unindexed: ['severity', 'impact'], computed: { lastSeenAt: LAST_SEEN_OF_LIST } };
 
+/** What a list is asked for beside failures; undefined: nothing. */
+const shown = ({ needsReview }: Reviewed): ReviewFilter | undefined =>
+  needsReview === 'false' ? undefined : needsReview;
+
+/** What needs review is shown only where it is asked for. */
+function reviewed({ needsReview = 'false' }: Reviewed): Condition[] {
+  return needsReview === 'any' ? [] : [(bind) => `l.needs_review = ${bind(needsReview === 'true')}`];
+}
+
+type Reviewed = Pick<ListFindingsQuery, 'needsReview'>;
+
 /** The filters that are not by the values of one field. */
-function conditionsOf({ status, proposed, wcag, q }: ListFindingsQuery): Condition[] {
+function conditionsOf({ status, proposed, wcag }: ListFindingsQuery): Condition[] {
   const conditions: (Condition | undefined | false)[] = [
     status && (() => status.map((one) => hasStatus('l', one)).join(' OR ')),
     proposed !== undefined && ((bind) => `l.landed = ${bind(!proposed)}`),
     wcag &&
       ((bind) => {
-        const numbers = wcag.map((entry) => wcagNumber(entry) ?? entry);
+        const numbers = wcag.map((entry) => criterionOf(entry) ?? entry);
         return `l.criteria && ${bind(numbers)} OR l.wcag && ${bind(wcag)}`;
       }),
-    containsText(q, ['title', 'rule_id', 'description']),
   ];
   return conditions.filter((condition) => typeof condition === 'function');
 }

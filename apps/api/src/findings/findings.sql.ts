@@ -1,4 +1,6 @@
 import { sql, type Uuid } from '#libs/database';
+import type { Applicant } from '../catalogue/applies-to.js';
+import type { ConformanceSettings } from '../catalogue/conformance.js';
 
 /** The issue that a finding is confirmed as. */
 export const ISSUE = sql<[organizationId: Uuid, id: Uuid | null], { id: Uuid; number: number }>(`
@@ -37,10 +39,10 @@ export const OCCURRENCES = sql<[organizationId: Uuid, findingIds: readonly Uuid[
 /** What the issues of findings take from their products. */
 export const FINDING_CONTEXT = sql<
   [organizationId: Uuid, findingIds: readonly Uuid[]],
-  { findingId: Uuid; standardId: string | null; conformanceLevelId: string | null; auditFrequency: number | null }
+  { findingId: Uuid } & ConformanceSettings & Applicant
 >(`
   SELECT f.id AS "findingId", p.standard_id AS "standardId", p.conformance_level_id AS "conformanceLevelId",
-    p.audit_frequency AS "auditFrequency"
+    p.audit_frequency AS "auditFrequency", p.type, p.features, p.drawn_in AS "drawnIn"
   FROM findings f JOIN products p ON p.organization_id = f.organization_id AND p.id = f.product_id
   WHERE f.organization_id = $1 AND f.id = ANY ($2::uuid[])`);
 

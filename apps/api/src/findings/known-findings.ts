@@ -41,6 +41,8 @@ export interface StoredFinding {
   lastSeenAt: string;
   lastReportedAt: string;
   varied: boolean;
+  /** It never changes. */
+  needsReview: boolean;
 }
 
 /** A finding as it is stored. */
@@ -63,7 +65,7 @@ const STATE_COLUMNS = `
   f.landed, f.present, f.tracks AS streaks, f.seen_in AS "seenIn", f.seen_at AS "seenAt", f.held AS "keptOpen", f.absent_at AS "absentAt", f.resolved_at AS "resolvedAt",
   f.issue_id AS "issueId", f.dismissal_reason AS "dismissalReason", f.dismissed_until AS "dismissedUntil", f.triaged_at AS "triagedAt", f.edited,
   f.regression_count AS "regressionCount", f.first_seen_at AS "firstSeenAt", f.last_seen_at AS "lastSeenAt", f.last_reported_at AS "lastReportedAt",
-  f.varied`;
+  f.varied, f.needs_review AS "needsReview"`;
 
 /** In SQL: the columns of a `KnownFinding` but for the state of its issue. */
 export const KNOWN_COLUMNS = `f.id, f.identity, f.words AS "wordingDigest", f.raised_number AS "raisedNumber", ${STATE_COLUMNS}`;

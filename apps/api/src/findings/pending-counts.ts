@@ -4,7 +4,7 @@ import type { KeptCount } from '../work/counts.js';
 import type { DistinctFinding } from './distinct-finding.js';
 import { ADD_PENDING, type CountedRow, type PendingChange, PURGE_PENDING } from './pending-counts.sql.js';
 
-type Judged = Pick<DistinctFinding, 'criteria' | 'severity'>;
+type Judged = Pick<DistinctFinding, 'criteria' | 'severity' | 'needsReview'>;
 
 /** Sends a statement that counts the `PendingChange`s that it makes, and adds them to the counts; returns its one row. */
 export async function runCounted<
@@ -19,8 +19,9 @@ export async function runCounted<
 /** What findings that main lines have for the first time, or else proposals, add to the counts: as `pendingKind` gives it of new rows. */
 export function pendingOfNew(productId: string, landed: boolean, findings: readonly Judged[]): PendingChange[] {
   if (!landed) return [];
+  const counted = findings.filter(({ needsReview }) => !needsReview);
   return summed(
-    findings.map(({ criteria, severity }) => {
+    counted.map(({ criteria, severity }) => {
       return { productId, pendingFrom: '-infinity', criteria, value: 1, high: Number(severity === 'high') };
     }),
   );

@@ -33,7 +33,12 @@ export class ProductFindingsController {
   ) {}
 
   @Get()
-  @Endpoint({ summary: 'List the findings of a product', access: 'member', returns: FindingPage })
+  @Endpoint({
+    summary: 'List the findings of a product',
+    access: 'member',
+    returns: FindingPage,
+    refuses: { 400: ['search_too_broad'] },
+  })
   async list(
     @CurrentOrganization() organization: Organization,
     @CurrentProduct() product: Product,

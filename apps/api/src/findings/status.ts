@@ -38,9 +38,9 @@ export function hasStatus(finding: string, status: FindingStatus, now = 'now()')
 
 /**
  * SQL: the moment from which a finding counts for the Grade as pending; null while nothing but a decision or a run can make
- * it count. What only proposals have, and what is absent, never counts; of all else it says what `hasStatus` says.
+ * it count. What only proposals have, what needs review, and what is absent never counts; of all else it says what `hasStatus` says.
  */
 export const pendingFrom = (finding: string): string =>
-  `CASE WHEN NOT ${finding}.landed OR ${finding}.absent_at IS NOT NULL THEN NULL
+  `CASE WHEN ${finding}.needs_review OR NOT ${finding}.landed OR ${finding}.absent_at IS NOT NULL THEN NULL
     WHEN ${finding}.status = 'pending' THEN '-infinity'::timestamptz
     WHEN ${finding}.status = 'dismissed' THEN ${finding}.dismissed_until END`;

@@ -1,10 +1,11 @@
+import type { Applicant } from '../catalogue/applies-to.js';
 import { query, type Sql, type Uuid } from '#libs/database';
 import type { EntityManager } from 'typeorm';
 import type { GradeFacts } from './grade.js';
 import { FACTS, type FactsRow } from './grading.sql.js';
 
 /** The effective settings and the moment for which facts are gathered. */
-export interface GradeScope {
+export interface GradeScope extends Applicant {
   productId: string;
   standardId: string;
   levelId: string | null;

@@ -1,15 +1,17 @@
 import { sql, type Uuid, variants } from '#libs/database';
+import type { Applicant } from '../catalogue/applies-to.js';
 import type { ConformanceSettings } from '../catalogue/conformance.js';
 import { LOCK_GRADES } from '../products/current-grade.js';
 import type { ProductKey } from '../products/product-key.js';
-import { inScopeSql } from '../standards/in-scope.js';
+import { criterionAnswers, criterionFailures, isOutside, saidOf } from '../standards/criterion-answers.js';
+import { appliesSql, askedForSql } from '../standards/in-scope.js';
 import type { Grade, GradeFacts } from './grade.js';
 import { expiredSince, hasAged } from './outdated.js';
 
 /** The settings of a product and of its organization. */
 export interface SettingsRow {
   productId: Uuid;
-  product: ConformanceSettings;
+  product: ConformanceSettings & Applicant;
   organization: ConformanceSettings;
 }
 
@@ -23,7 +25,8 @@ export interface LockedRow extends GradedRow {
 }
 
 const SETTINGS = `p.id AS "productId",
-    json_build_object('standardId', p.standard_id, 'conformanceLevelId', p.conformance_level_id, 'auditFrequency', p.audit_frequency) AS product,
+    json_build_object('standardId', p.standard_id, 'conformanceLevelId', p.conformance_level_id, 'auditFrequency', p.audit_frequency,
+      'type', p.type, 'features', p.features, 'drawnIn', p.drawn_in) AS product,
     json_build_object('standardId', o.standard_id, 'conformanceLevelId', o.conformance_level_id, 'auditFrequency', o.audit_frequency) AS organization`;
 
 /**
@@ -85,16 +88,25 @@ const MAX_NUMBERS = 10;
  * past issues out of scope only. `IS TRUE` makes the planner look sets up in a hash; a join might compare pair by pair.
  * @param sets a condition on `judged`
  * @param counted the column of `judged` that counts them
- * @param among what those have in common that are counted: the condition of the index
+ * @param lowest of their numbers
  */
-const records = (sets: string, counted: string, among: string): string => `json_build_object(
+const records = (sets: string, counted: string, lowest: string): string => `json_build_object(
   'count', (SELECT coalesce(sum(${counted}), 0) FROM judged WHERE ${sets}),
-  'numbers', ARRAY(
+  'numbers', ARRAY(SELECT number FROM (${lowest}) lowest ORDER BY number LIMIT ${MAX_NUMBERS}))`;
+
+/**
+ * SQL: the lowest numbers of these issues.
+ * @param among what they have in common: the condition of the index
+ */
+const lowestOf = (sets: string, counted: string, among: string): string => `(
     SELECT number FROM issues
     WHERE organization_id = $1 AND product_id = s.product_id AND state = 'open' AND ${among}
       AND EXISTS (SELECT FROM judged WHERE ${sets} AND ${counted} > 0)
       AND (requirement_set IN (SELECT requirement_set FROM judged WHERE ${sets})) IS TRUE AND number <> ALL (s.without_issues)
-    ORDER BY number LIMIT ${MAX_NUMBERS}))`;
+    ORDER BY number LIMIT ${MAX_NUMBERS})`;
+
+const LINKED = "requirement_set <> sha256('')";
+const UNLINKED = "requirement_set = sha256('')";
 
 const newestAudit = (condition = ''): string => `(
   SELECT max(completed_at) FROM audits WHERE organization_id = $1 AND product_id = s.product_id AND status = 'completed'${condition})`;
@@ -129,10 +141,10 @@ export const FACTS = variants<[organizationId: Uuid, scopes: string], FactsRow, 
   ({ leavesOut }) => `
   SELECT s.product_id AS "productId", gathered.facts
   FROM (
-    SELECT "productId" AS product_id, "standardId" AS standard_id, "levelId" AS level_id, now,
+    SELECT "productId" AS product_id, "standardId" AS standard_id, "levelId" AS level_id, type, features, "drawnIn" AS drawn_in, now,
       coalesce("withoutIssues", '{}') AS without_issues
     FROM json_to_recordset($2::json) AS given(
-      "organizationId" uuid, "productId" uuid, "standardId" uuid, "levelId" uuid, now timestamptz, "withoutIssues" int[])
+      "organizationId" uuid, "productId" uuid, "standardId" uuid, "levelId" uuid, type text, features text[], "drawnIn" uuid[], now timestamptz, "withoutIssues" int[])
     WHERE "organizationId" = $1
   ) s, LATERAL (
   WITH scope AS (
@@ -141,35 +153,39 @@ export const FACTS = variants<[organizationId: Uuid, scopes: string], FactsRow, 
     LEFT JOIN standard_levels own ON own.id = r.level_id
     LEFT JOIN standard_levels wanted ON wanted.id = s.level_id
     WHERE r.standard_id = s.standard_id
-      AND ${inScopeSql('s.level_id')}
+      AND ${askedForSql('s.level_id')} AND ${appliesSql('r', 's')}
   ), ${leavesOut ? OPEN_BUT_SOME : ALL_OPEN}, linked AS MATERIALIZED (
     SELECT requirement_id, bool_or(high > 0 OR critical > 0) AS severe FROM counted, unnest(requirement_ids) AS requirement_id GROUP BY 1
-  ), lost AS MATERIALIZED (
+  ), elsewhere AS MATERIALIZED (
+    SELECT linked.requirement_id AS linked_id, severe, r.wcag
+    FROM linked JOIN requirements r ON r.id = linked.requirement_id JOIN standards standard ON standard.id = r.standard_id
+    WHERE r.standard_id <> s.standard_id AND (standard.organization_id IS NULL OR standard.organization_id = $1)
+  ), ${criterionAnswers('s.standard_id', 's')}, lost AS MATERIALIZED (
     SELECT linked.requirement_id AS linked_id, severe, scope.id AS requirement_id
     FROM linked JOIN scope ON scope.id = linked.requirement_id
     UNION ALL
-    SELECT linked.requirement_id, severe, scope.id
-    FROM linked JOIN requirements r ON r.id = linked.requirement_id JOIN standards standard ON standard.id = r.standard_id
-    JOIN scope ON r.wcag && scope.wcag
-    WHERE linked.requirement_id NOT IN (SELECT id FROM requirements WHERE standard_id = s.standard_id)
-      AND (standard.organization_id IS NULL OR standard.organization_id = $1)
+    SELECT linked_id, severe, scope.id FROM elsewhere JOIN answers ON answers.criterion = ANY (elsewhere.wcag)
+    JOIN scope ON scope.id = answers.requirement_id
+    WHERE cardinality(elsewhere.wcag) = 1
+  ), unguessed AS MATERIALIZED (
+    SELECT linked_id FROM elsewhere
+    WHERE cardinality(wcag) > 1 OR (
+      wcag && ARRAY(SELECT criterion FROM candidates) AND NOT wcag && ARRAY(SELECT criterion FROM answers))
   ), judged AS MATERIALIZED (
-    SELECT counted.*, requirement_ids = '{}' AS unlinked,
+    SELECT counted.*, requirement_ids <@ ARRAY(SELECT linked_id FROM unguessed) AS unlinked,
       EXISTS (SELECT FROM unnest(requirement_ids) AS id WHERE id IN (SELECT linked_id FROM lost)) AS linked
     FROM counted
-  ), criteria AS MATERIALIZED (
-    SELECT criterion, scope.id AS requirement_id
-    FROM requirements r CROSS JOIN unnest(r.wcag) AS criterion LEFT JOIN scope ON scope.id = r.id
-    WHERE r.standard_id = s.standard_id
   ), pending AS MATERIALIZED (
     SELECT criteria, value AS n, high, row_number() OVER () AS row
     FROM pending_counts
     WHERE organization_id = $1 AND product_id = s.product_id AND pending_from <= s.now AND value > 0
-  ), failed AS MATERIALIZED (
-    SELECT pending.row, pending.n, pending.high, criteria.criterion, criteria.requirement_id
-    FROM pending LEFT JOIN unnest(pending.criteria) AS failed ON true LEFT JOIN criteria ON criteria.criterion = failed
+  ), ${criterionFailures('s.standard_id')}, failed AS MATERIALIZED (
+    SELECT pending.row, pending.n, pending.high, failures.requirement_id AS linked_id, scope.id AS requirement_id,
+      ${isOutside('criterion', 's.standard_id')} AS is_outside
+    FROM pending LEFT JOIN unnest(${saidOf('pending.criteria')}) AS criterion ON true
+    LEFT JOIN failures USING (criterion) LEFT JOIN scope ON scope.id = failures.requirement_id
   ), pending_meaning AS MATERIALIZED (
-    SELECT min(n) AS n, min(high) AS high, count(criterion) = 0 AS unlinked, count(requirement_id) > 0 AS linked
+    SELECT min(n) AS n, min(high) AS high, count(linked_id) = 0 AND bool_or(is_outside) IS NOT TRUE AS unlinked, count(requirement_id) > 0 AS linked
     FROM failed GROUP BY row
   ), newest AS MATERIALIZED (
     SELECT max(newest) AS test, max(newest) FILTER (WHERE kind <> 'automated_scan') AS human_test,
@@ -182,10 +198,10 @@ export const FACTS = variants<[organizationId: Uuid, scopes: string], FactsRow, 
     'scope', (SELECT count(*) FROM scope),
     'lost', (SELECT coalesce(json_agg(l), '[]') FROM (
       SELECT requirement_id AS "requirementId", bool_or(severe) AS severe FROM lost GROUP BY 1) l),
-    'linked', ${records('linked', 'n', "requirement_set <> sha256('')")},
-    'unlinked', ${records('unlinked', 'n', "requirement_set = sha256('')")},
-    'high', ${records('(linked OR unlinked)', 'high', "severity = 'high'")},
-    'critical', ${records('(linked OR unlinked)', 'critical', "priority = 'critical'")},
+    'linked', ${records('linked', 'n', lowestOf('linked', 'n', LINKED))},
+    'unlinked', ${records('unlinked', 'n', lowestOf('unlinked', 'n', UNLINKED) + ' UNION ALL ' + lowestOf('unlinked', 'n', LINKED))},
+    'high', ${records('(linked OR unlinked)', 'high', lowestOf('(linked OR unlinked)', 'high', "severity = 'high'"))},
+    'critical', ${records('(linked OR unlinked)', 'critical', lowestOf('(linked OR unlinked)', 'critical', "priority = 'critical'"))},
     'pending', json_build_object(
       'lost', (SELECT coalesce(json_agg(l), '[]') FROM (
         SELECT requirement_id AS "requirementId", bool_or(high > 0) AS severe FROM failed WHERE requirement_id IS NOT NULL GROUP BY 1) l),

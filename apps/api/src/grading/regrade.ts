@@ -133,6 +133,9 @@ function scopeOf({ productId, product, organization }: SettingsRow, now: Date): 
     standardId: standardId ?? DEFAULT_STANDARD_ID,
     levelId: standardId ? conformanceLevelId : DEFAULT_LEVEL_ID,
     auditFrequency,
+    type: product.type,
+    features: product.features,
+    drawnIn: product.drawnIn,
     now,
   };
 }

@@ -19,6 +19,8 @@ export interface EndpointOptions {
   unless?: (input: never, principal: Principal) => boolean;
   /** Also admits callers who have not passed the second factor that the organization requires. */
   withoutFactor?: true;
+  /** Asks people for a proof of the last ten minutes (`POST /v1/me/proof`): always, or where the organization wants it. */
+  freshProof?: Policy['freshProof'];
   /** Other error codes for general refusals, as this endpoint's clients expect them. */
   refusedAs?: Readonly<Record<string, string>>;
   /** The provider of what is read with the product of the path, in one statement: the handler receives it as `@CurrentRecord`. */
@@ -126,7 +128,7 @@ export function policyOf(controller: object, handler: object): Policy | undefine
   const access = Reflect.getMetadata(ACCESS, handler) as AccessLevel | undefined;
   if (!access) return undefined;
   const path = `${pathOf(controller)}/${pathOf(handler)}`;
-  const { organization, withoutFactor, refusedAs } = endpointOf(handler) ?? {};
+  const { organization, withoutFactor, refusedAs, freshProof } = endpointOf(handler) ?? {};
   const reads = Reflect.getMetadata(METHOD_METADATA, handler) === RequestMethod.GET;
   return {
     access,
@@ -135,6 +137,7 @@ export function policyOf(controller: object, handler: object): Policy | undefine
     organization: path.includes(':orgId') ? 'path' : organization,
     withoutFactor,
     refusedAs,
+    freshProof,
     namesProduct:
       (Reflect.getMetadata(PRODUCT_SCOPED, handler) as 'body' | undefined) ??
       (path.includes(':productSlug') ? 'path' : undefined),

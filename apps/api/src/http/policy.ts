@@ -46,6 +46,8 @@ export interface Policy {
    * Where the request names its product, if it does; keys that are limited to a product may only call such endpoints.
    */
   namesProduct: 'path' | 'body' | undefined;
+  /** Whether people must have proved within ten minutes who they are: always, or where the organization asks for it. */
+  freshProof?: 'always' | 'where-asked';
   /** Sessions only: an API key is refused here whatever its scopes. */
   sessionOnly: boolean;
   /** Uses the wire format of `/api/auth`, which has its own error codes. */
@@ -65,6 +67,8 @@ export interface Caller {
   role?: Role;
   /** Whether the account has a second factor now, and the session has passed it. */
   passedFactor?: boolean;
+  /** Whether the person has proved within ten minutes who they are. */
+  isFresh?: boolean;
   key?: {
     organizationId: string;
     scopes: readonly string[];
@@ -81,4 +85,6 @@ export interface AccessTarget {
   enabledModules: readonly string[];
   /** Whether the organization requires a second factor. */
   requireTwoFactor?: boolean;
+  /** Whether the organization asks for a fresh proof. */
+  requireFreshProof?: boolean;
 }

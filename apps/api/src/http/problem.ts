@@ -54,6 +54,18 @@ export class Problem {
   errorCount?: number;
   @Documented({ required: false, description: 'With `module_disabled`: the module that is switched off.' })
   module?: string;
+  @Documented({
+    required: false,
+    description: 'With `fresh_proof_required`, whose `code` is another under `/api/auth`: that code.',
+  })
+  problemCode?: string;
+  @Documented({
+    type: [String],
+    required: false,
+    description:
+      'With `fresh_proof_required`: how this account proves who is there (`code`, `password`, `provider`, `mailCode`).',
+  })
+  ways?: string[];
 }
 
 export const STATUS: Readonly<Record<ErrorKind, number>> = {

@@ -90,6 +90,15 @@ const moduleIsEnabled: Rule = {
     enabledModules.includes(module!) ? undefined : 'module_disabled',
 };
 
+// What keys may not do without a person is `session_required`; they cannot prove anything.
+const proofIsFresh: Rule = {
+  applies: ({ freshProof }) => freshProof !== undefined,
+  codes: () => ['fresh_proof_required'],
+  ofOrganization: true,
+  refuses: ({ freshProof }, { key, isFresh }, { requireFreshProof }) =>
+    !key && !isFresh && (freshProof === 'always' || requireFreshProof) ? 'fresh_proof_required' : undefined,
+};
+
 /** Evaluated in this order; the first error code is returned. */
 const RULES: readonly Rule[] = [
   endpointTakesKeys,
@@ -101,6 +110,7 @@ const RULES: readonly Rule[] = [
   keyNamesProduct,
   roleSuffices,
   moduleIsEnabled,
+  proofIsFresh,
 ];
 
 /**
@@ -158,6 +168,7 @@ const OWNER_NEEDED = 'This call needs the role owner.';
 
 /** The messages of the refusals. */
 export const REFUSALS: Readonly<Record<string, string>> = {
+  fresh_proof_required: 'Prove first who you are, with POST /v1/me/proof or at your provider, and send this again.',
   session_required: 'This endpoint is for people: sign in instead of sending an API key.',
   key_address_not_allowed: 'The API key may not be used from this address.',
   forwarded_address_untrusted:

@@ -30,6 +30,10 @@ export class Account {
   @Column('text', { nullable: true })
   passwordHash: string | null;
 
+  /** Whether the provider says when it asked who is there: a proof by it needs that. */
+  @Column('boolean', { default: true })
+  tellsAuthTime: boolean;
+
   /** The recovery that has suspended it; null: none. */
   @Column('uuid', { nullable: true, default: null })
   suspendedBy: string | null;

@@ -48,6 +48,3 @@ export class InvalidPassword extends BadRequest {
     super('The password is wrong.', [{ path: `/${field}`, code: 'not_allowed', message: 'The password is wrong.' }]);
   }
 }
-
-export const sessionNotFresh = (): Forbidden =>
-  new Forbidden('SESSION_NOT_FRESH', 'This needs a session younger than ten minutes: sign in again.');

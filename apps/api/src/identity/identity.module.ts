@@ -16,6 +16,8 @@ import { OidcController } from './provider/oidc.controller.js';
 import { OidcService } from './provider/oidc.service.js';
 import { AccountNetworks } from './networks/account-networks.service.js';
 import { AccessKinds } from './recovery/access-kinds.js';
+import { ProofsController } from './proof/proofs.controller.js';
+import { Proofs } from './proof/proofs.service.js';
 import { RecoveriesController } from './recovery/recoveries.controller.js';
 import { Recoveries } from './recovery/recoveries.service.js';
 import { Passwords } from './passwords/passwords.service.js';
@@ -40,12 +42,14 @@ import { SignUpPolicy } from './sign-in/sign-up-policy.js';
     OidcController,
     SecondFactorController,
     AccountEventsController,
+    ProofsController,
     RecoveriesController,
   ],
   providers: [
     IdentityService,
     AddressesService,
     AccessKinds,
+    Proofs,
     Recoveries,
     AccountEvents,
     AccountNetworks,

@@ -4,6 +4,7 @@ import { type DomainError, InvalidInput } from '#libs/errors';
 const WIRE_CODES: Readonly<Record<string, string>> = {
   invalid_input: 'VALIDATION_ERROR',
   unauthenticated: 'UNAUTHORIZED',
+  fresh_proof_required: 'SESSION_NOT_FRESH',
   unsupported_media_type: 'UNSUPPORTED_MEDIA_TYPE',
 };
 

@@ -1,4 +1,4 @@
-import { distinctFindings } from './identities.js';
+import { criteriaOf, distinctFindings } from './identities.js';
 
 test('rule and selector make a finding; pages and criteria gather, and the last word holds', async () => {
   const found = await distinctFindings([
@@ -23,4 +23,21 @@ test('rule and selector make a finding; pages and criteria gather, and the last 
     pages: '["https://x.example/1","https://x.example/2"]',
   });
   expect(found[1]).toMatchObject({ selector: null, pages: '[]' });
+});
+
+test('criteria of the RGAA stand beside those of WCAG', () => {
+  expect(criteriaOf(['1.1.1', 'rgaa:1.1', 'wcag111', 'best-practice'])).toEqual(['1.1.1', 'rgaa:1.1']);
+});
+
+test('what needs review is another finding than a failure of the same rule and place', async () => {
+  const failure = { ruleId: 'alt', title: 'Alt', selector: 'img' };
+  const found = await distinctFindings([
+    failure,
+    { ...failure, needsReview: true },
+    { ...failure, needsReview: false },
+  ]);
+  expect(found.map(({ needsReview, position }) => [needsReview, position])).toEqual([
+    [false, 0],
+    [true, 1],
+  ]);
 });

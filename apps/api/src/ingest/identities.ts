@@ -1,6 +1,6 @@
 import { newIds } from '#libs/ids';
 import { mapInSlices } from '#libs/queues';
-import { wcagNumber } from '../catalogue/wcag-reference.js';
+import { criterionOf } from '../catalogue/wcag-reference.js';
 import type { DistinctFinding } from '../findings/distinct-finding.js';
 import { digestOf, identityOf } from '../scan-runs/reported-set.js';
 import type { ReportedFinding } from './dto/ingest.schema.js';
@@ -8,19 +8,19 @@ import type { ReportedFinding } from './dto/ingest.schema.js';
 /** The entries of `wcag`, whether sent as one string or as a list. */
 export const wcagEntries = ({ wcag }: ReportedFinding): string[] => (wcag === undefined ? [] : [wcag].flat());
 
-/** The WCAG criteria that entries name, each once. */
+/** The criteria that entries name, of WCAG and, as `rgaa:1.1`, of the RGAA, each once. */
 export function criteriaOf(entries: readonly string[]): string[] {
-  return distinct(entries.map(wcagNumber).filter((number) => number !== null));
+  return distinct(entries.map(criterionOf).filter((number) => number !== null));
 }
 
 /**
- * The distinct findings of one scan, by rule and selector, each with all pages it was seen on. If entries differ, the
+ * The distinct findings of one scan, by rule, selector and whether they need review, each with all pages it was seen on. If entries differ, the
  * last one wins; WCAG criteria are merged.
  */
 export async function distinctFindings(reported: readonly ReportedFinding[]): Promise<DistinctFinding[]> {
   const byIdentity = new Map<string, { position: number; all: ReportedFinding[] }>();
   await mapInSlices(reported, (finding, position) => {
-    const identity = identityOf(finding.ruleId!, finding.selector ?? null);
+    const identity = identityOf(finding.ruleId!, finding.selector ?? null, finding.needsReview);
     const known = byIdentity.get(identity);
     if (known) known.all.push(finding);
     else byIdentity.set(identity, { position, all: [finding] });
@@ -45,6 +45,7 @@ export async function distinctFindings(reported: readonly ReportedFinding[]): Pr
       impact,
       wcag,
       criteria,
+      needsReview: all[0]!.needsReview ?? false,
       wordingDigest,
       pages,
     };

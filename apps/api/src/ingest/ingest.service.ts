@@ -183,9 +183,14 @@ export class IngestService {
       const draft = issueDraftOf({ title, description, severity, impact, sourceUrl, wcag, criteria: criteriaOf(wcag) });
       return { ...draft, testActivityId: activity.id, createdByUserId: activity.createdByUserId };
     });
-    await createIssues(change, this.settings, { product, standardId: standardId ?? DEFAULT_STANDARD_ID }, drafts);
+    await createIssues(
+      change,
+      this.settings,
+      { product, measure: { standardId: standardId ?? DEFAULT_STANDARD_ID, applicant: product } },
+      drafts,
+    );
     activity.issueCount = drafts.length;
-    activity.delta = { new: drafts.length, known: 0, regressed: 0, dismissed: 0, resolved: 0 };
+    activity.delta = { new: drafts.length, known: 0, regressed: 0, dismissed: 0, resolved: 0, review: 0 };
     activity.introduced = allPositions(drafts.length);
     activity.fixes = null;
     await noteIssues(change.tx, activity);

@@ -8,7 +8,7 @@ import { TOTALS } from '../products/record-totals.sql.js';
 import type { ChangeContext } from '../work/change-context.js';
 import type { Issue } from './issue.entity.js';
 import { countOpenIssues, openIssueAdded, requirementSetOf } from './open-issue-counts.js';
-import { requirementsOfDrafts } from './requirements-of-drafts.js';
+import { type Measure, requirementsOfDrafts } from './requirements-of-drafts.js';
 
 type OptionalField =
   | 'description'
@@ -33,10 +33,10 @@ export interface OpenedIssue {
   number: number;
 }
 
-/** The product of new issues, and the standard whose requirements their criteria are linked to. */
+/** The product of new issues, and what they are measured against where their criteria link them to requirements. */
 export interface IssueTarget {
   product: Pick<Product, 'id' | 'organizationId'>;
-  standardId?: string | null;
+  measure?: Measure;
 }
 
 /**
@@ -46,13 +46,13 @@ export interface IssueTarget {
 export function createIssues(
   change: ChangeContext,
   settings: Settings,
-  { product, standardId }: IssueTarget,
+  { product, measure }: IssueTarget,
   drafts: readonly IssueDraft[],
 ): Promise<OpenedIssue[]> {
   return createIssuesInProducts(
     change,
     settings,
-    drafts.map((draft) => ({ product, standardId, draft })),
+    drafts.map((draft) => ({ product, measure, draft })),
   );
 }
 
@@ -67,10 +67,10 @@ export async function createIssuesInProducts(
   const counts = countBy(issues.map(({ product }) => product.id));
   const next = await reserveNumbersInProducts(change.tx, organizationId, 'issue', counts);
   await requireRoom(change, settings, organizationId, counts, next);
-  const rows = issues.map(({ product, standardId = null, draft }) => {
+  const rows = issues.map(({ product, measure, draft }) => {
     const number = next.get(product.id)!;
     next.set(product.id, number + 1);
-    return { ...draft, id: newId(), number, productId: product.id, standardId };
+    return { ...draft, id: newId(), number, productId: product.id, measure };
   });
   const linked = await requirementsOfDrafts(change, organizationId, rows);
   const requirementsOf = ({ id }: OpenedIssue): readonly string[] => linked.get(id) ?? [];

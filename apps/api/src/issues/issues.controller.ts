@@ -18,7 +18,12 @@ export class IssuesController {
   ) {}
 
   @Get()
-  @Endpoint({ summary: 'List the issues of all active products', access: 'member', returns: IssuePage })
+  @Endpoint({
+    summary: 'List the issues of all active products',
+    access: 'member',
+    returns: IssuePage,
+    refuses: { 400: ['search_too_broad'] },
+  })
   async listInOrganization(
     @CurrentOrganization() organization: Organization,
     @Query() query: ListOrganizationIssuesQuery,

@@ -37,7 +37,12 @@ export class ProductIssuesController {
   ) {}
 
   @Get()
-  @Endpoint({ summary: 'List the issues of a product', access: 'member', returns: IssuePage })
+  @Endpoint({
+    summary: 'List the issues of a product',
+    access: 'member',
+    returns: IssuePage,
+    refuses: { 400: ['search_too_broad'] },
+  })
   async list(
     @CurrentOrganization() organization: Organization,
     @CurrentProduct() product: Product,

@@ -1,13 +1,20 @@
 import { query } from '#libs/database';
-import { builtInRequirements } from '../catalogue/built-in-requirements.js';
+import type { Applicant } from '../catalogue/applies-to.js';
+import { requirementsOfCriteria } from '../catalogue/requirements-of-criteria.js';
 import { requirementsStayLock } from '../standards/standards-lock.js';
 import type { ChangeContext } from '../work/change-context.js';
 import { REQUIREMENTS_OF_DRAFTS } from './issues.sql.js';
 
+/** What new issues of a product are measured against: the standard in force, and what of the product decides which of its requirements apply. */
+export interface Measure {
+  standardId: string;
+  applicant: Applicant;
+}
+
 /** What a new issue says of requirements: WCAG criteria, and the standard whose requirements for these it fails. */
 interface Draft {
   id: string;
-  standardId?: string | null;
+  measure?: Measure;
   criteria?: readonly string[];
 }
 
@@ -20,15 +27,18 @@ export async function requirementsOfDrafts(
   const linked = new Map<string, readonly string[]>();
   const others: Draft[] = [];
   for (const draft of drafts) {
-    if (!draft.standardId || !draft.criteria?.length) continue;
-    const ids = builtInRequirements(draft.standardId, draft.criteria);
+    const { measure, criteria = [] } = draft;
+    if (!measure || criteria.length === 0) continue;
+    const ids = requirementsOfCriteria(measure.standardId, measure.applicant, criteria);
     if (ids) linked.set(draft.id, ids);
     else others.push(draft);
   }
   if (others.length === 0) return linked;
   // Who opens an issue did not name its requirements: one that is removed meanwhile is none.
   await change.lock(requirementsStayLock(organizationId));
-  const rows = await query(change.tx, REQUIREMENTS_OF_DRAFTS, [JSON.stringify(others)]);
+  const rows = await query(change.tx, REQUIREMENTS_OF_DRAFTS, [
+    JSON.stringify(others.map(({ measure, ...draft }) => ({ ...draft, standardId: measure!.standardId }))),
+  ]);
   for (const { id, requirementIds } of rows) linked.set(id, requirementIds);
   return linked;
 }

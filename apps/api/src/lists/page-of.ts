@@ -1,7 +1,9 @@
 import type { EntityManager, EntityMetadata, EntityTarget, ObjectLiteral } from 'typeorm';
+import { withinTime } from '#libs/database';
 import { type Detail, type Detailed, detailedColumns } from './details.js';
 import type { SortDirection } from './page-query.js';
 import type { Page } from './pagination.js';
+import { MAX_FOUND, SEARCH_TIMEOUT_MS, SearchTooBroad } from './search-limits.js';
 
 /** A condition in SQL on the row `l` of a list; `bind` gives the parameter that stands for a value. */
 export type Condition = (bind: (value: unknown) => string) => string;
@@ -11,6 +13,8 @@ export interface RecordList {
   /** The column that says whose rows they are, and its value: `$1` in conditions. */
   owner: [column: 'organization_id' | 'account_id', id: string];
   where?: readonly Condition[];
+  /** A search in texts, beside the other conditions. What finds too much, or takes too long, is refused. */
+  search?: Condition | undefined;
   /** Values of which a field has one; undefined ones are ignored. */
   filters?: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** In SQL: how many rows there are, from counts that are kept; without it they are counted. */
@@ -49,7 +53,9 @@ export async function pageOf<Name extends string, Row extends ObjectLiteral, D e
   const { page, pageSize } = order;
   const columns = detailedColumns(kind, list.details);
   const { text, values } = statementOf(tx.connection.getMetadata(kind[1]), list, order, columns.sql);
-  const rows = await tx.query<({ total?: number } & Record<string, never>)[]>(text, values);
+  const read = (manager: EntityManager) => manager.query<({ total?: number } & Record<string, never>)[]>(text, values);
+  const rows = await (list.search ? withinTime(tx, SEARCH_TIMEOUT_MS, read) : read(tx));
+  if (list.search && rows[0]!.total! > MAX_FOUND) throw new SearchTooBroad();
   const items = rows.map((row) => columns.read(row)).filter((item) => item !== null);
   return { items, total: order.total ? rows[0]!.total! : null, page, pageSize };
 }
@@ -81,7 +87,8 @@ function statementOf(
     const column = metadata.findColumnWithPropertyName(field)!.databaseName;
     return [`l.${column} = ANY (${bind([given].flat())})`];
   });
-  const where = [`l.${owner} = $1`, ...conditions.map((condition) => `(${condition(bind)})`), ...wanted].join(' AND ');
+  const all = list.search ? [...conditions, list.search] : conditions;
+  const where = [`l.${owner} = $1`, ...all.map((condition) => `(${condition(bind)})`), ...wanted].join(' AND ');
   const offset = (order.page - 1) * order.pageSize;
   const direction = order.sortDirection === 'asc' ? 'ASC' : 'DESC';
   // `LIMIT` lets each row be looked up, where a planner without statistics would read all rows of the owner.
@@ -90,10 +97,13 @@ function statementOf(
       SELECT ${columns} FROM ${table} record WHERE record.${owner} = $1 AND record.id = key.key_id LIMIT 1
     ) record`;
   const inOrder = `ORDER BY key_sort ${direction} NULLS LAST, key_id ${direction}`;
-  if (!order.total) return { text: `SELECT * FROM ${page('')} ${inOrder}`, values };
-  const total = list.total?.(bind) ?? `SELECT count(*)::int FROM ${table} l WHERE ${where}`;
+  if (!order.total && !list.search) return { text: `SELECT * FROM ${page('')} ${inOrder}`, values };
+  const total = list.search
+    ? `SELECT count(*)::int FROM (SELECT FROM ${table} l WHERE ${where} LIMIT ${MAX_FOUND + 1}) found`
+    : (list.total?.(bind) ?? `SELECT count(*)::int FROM ${table} l WHERE ${where}`);
+  const isThere = `(SELECT total FROM counted) > ${offset}${list.search ? ` AND (SELECT total FROM counted) <= ${MAX_FOUND}` : ''}`;
   const text = `WITH counted AS MATERIALIZED (SELECT (${total}) AS total)
-    SELECT * FROM counted LEFT JOIN (SELECT * FROM ${page(` AND (SELECT total FROM counted) > ${offset}`)}) page ON true ${inOrder}`;
+    SELECT * FROM counted LEFT JOIN (SELECT * FROM ${page(` AND ${isThere}`)}) page ON true ${inOrder}`;
   return { text, values };
 }
 

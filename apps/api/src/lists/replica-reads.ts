@@ -1,4 +1,5 @@
 import { ConfigurationError, hostsOf, Settings } from '#libs/config';
+import { DomainError } from '#libs/errors';
 import { query, standbyOptions } from '#libs/database';
 import { currentRequest } from '#libs/logging';
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
@@ -51,7 +52,9 @@ export class ReplicaReads implements OnModuleInit, OnApplicationShutdown {
       const { writtenTo } = currentRequest();
       try {
         if (writtenTo === null || (await standby.has(writtenTo))) return await send(manager);
-      } catch {
+      } catch (error) {
+        // What is refused was not the standby's fault.
+        if (error instanceof DomainError) throw error;
         standby.suspect();
       }
     }

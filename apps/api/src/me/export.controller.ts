@@ -17,6 +17,7 @@ export class ExportController {
     summary: 'Take along everything that is kept of you',
     description:
       'One document, without secrets. What is of organizations whose second factor the session has not passed is left out.',
+    freshProof: 'always',
     access: 'signed-in',
     returns: PersonalExport,
   })

@@ -39,6 +39,10 @@ export class Organization {
   @Column('boolean', { default: false })
   requireTwoFactor: boolean;
 
+  /** Whether people must have proved lately who they are to make keys and name owners; null: as the installation has it. */
+  @Column('boolean', { nullable: true })
+  requireFreshProof: boolean | null;
+
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;
 

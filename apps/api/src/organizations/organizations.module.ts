@@ -3,6 +3,7 @@ import { IdentityModule } from '../identity/identity.module.js';
 import { PurgeInvitationsService } from './invitations/purge-invitations.service.js';
 import { FullOrganization } from './full-organization.js';
 import { InvitationLookupService } from './invitations/invitation-lookup.service.js';
+import { OwnerProof } from './owner-proof.service.js';
 import { InvitationMails } from './invitations/invitation-mails.service.js';
 import { InvitationsController } from './invitations/invitations.controller.js';
 import { InvitationsService } from './invitations/invitations.service.js';
@@ -23,6 +24,7 @@ import { TeamsService } from './teams/teams.service.js';
   controllers: [OrganizationsController, MembersController, InvitationsController, TeamsController],
   providers: [
     OrganizationSuspensions,
+    OwnerProof,
     OrganizationsService,
     FullOrganization,
     MembersService,

@@ -55,12 +55,10 @@ export class ProviderPage {
     invitation: { invitationId?: string; invitationToken?: string } = {},
   ): Promise<HtmlPage> {
     const back = `${this.settings.publicUrl}${path}?from=${FROM_PROVIDER}`;
-    const { url, secret } = await this.oidc.start({
-      provider: OIDC,
-      callbackURL: back,
-      errorCallbackURL: back,
-      ...invitation,
-    });
+    const { url, secret } = await this.oidc.start(
+      { provider: OIDC, callbackURL: back, errorCallbackURL: back, ...invitation },
+      undefined,
+    );
     response.append('Set-Cookie', attemptCookie(secret, this.secure));
     const linkEntries = Object.entries(link).filter((entry): entry is [string, string] => entry[1] !== undefined);
     response.append('Set-Cookie', this.cookie(new URLSearchParams(linkEntries).toString()));

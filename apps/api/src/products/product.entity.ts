@@ -1,12 +1,10 @@
 import { named } from '#libs/fields';
+import { PRODUCT_KINDS, type ProductKind } from '../catalogue/applies-to.js';
+import type { Feature } from '../catalogue/features.js';
 import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn, VersionColumn } from 'typeorm';
 
-export const PRODUCT_TYPES = named(
-  'ProductType',
-  ['website', 'web-app', 'mobile-app', 'desktop-app', 'design-system', 'document', 'other'],
-  'What kind of thing it is.',
-);
-export type ProductType = (typeof PRODUCT_TYPES)[number];
+export const PRODUCT_TYPES = named('ProductType', PRODUCT_KINDS, 'What kind of thing it is.');
+export type ProductType = ProductKind;
 
 /** A digital product whose accessibility is tracked. */
 @Entity('products')
@@ -29,6 +27,14 @@ export class Product {
 
   @Column('text')
   type: ProductType;
+
+  /** What it has beside what its type says: decides which requirements apply. */
+  @Column('text', { array: true })
+  features: Feature[];
+
+  /** Requirements that do not apply to it and shall. */
+  @Column('uuid', { array: true })
+  drawnIn: string[];
 
   /** Null: the organization's. */
   @Column('uuid', { nullable: true })

@@ -9,14 +9,16 @@ import { AreasService } from './areas.service.js';
 import { clearResponsiblePerson } from './clear-person.js';
 import { Product } from './product.entity.js';
 import { ProductLister } from './product-lister.js';
+import { ProductRequirementsController } from './product-requirements.controller.js';
+import { ProductRequirementsService } from './product-requirements.service.js';
 import { ProductsController } from './products.controller.js';
 import { ProductsService } from './products.service.js';
 
 /** Products and their areas. */
 @Module({
   imports: [OrganizationsModule, StandardsModule],
-  controllers: [ProductsController, AreasController],
-  providers: [ProductsService, ProductLister, AreasService],
+  controllers: [ProductsController, ProductRequirementsController, AreasController],
+  providers: [ProductsService, ProductRequirementsService, ProductLister, AreasService],
   exports: [AreasService, ProductsService],
 })
 export class ProductsModule implements OnModuleInit {

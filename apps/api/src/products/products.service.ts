@@ -1,10 +1,12 @@
 import { requireBelowLimit, Settings } from '#libs/config';
 import { query } from '#libs/database';
-import { NotFound, requireEach, unknownReference } from '#libs/errors';
+import { NotFound, requireEach, unknownReference, unknownReferences } from '#libs/errors';
 import { newId } from '#libs/ids';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
+import { LIMITED_REQUIREMENTS } from '../catalogue/built-in.js';
+import type { Feature } from '../catalogue/features.js';
 import type { ProductRead, ReadWithProduct } from '../http/product-read.js';
 import { changedFields, pickDefined } from '../lists/changed-fields.js';
 import { keyOf } from '../lists/key-of.js';
@@ -21,7 +23,7 @@ import { Area } from './area.entity.js';
 import type { CreateProduct, UpdateProduct } from './dto/product.dto.js';
 import { inProduct } from './product-key.js';
 import { ProductPin } from './product-pin.entity.js';
-import { Product } from './product.entity.js';
+import { Product, type ProductType } from './product.entity.js';
 import { DETAILS, DETAILS_OF_PRODUCT, HOLD, LOCK_GRADE, PIN, type ProductDetails } from './products.sql.js';
 
 /** The products of an organization. */
@@ -43,7 +45,14 @@ export class ProductsService implements ReadWithProduct {
       const { tx } = change;
       const slug = await productSlug(change, organization.id, body.name);
       requireBelowLimit(this.settings, 'products', await tx.countBy(Product, { organizationId: organization.id }));
-      const product = tx.create(Product, { ...DEFAULTS, ...body, id: newId(), slug, organizationId: organization.id });
+      const product = tx.create(Product, {
+        ...DEFAULTS,
+        features: featuresOf(body.type),
+        ...body,
+        id: newId(),
+        slug,
+        organizationId: organization.id,
+      });
       await tx.insert(Product, product);
       change.record({ ...subjectOfProduct(product), type: 'product.created' });
       change.regradeAfterwards(product);
@@ -63,6 +72,8 @@ export class ProductsService implements ReadWithProduct {
       checkIfMatch(product);
       const values: Partial<Product> = {
         ...pickDefined(body, 'name', 'type', 'description', 'auditFrequency', 'responsiblePersonId'),
+        ...(body.features && { features: [...new Set(body.features)].toSorted() }),
+        ...(body.drawnIn && { drawnIn: [...new Set(body.drawnIn.map((one) => one.toLowerCase()))].toSorted() }),
         ...changedConformance(product, body),
       };
       if (values.name !== undefined && values.name !== product.name) {
@@ -163,6 +174,7 @@ export class ProductsService implements ReadWithProduct {
     await requireEach(
       () => requireConformance(tx, organization.id, product, body, organization.standardId),
       () => requireMember(tx, organization.id, body.responsiblePersonId),
+      async () => requireLimitedScope(body.drawnIn),
     );
   }
 }
@@ -172,20 +184,31 @@ async function requireMember(tx: EntityManager, organizationId: string, userId: 
     throw unknownReference('/responsiblePersonId', 'member', userId);
 }
 
+/** Others apply to every product, and need not be drawn in. */
+function requireLimitedScope(ids: readonly string[] = []): void {
+  const unknown = ids.filter((id) => !LIMITED_REQUIREMENTS.has(id.toLowerCase()));
+  if (unknown.length > 0)
+    throw unknownReferences('/drawnIn', unknown, ids, 'requirement that does not apply to every product');
+}
+
 const productSlug = (change: ChangeContext, organizationId: string, name: string, except?: string): Promise<string> =>
   chooseSlug(change, Product, name, { kind: 'product', owner: organizationId, where: [{ organizationId }], except });
 
 /** Settings that the Grade depends on. */
-const GRADE_SETTINGS = new Set(['standardId', 'conformanceLevelId', 'auditFrequency']);
+const GRADE_SETTINGS = new Set(['type', 'features', 'drawnIn', 'standardId', 'conformanceLevelId', 'auditFrequency']);
 
 const DEFAULTS = {
   description: null,
+  drawnIn: [],
   standardId: null,
   conformanceLevelId: null,
   auditFrequency: null,
   responsiblePersonId: null,
   archivedAt: null,
 };
+
+/** Documents come without help of their own; all else has a help page, or somebody to ask. */
+const featuresOf = (type: ProductType): Feature[] => (type === 'document' ? [] : ['support']);
 
 const subjectOfProduct = ({ id, organizationId, name }: Product) => ({
   organizationId,

@@ -58,7 +58,8 @@ export const listInScope = (
   search?: Condition,
 ): RecordList => ({
   owner: ['organization_id', scope.organization.id],
-  where: [inScope(scope), ...(search ? [search] : [])],
+  where: [inScope(scope)],
+  search,
   filters,
   total: keptTotal(kind, scope, { ...filters, search }),
 });

@@ -54,20 +54,24 @@ export async function undoActivity(change: ChangeContext, activity: TestActivity
   const replay = replayer(remaining, members);
   const ended = new Set(facts.lines.filter(({ endedAt }) => endedAt !== null).map((line) => line.number));
   const rows: object[] = [];
-  const gone: string[] = [];
+  const gone: KnownFinding[] = [];
   for (const { decisions, shownLastSeenAt, firstActivityId, ...known } of affected) {
     const history = replay(known.identity, { raisedNumber: known.raisedNumber, decisions });
     const { state, reporters, firstRunId } = history;
-    if (!isTouched(known) && isLeftByAll(state, reporters, ended)) gone.push(known.id);
+    if (!isTouched(known) && isLeftByAll(state, reporters, ended)) gone.push(known);
     else {
       const isKept = state.lastSeen === null;
       const row = restored(isKept ? { ...known, lastSeenAt: shownLastSeenAt } : known, history, streaks, members);
       if (known.varied || firstRunId !== firstActivityId || !isSame(known, row)) rows.push(row);
     }
   }
-  countRecords(change, 'findings', productOf(activity), -gone.length);
+  countRecords(change, 'findings', productOf(activity), -gone.filter(({ needsReview }) => !needsReview).length);
   if (rows.length > 0) await runCounted(change, RESTORE, [organizationId, JSON.stringify(rows)]);
-  await deleteFindings(change, organizationId, gone);
+  await deleteFindings(
+    change,
+    organizationId,
+    gone.map(({ id }) => id),
+  );
 }
 
 /**

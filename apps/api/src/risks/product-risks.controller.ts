@@ -40,7 +40,12 @@ export class ProductRisksController {
   ) {}
 
   @Get()
-  @Endpoint({ summary: 'List the risks of a product', access: 'member', returns: RiskPage })
+  @Endpoint({
+    summary: 'List the risks of a product',
+    access: 'member',
+    returns: RiskPage,
+    refuses: { 400: ['search_too_broad'] },
+  })
   async list(
     @CurrentOrganization() organization: Organization,
     @CurrentProduct() product: Product,

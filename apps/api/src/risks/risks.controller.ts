@@ -22,7 +22,12 @@ export class RisksController {
   ) {}
 
   @Get()
-  @Endpoint({ summary: 'List the risks of all products', access: 'member', returns: RiskPage })
+  @Endpoint({
+    summary: 'List the risks of all products',
+    access: 'member',
+    returns: RiskPage,
+    refuses: { 400: ['search_too_broad'] },
+  })
   async listInOrganization(
     @CurrentOrganization() organization: Organization,
     @Query() query: ListOrganizationRisksQuery,

@@ -70,7 +70,8 @@ export class RisksService implements ReadWithProduct {
         {
           owner: ['organization_id', scope.organization.id],
           // The organization's list has the risks of archived products too.
-          where: [...(scope.product ? [inScope(scope)] : []), ...(search ? [search] : [])],
+          where: scope.product ? [inScope(scope)] : [],
+          search,
           filters,
           total: keptTotal('risks', scope, { ...filters, search }, { archived: true }),
           details: { areas, linkedIssue },

@@ -20,7 +20,7 @@ import {
 } from '../findings/known-findings.js';
 import type { Reported } from './read-before-run.sql.js';
 
-/** The ids of findings by what a run changed; all others that it reported were known. */
+/** The ids of findings by what a run changed, also of those that need review; all others that it reported were known. */
 export interface RunChanges {
   raised: string[];
   regressed: string[];
@@ -49,7 +49,9 @@ export interface WordingRow {
 /** What a run does to the rows of findings, and what it answers. */
 export interface RunEffects {
   ids: RunChanges;
-  /** Indexes of the findings that it brought. */
+  /** The same of failures alone: what needs review is no news, and in no gate. */
+  failures: RunChanges;
+  /** Indexes of the failures that it brought. */
   introduced: { index: number; isRegressed: boolean }[];
   /** The identities of those reported that are not simply known. */
   met: string[];
@@ -79,12 +81,15 @@ export interface RunToApply {
   streaks: readonly RunStreak[];
 }
 
+const noChanges = (): RunChanges => ({ raised: [], regressed: [], dismissed: [], resolved: [] });
+
 /** Applies a run by the rules. */
 export async function applyRun(runToApply: RunToApply): Promise<RunEffects> {
   const { absence, streak } = runToApply;
   const streaks = new Map(runToApply.streaks.map((known) => [known.number, known]));
   const effects: RunEffects = {
-    ids: { raised: [], regressed: [], dismissed: [], resolved: [] },
+    ids: noChanges(),
+    failures: noChanges(),
     introduced: [],
     met: [],
     absent: [],
@@ -99,7 +104,7 @@ export async function applyRun(runToApply: RunToApply): Promise<RunEffects> {
     const before = shownAt(state, absence.arrivedAt);
     markAbsent(state, absence);
     const isResolved = before !== 'resolved' && shownAt(state, absence.arrivedAt) === 'resolved';
-    if (isResolved && absence.kind === 'main') for (const id of ids) effects.ids.resolved.push(id);
+    if (isResolved && absence.kind === 'main') for (const id of ids) note(effects, 'resolved', id, known);
     const kept = known.streaks.filter((number) => number !== streak.number);
     const row = rowOf(known, state, streaks, kept);
     if (!isSame(known, row))
@@ -121,17 +126,31 @@ function withStreak(streaks: number[], number: number): number[] {
   return all.length < MAX_STREAKS ? all : [...all.filter((other) => other !== number), number].slice(-MAX_STREAKS / 2);
 }
 
+function note(
+  { ids, failures }: RunEffects,
+  change: keyof RunChanges,
+  id: string,
+  { needsReview }: { needsReview: boolean },
+): void {
+  ids[change].push(id);
+  if (!needsReview) failures[change].push(id);
+}
+
 function applyReported(
-  { ids, introduced, met, rows }: RunEffects,
+  effects: RunEffects,
   { run, findings, streak }: RunToApply,
   { position, lineWordingDigest, known }: Reported,
   streaks: ReadonlyMap<number, RunStreak>,
 ): void {
+  const { introduced, rows } = effects;
   const finding = findings[position]!;
-  met.push(finding.identity);
+  effects.met.push(finding.identity);
+  const introduce = (isRegressed: boolean): void => {
+    if (!finding.needsReview) introduced.push({ index: position, isRegressed });
+  };
   if (known === null) {
-    ids.raised.push(finding.id);
-    introduced.push({ index: position, isRegressed: false });
+    note(effects, 'raised', finding.id, finding);
+    introduce(false);
     rows.created.push(finding);
     return;
   }
@@ -139,9 +158,9 @@ function applyReported(
   const state = stateOf(known, streaks);
   const change = changeOf(state, run, known.issueState);
   if (change === 'new' || change === 'regressed') {
-    ids[change === 'new' ? 'raised' : 'regressed'].push(id);
-    introduced.push({ index: position, isRegressed: change === 'regressed' });
-  } else if (change === 'dismissed') ids.dismissed.push(id);
+    note(effects, change === 'new' ? 'raised' : 'regressed', id, finding);
+    introduce(change === 'regressed');
+  } else if (change === 'dismissed') note(effects, 'dismissed', id, finding);
 
   const counts = run.kind === 'main' || !state.landed;
   const lands = run.kind === 'main' && !state.landed;

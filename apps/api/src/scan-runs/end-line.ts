@@ -3,7 +3,7 @@ import type { EventDraft } from '../events/event-draft.js';
 import { MAX_IDS_IN_EVENT } from '../findings/distinct-finding.js';
 import { countResolved } from '../findings/finding-days.js';
 import { endLine, shownAt } from '../findings/finding-state.js';
-import { isLeftByAll, isTouched, rowOf, stateOf } from '../findings/known-findings.js';
+import { isLeftByAll, isTouched, type KnownFinding, rowOf, stateOf } from '../findings/known-findings.js';
 import { deleteFindings, storeRows } from '../findings/store-findings.js';
 import type { ProductKey } from '../products/product-key.js';
 import { undoLock } from '../products/product-records.js';
@@ -30,28 +30,32 @@ export async function endLines(
   const at = Date.parse(ending.endedAt);
   const known = new Map(streaks.map((streak) => [streak.number, streak]));
   const endedNumbers = new Set(ending.endedNumbers);
-  const gone: string[] = [];
+  const gone: KnownFinding[] = [];
   const rows: object[] = [];
   const resolved = new Map(ended.map(({ number }) => [number, [] as string[]]));
   for (const finding of findings) {
     const state = stateOf(finding, known);
     if (!isTouched(finding) && isLeftByAll(state, state.seen.keys(), endedNumbers)) {
-      gone.push(finding.id);
+      gone.push(finding);
       continue;
     }
     for (const { number } of ended.filter((line) => state.present.has(line.number))) {
       const before = shownAt(state, at);
       endLine(state, number, at);
       const isResolved = before !== 'resolved' && shownAt(state, at) === 'resolved';
-      if (isResolved && state.landed) resolved.get(number)!.push(finding.id);
+      if (isResolved && state.landed && !finding.needsReview) resolved.get(number)!.push(finding.id);
     }
     keepOneOfEnded(state.seen, endedNumbers);
     const kept = finding.streaks.filter((number) => !endedNumbers.has(known.get(number)!.line));
     rows.push({ id: finding.id, ...rowOf(finding, state, known, kept) });
   }
   await storeRows(change, organizationId, rows);
-  await deleteFindings(change, organizationId, gone);
-  countRecords(change, 'findings', product, -gone.length);
+  await deleteFindings(
+    change,
+    organizationId,
+    gone.map(({ id }) => id),
+  );
+  countRecords(change, 'findings', product, -gone.filter(({ needsReview }) => !needsReview).length);
   for (const line of ended) change.record(eventOf(product, line, resolved.get(line.number)!));
   const all = [...resolved.values()].reduce((total, { length }) => total + length, 0);
   countResolved(change, organizationId, productId, all);

@@ -38,10 +38,10 @@ export const END = sql<[organizationId: Uuid, productId: Uuid, lineIds: readonly
     'findings', (SELECT coalesce(json_agg(known), '[]') FROM known)
   ) AS ending`);
 
-/** How many findings are present in each main line. */
+/** How many findings are present in each main line, without what needs review. */
 export const PRESENT_IN_MAIN_LINES = sql<[organizationId: Uuid, productId: Uuid], { line: number; count: number }>(`
   SELECT line, count(*)::int AS count FROM findings f, unnest(f.present) AS line
-  WHERE f.organization_id = $1 AND f.product_id = $2 AND f.landed GROUP BY line`);
+  WHERE f.organization_id = $1 AND f.product_id = $2 AND f.landed AND NOT f.needs_review GROUP BY line`);
 
 const isSilent = (line: string, days: string): string =>
   `(${days}::int > 0 AND ${line}.arrived_at <= now() - make_interval(days => ${days}::int))`;

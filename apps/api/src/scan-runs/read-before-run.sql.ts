@@ -117,7 +117,7 @@ const streaksOf = (findings: string): string => `
 
 // Findings that main lines have, and that a complete run of a proposal does not report.
 const FIXES = `(SELECT count(*) FROM findings f
-      WHERE $4 = 'proposal' AND f.organization_id = $1 AND f.product_id = $2 AND f.tool = $3 AND f.landed AND f.present <> '{}'
+      WHERE $4 = 'proposal' AND f.organization_id = $1 AND f.product_id = $2 AND f.tool = $3 AND f.landed AND NOT f.needs_review AND f.present <> '{}'
         AND (${hasStatus('f', 'pending')} OR ${hasStatus('f', 'confirmed')})
         AND f.identity NOT IN (SELECT identity FROM reported)
         AND NOT EXISTS (SELECT FROM finding_tracks t JOIN lines l

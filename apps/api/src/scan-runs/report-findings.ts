@@ -83,7 +83,7 @@ export async function reportFindings(
   const run = { line: streak.line, kind: line.kind, completedAt, arrivedAt };
   const absence = { ...run, completedAt: ended?.completedAt ?? completedAt, alsoEnds: before.alsoEnds };
   const effects = await applyRun({ run, absence, findings, streak, reported: before.reported, absentees, streaks });
-  requireBelowLimit(settings, 'findings', before.findingTotal, effects.rows.created.length);
+  requireBelowLimit(settings, 'findings', before.findingTotal, failuresIn(effects.rows.created).length);
 
   await pauseBefore(findings);
   const changed = new Set([...effects.met, ...effects.absent]);
@@ -91,8 +91,8 @@ export async function reportFindings(
     createdAt: new Date(arrivedAt),
     line: streak.line,
     lineKind: line.kind,
-    delta: deltaOf(effects, findings.length),
-    resolvedCount: effects.ids.resolved.length,
+    delta: deltaOf(effects, findings),
+    resolvedCount: effects.failures.resolved.length,
     introduced: effects.introduced.length === 0 ? null : positionsOf(findings, effects.introduced),
     fixes: isComplete && line.kind === 'proposal' ? fixed : null,
   };
@@ -116,31 +116,36 @@ export async function reportFindings(
   });
   countAdded(change, stored);
   countRun(change, stored, 1);
-  countRecords(change, 'findings', productOf(activity), effects.rows.created.length);
+  countRecords(change, 'findings', productOf(activity), failuresIn(effects.rows.created).length);
   return { outcome, changes: await changesOf(line.kind, effects) };
 }
 
-function deltaOf({ ids: { raised, regressed, dismissed, resolved } }: RunEffects, reported: number): Delta {
+const failuresIn = (findings: readonly DistinctFinding[]): DistinctFinding[] =>
+  findings.filter(({ needsReview }) => !needsReview);
+
+/** Each finding that was reported is in one of the counts: what is dismissed, what else needs review, or what is a failure. */
+function deltaOf({ ids, failures }: RunEffects, findings: readonly DistinctFinding[]): Delta {
+  const { raised, regressed, dismissed, resolved } = failures;
+  const toReview = findings.filter(({ needsReview }) => needsReview).length;
   return {
     new: raised.length,
-    known: reported - raised.length - regressed.length - dismissed.length,
+    known: findings.length - toReview - raised.length - regressed.length - dismissed.length,
     regressed: regressed.length,
-    dismissed: dismissed.length,
+    dismissed: ids.dismissed.length,
     resolved: resolved.length,
+    review: toReview - (ids.dismissed.length - dismissed.length),
   };
 }
 
 /** Of a proposal nothing but what it is the first to report: it resolves nothing, and what it brings again is no news of the product. */
-function changesOf(
-  kind: LineKind,
-  { ids: { raised, regressed, resolved }, rows }: RunEffects,
-): Promise<FindingChanges[]> {
+function changesOf(kind: LineKind, { failures, rows }: RunEffects): Promise<FindingChanges[]> {
+  const { raised, regressed, resolved } = failures;
+  const createdIds = failuresIn(rows.created).map(({ id }) => id);
   const change = async (field: FindingChanges['field'], ids: readonly string[]): Promise<FindingChanges> => ({
     field,
     count: ids.length,
     ids: (await sortInSlices(ids)).slice(0, MAX_IDS_IN_EVENT),
   });
-  const createdIds = rows.created.map(({ id }) => id);
   return Promise.all(
     kind === 'main'
       ? [change('raised', raised), change('regressed', regressed), change('resolved', resolved)]

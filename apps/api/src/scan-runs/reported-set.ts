@@ -2,8 +2,8 @@ import { createHash, hash } from 'node:crypto';
 import { mapInSlices, pauseBefore, sortInSlices } from '#libs/queues';
 
 /** What identifies a finding of a tool in a product: 128 bits of SHA-256 as a UUID. */
-export const identityOf = (ruleId: string, selector: string | null): string =>
-  digestOf(`[${JSON.stringify(ruleId)}, ${JSON.stringify(selector)}]`);
+export const identityOf = (ruleId: string, selector: string | null, needsReview = false): string =>
+  digestOf(`[${JSON.stringify(ruleId)}, ${JSON.stringify(selector)}${needsReview ? ', "review"' : ''}]`);
 
 /** 128 bits of SHA-256 as a UUID. */
 export const digestOf = (text: string): string => uuidOf(hash('sha256', text, 'hex'));

@@ -96,10 +96,10 @@ export const CREATE = sql<
   ]
 >(`
   INSERT INTO findings (organization_id, id, product_id, tool, rule_id, selector, identity, title, description, severity, impact,
-    wcag, criteria, first_activity_id, first_seen_at, last_seen_at, last_reported_at, landed, present, tracks, words, raised_number)
+    wcag, criteria, needs_review, first_activity_id, first_seen_at, last_seen_at, last_reported_at, landed, present, tracks, words, raised_number)
   SELECT p.organization_id, n.id, p.id, $3, n."ruleId", n.selector, n.identity, n.title, n.description, n.severity, n.impact,
-    n.wcag, n.criteria, $7::uuid, $6::timestamptz, $6, $11::timestamptz, $8::boolean, ARRAY[$9::int], ARRAY[$4::int], n."wordingDigest", $5::int
-  FROM products p, json_to_recordset($10::json) AS n(id uuid, identity uuid, "ruleId" text, selector text, ${TEXTS})
+    n.wcag, n.criteria, n."needsReview", $7::uuid, $6::timestamptz, $6, $11::timestamptz, $8::boolean, ARRAY[$9::int], ARRAY[$4::int], n."wordingDigest", $5::int
+  FROM products p, json_to_recordset($10::json) AS n(id uuid, identity uuid, "ruleId" text, selector text, "needsReview" boolean, ${TEXTS})
   WHERE p.organization_id = $1 AND p.id = $2`);
 
 /** Keeps the wording that findings have shown in all lines. */

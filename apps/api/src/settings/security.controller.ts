@@ -16,6 +16,7 @@ export class SecuritySettingsController {
   @Patch('security')
   @Endpoint({
     summary: 'Say whether people must have a second factor',
+    freshProof: 'always',
     access: 'admin',
     returns: SecurityEnvelope,
     refuses: { 409: ['two_factor_missing'] },

@@ -1,6 +1,8 @@
-import { Conflict } from '#libs/errors';
+import { Settings } from '#libs/config';
+import { Conflict, InvalidInput } from '#libs/errors';
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '../http/current.js';
+import { pickDefined } from '../lists/changed-fields.js';
 import { changeSettings } from '../organizations/change-settings.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { UnitOfWork } from '../work/unit-of-work.service.js';
@@ -17,21 +19,31 @@ class TwoFactorMissing extends Conflict {
   }
 }
 
+const nothingToChange = (): InvalidInput =>
+  new InvalidInput([{ path: '/requireTwoFactor', code: 'required', message: 'Say what to change.' }]);
+
 /** Sign-in rules of an organization. */
 @Injectable()
 export class SecurityService {
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly settings: Settings,
+  ) {}
 
-  /** @throws TwoFactorMissing */
+  /** @throws TwoFactorMissing; InvalidInput for nothing to change */
   async update(
     organization: Organization,
     { passedFactor }: Principal,
-    { requireTwoFactor }: UpdateSecurity,
-  ): Promise<{ requireTwoFactor: boolean }> {
-    if (requireTwoFactor && !passedFactor) throw new TwoFactorMissing();
-    await this.unitOfWork.run((change) =>
-      changeSettings(change, organization, 'organization.security_updated', () => ({ requireTwoFactor })),
+    body: UpdateSecurity,
+  ): Promise<{ requireTwoFactor: boolean; requireFreshProof: boolean }> {
+    if (body.requireTwoFactor === undefined && body.requireFreshProof === undefined) throw nothingToChange();
+    if (body.requireTwoFactor && !passedFactor) throw new TwoFactorMissing();
+    const { after } = await this.unitOfWork.run((change) =>
+      changeSettings(change, organization, 'organization.security_updated', () =>
+        pickDefined(body, 'requireTwoFactor', 'requireFreshProof'),
+      ),
     );
-    return { requireTwoFactor };
+    const { requireTwoFactor, requireFreshProof } = after;
+    return { requireTwoFactor, requireFreshProof: requireFreshProof ?? this.settings.freshProofDefault };
   }
 }

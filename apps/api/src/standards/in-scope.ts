@@ -1,3 +1,6 @@
+import { type Applicant, appliesTo, type AppliesTo } from '../catalogue/applies-to.js';
+import { named } from '#libs/fields';
+
 /** A level of a standard; the lowest has the least. */
 export interface RankedLevel {
   id: string;
@@ -11,11 +14,41 @@ interface Leveled {
   levels: readonly RankedLevel[];
 }
 
+/** What of a requirement decides whether a product needs it. */
+interface Scoped {
+  id: string;
+  levelId: string | null;
+  appliesTo: AppliesTo | null;
+}
+
+export const SCOPE_REASONS = named(
+  'ScopeReason',
+  ['level', 'does_not_apply', 'drawn_in'],
+  'Why a requirement is out of scope: the level does not ask for it, or it does not apply to the product; or that it is in scope since the product draws it in.',
+);
+export type ScopeReason = (typeof SCOPE_REASONS)[number];
+
+/**
+ * Whether a requirement is in scope of a product: its level asks for it, and it applies to the product, or the product draws it in.
+ * @returns `why` is null where nothing but the level and the product put it in scope
+ */
+export function scopeOf(
+  standard: Leveled,
+  levelId: string | null,
+  applicant: Applicant,
+  requirement: Scoped,
+): { inScope: boolean; why: ScopeReason | null } {
+  if (!isAskedFor(standard, levelId, requirement)) return { inScope: false, why: 'level' };
+  if (appliesTo(requirement.appliesTo, applicant)) return { inScope: true, why: null };
+  const isDrawnIn = applicant.drawnIn.includes(requirement.id);
+  return { inScope: isDrawnIn, why: isDrawnIn ? 'drawn_in' : 'does_not_apply' };
+}
+
 /**
  * Whether a level asks for a requirement: all are asked for where there is no level, those without one always, and those of lower levels
  * where the standard is cumulative.
  */
-export function isInScope(
+export function isAskedFor(
   { cumulative, levels }: Leveled,
   levelId: string | null,
   requirement: { levelId: string | null },
@@ -25,11 +58,16 @@ export function isInScope(
 }
 
 /**
- * The same rule in SQL: of `requirements r` those that the level `wanted` asks for, a column that may be null. The statement joins their
+ * SQL: what `isAskedFor` says: of `requirements r` those that the level `wanted` asks for, a column that may be null. The statement joins their
  * `standards standard`, and `standard_levels` as `own` and as `wanted`, which may be missing.
  */
-export const inScopeSql = (wanted: string): string =>
+export const askedForSql = (wanted: string): string =>
   `(${wanted} IS NULL OR r.level_id IS NULL OR r.level_id = ${wanted} OR (standard.cumulative AND own.sort_order <= wanted.sort_order))`;
+
+/** SQL: whether the requirement `r` applies to the product `p` or is drawn in by it, as `scopeOf` has it; `p` has `type`, `features` and `drawn_in`. */
+export const appliesSql = (r: string, p: string): string => `(${r}.applies_to IS NULL OR ${r}.id = ANY (${p}.drawn_in)
+    OR (${r}.applies_to -> 'types' ? ${p}.type::text OR ${r}.applies_to -> 'features' ?| ${p}.features)
+      AND to_jsonb(${p}.features) @> (${r}.applies_to -> 'with'))`;
 
 /** Whether an evaluation of one level says all that another asks for; null is the whole standard. */
 export function coversLevel({ cumulative, levels }: Leveled, evaluated: string | null, asked: string | null): boolean {

@@ -1,3 +1,4 @@
+import type { AppliesTo } from '../catalogue/applies-to.js';
 import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn, VersionColumn } from 'typeorm';
 
 /** One thing a standard asks for, such as a success criterion. */
@@ -32,6 +33,10 @@ export class Requirement {
 
   @Column('jsonb')
   metadata: Record<string, unknown>;
+
+  /** To which products it applies; null: to every one. Built-in requirements alone have it. */
+  @Column('jsonb', { nullable: true })
+  appliesTo: AppliesTo | null;
 
   /** The WCAG criteria it stands for, from `metadata.wcag`: one as a string, or a list. */
   @Column({ type: 'text', array: true, insert: false, update: false })

@@ -57,6 +57,7 @@ export async function seedStandards(tx: EntityManager): Promise<void> {
       versions: 'text[]',
       ai_testable: 'boolean',
       metadata: 'jsonb',
+      applies_to: 'jsonb',
       sort_order: 'int',
     },
     all.flatMap(({ id, requirements }) =>
@@ -71,6 +72,7 @@ export async function seedStandards(tx: EntityManager): Promise<void> {
         versions: requirement.versions,
         ai_testable: requirement.aiTestable,
         metadata: requirement.metadata,
+        applies_to: requirement.appliesTo,
         sort_order: requirement.sortOrder,
       })),
     ),

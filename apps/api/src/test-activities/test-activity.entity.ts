@@ -16,6 +16,8 @@ export interface Delta {
   regressed: number;
   dismissed: number;
   resolved: number;
+  /** Absent: a former version took the report, and none needed review. */
+  review?: number;
 }
 
 /** Whether a run speaks of what there is, or of a proposal to change it. */

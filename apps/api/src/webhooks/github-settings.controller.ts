@@ -18,6 +18,7 @@ export class GitHubSettingsController {
     summary: 'Set or replace the secret with which GitHub signs its deliveries; it is never shown again',
     description:
       'The address to enter at GitHub is `/api/webhooks/github/{orgId}`, the content type `application/json`.',
+    freshProof: 'always',
     access: 'admin',
     refuses: { 409: ['secret_key_missing'] },
   })
@@ -31,6 +32,7 @@ export class GitHubSettingsController {
   @Delete()
   @Endpoint({
     summary: 'Remove the secret: deliveries of GitHub are refused',
+    freshProof: 'always',
     access: 'admin',
     refuses: { 404: ['not_found'] },
   })

@@ -38,6 +38,7 @@ export class WebhooksController {
   @SessionOnly()
   @Endpoint({
     summary: 'Create a webhook; the answer holds its signing secret, once',
+    freshProof: 'always',
     access: 'admin',
     returns: WebhookWithSecretEnvelope,
     created: ({ webhook }: WebhookWithSecretEnvelope) => webhook.id,
@@ -62,7 +63,14 @@ export class WebhooksController {
 
   @Patch(':webhookId')
   @SessionOnly()
-  @Endpoint({ summary: 'Change a webhook', guarded: true, access: 'admin', returns: WebhookEnvelope, refuses: NONE })
+  @Endpoint({
+    summary: 'Change a webhook',
+    guarded: true,
+    freshProof: 'always',
+    access: 'admin',
+    returns: WebhookEnvelope,
+    refuses: NONE,
+  })
   async update(
     @CurrentOrganization() organization: Organization,
     @Param('webhookId', RecordId) id: string,
@@ -78,6 +86,7 @@ export class WebhooksController {
   @Endpoint({
     summary: 'Delete a webhook and what was to be sent to it',
     guarded: true,
+    freshProof: 'always',
     access: 'admin',
     refuses: NONE,
   })
@@ -93,6 +102,7 @@ export class WebhooksController {
   @Endpoint({
     summary: 'Make a new signing secret',
     description: 'For a day messages carry two signatures, one with the secret before it.',
+    freshProof: 'always',
     access: 'admin',
     returns: WebhookWithSecretEnvelope,
     refuses: { ...NONE, 409: ['secret_key_missing'] },

@@ -5,6 +5,7 @@ import { runOf } from '../context/said-run.js';
 import { surroundings } from '../context/surroundings.js';
 import { passFor, tokenSourceOf } from '../delivery/pass.js';
 import { type Access, ask } from '../delivery/service.js';
+import { versionOf } from '../delivery/service-version.js';
 import { ServiceFault } from '../faults.js';
 import { painted } from '../printable.js';
 import type { Terminal } from '../terminal.js';
@@ -79,7 +80,12 @@ async function serviceChecks(settings: Settings, terminal: Terminal): Promise<Ch
 async function reached(access: Access): Promise<Check> {
   try {
     await ask('GET', '/health/live', access);
-    return { name: 'address', isGood: true, text: access.url };
+    const said = await versionOf(access.url);
+    return {
+      name: 'address',
+      isGood: true,
+      text: `${access.url}, ${said ? `version ${said.service}` : 'which does not tell its version'}`,
+    };
   } catch (error) {
     if (!(error instanceof ServiceFault)) throw error;
     return { name: 'address', isGood: false, text: error.message, code: 3 };

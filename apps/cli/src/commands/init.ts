@@ -7,7 +7,7 @@ import { repositoryOf } from '../config/repository.js';
 import { LocalFault } from '../faults.js';
 import { printable } from '../printable.js';
 import type { Terminal } from '../terminal.js';
-import { type CiName, workflowsFor } from './workflows.js';
+import { type CiName, pathsFor, workflowsFor } from './workflows.js';
 import { productsOf } from './workspaces.js';
 
 const SCHEMA = 'https://unpkg.com/curbcut/curbcut.schema.json';
@@ -31,10 +31,12 @@ export async function init(flags: GivenFlags, terminal: Terminal): Promise<numbe
   const talk = process.stdin.isTTY ? talkOf() : undefined;
   try {
     const ci = await ciOf(flags, root, talk);
-    const workflows = workflowsFor(ci, flags.forks === true);
-    const there = workflows.find(({ path }) => existsSync(join(root, path)));
-    if (there && !flags.force) throw new LocalFault(`${there.path} is there already: --force replaces it.`);
+    const there = pathsFor(ci, flags.forks === true).find((path) => existsSync(join(root, path)));
+    if (there && !flags.force) throw new LocalFault(`${there} is there already: --force replaces it.`);
     const config = kept ?? (await configOf(flags, root, talk));
+    const url = config.url ?? flags.url ?? process.env['CURBCUT_URL'];
+    if (!url) throw new LocalFault(`${CONFIG_FILE} names no address: say --url (or CURBCUT_URL).`);
+    const workflows = workflowsFor(ci, flags.forks === true, url);
     const text = `${JSON.stringify({ $schema: SCHEMA, ...config }, null, 2)}\n`;
     readConfig(text);
     for (const { path, text: content } of [...(kept ? [] : [{ path: CONFIG_FILE, text }]), ...workflows]) {

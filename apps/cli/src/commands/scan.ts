@@ -10,7 +10,7 @@ import { LocalFault } from '../faults.js';
 import { requireWritable, writeOutputs } from '../outputs/write.js';
 import { coverageOf, type ScanExtent } from '../reading/coverage.js';
 import { joinByTool } from '../reading/join.js';
-import type { ToolReport } from '../reading/report.js';
+import { failuresIn, type ToolReport } from '../reading/report.js';
 import { startChrome } from '../scan/chrome.js';
 import { isWhole, scanOptions, type ScanOptions } from '../scan/options.js';
 import { type Scanned, scanPages } from '../scan/scan-pages.js';
@@ -132,7 +132,7 @@ function show(report: ToolReport, extent: ScanExtent, settings: Settings, termin
   const run = runOf(settings, surroundings);
   const { failOn, max, outputs, quiet, line, mainBranches } = settings;
   const coverage = coverageOf(report, settings, { isTag: run.isTag === true, extent });
-  const introduced = report.found.map((found) => ({ ...found, isRegressed: false }));
+  const introduced = failuresIn(report.found).map((found) => ({ ...found, isRegressed: false }));
   const result = {
     ...{ isDryRun: true, shown: settings.shown, line: lineOf(run, line, mainBranches) },
     gate: { verdict: 'not checked' as const, failOn, max, count: 0, reason: 'Nothing was sent (--no-upload).' },

@@ -4,6 +4,7 @@ import { lineOf } from '../context/line.js';
 import { runOf } from '../context/said-run.js';
 import { surroundings } from '../context/surroundings.js';
 import { passFor, tokenSourceOf } from '../delivery/pass.js';
+import { requireFitting } from '../delivery/service-version.js';
 import { LocalFault, ServiceFault } from '../faults.js';
 import { type Gate, judge } from '../gate/gate.js';
 import { requireWritable, writeOutputs } from '../outputs/write.js';
@@ -76,6 +77,7 @@ export async function send(
     const subject = { run, line: line.line, coverage: coverage.coverage, isTimeOurs: extent !== undefined };
     return { report, coverage, parts: partsOf(report, settings, { ...subject, isOneOfSeveral: reports.length > 1 }) };
   });
+  await requireFitting(settings.url);
   const secret = await secretFor(run, settings, terminal);
   if (secret === 'none') {
     const gate = notChecked(settings, run);

@@ -32,8 +32,9 @@ jobs:
       # Build the product and run the scanner here; curbcut.config.json says where its reports are. Without a scanner start
       # the product, and put "scan http://localhost:8080 --crawl 20" in the place of "upload".
       - name: Report to Curbcut
-        run: npx --yes curbcut upload --fail-on "$FAIL_ON"
+        run: npx --yes --cache "$(mktemp -d)" "$CURBCUT_URL/downloads/curbcut.tgz" upload --fail-on "$FAIL_ON"
         env:
+          CURBCUT_URL: URL_OF_THE_SERVICE
           CURBCUT_API_KEY: \${{ secrets.CURBCUT_API_KEY }}
           # What is merged is news on main too; only pull requests are to fail for it.
           FAIL_ON: \${{ github.event_name == 'pull_request' && 'introduced' || 'none' }}
@@ -41,6 +42,8 @@ jobs:
 
 const GITLAB = `accessibility:
   image: node:22
+  variables:
+    CURBCUT_URL: URL_OF_THE_SERVICE
   rules:
     - if: $CI_PIPELINE_SOURCE == "merge_request_event"
       variables:
@@ -50,7 +53,7 @@ const GITLAB = `accessibility:
         FAIL_ON: none
   script:
     # Run the scanner here; curbcut.config.json says where its reports are. CURBCUT_API_KEY is a masked variable of the project.
-    - npx --yes curbcut upload --fail-on "$FAIL_ON" --out gitlab-accessibility=gl-accessibility.json --out codequality=gl-code-quality.json
+    - npx --yes --cache "$(mktemp -d)" "$CURBCUT_URL/downloads/curbcut.tgz" upload --fail-on "$FAIL_ON" --out gitlab-accessibility=gl-accessibility.json --out codequality=gl-code-quality.json
   artifacts:
     when: always
     reports:
@@ -66,9 +69,10 @@ pool:
   vmImage: ubuntu-latest
 steps:
   # Run the scanner here; curbcut.config.json says where its reports are.
-  - script: npx --yes curbcut upload --fail-on "$FAIL_ON" --out junit=accessibility.xml
+  - script: npx --yes --cache "$(mktemp -d)" "$CURBCUT_URL/downloads/curbcut.tgz" upload --fail-on "$FAIL_ON" --out junit=accessibility.xml
     displayName: Report to Curbcut
     env:
+      CURBCUT_URL: URL_OF_THE_SERVICE
       CURBCUT_API_KEY: $(CURBCUT_API_KEY)
       \${{ if eq(variables['Build.Reason'], 'PullRequest') }}:
         FAIL_ON: introduced
@@ -85,12 +89,13 @@ const JENKINS = `pipeline {
   stages {
     stage('Accessibility') {
       environment {
+        CURBCUT_URL = URL_OF_THE_SERVICE
         CURBCUT_API_KEY = credentials('curbcut-api-key')
         FAIL_ON = "\${env.CHANGE_ID ? 'introduced' : 'none'}"
       }
       steps {
         // Run the scanner here; curbcut.config.json says where its reports are.
-        sh 'npx --yes curbcut upload --fail-on "$FAIL_ON" --out junit=accessibility.xml'
+        sh 'npx --yes --cache "$(mktemp -d)" "$CURBCUT_URL/downloads/curbcut.tgz" upload --fail-on "$FAIL_ON" --out junit=accessibility.xml'
       }
       post {
         always { junit testResults: 'accessibility.xml', skipMarkingBuildUnstable: true }
@@ -124,10 +129,27 @@ const WORKFLOWS: Readonly<Record<CiName, Workflow>> = {
 };
 
 /**
- * The workflows for a CI.
+ * The workflows for a CI, which run the command line that the service at this address has.
  * @throws LocalFault for one that is not known, or that has none for forks
  */
-export function workflowsFor(ci: string, forks: boolean): Workflow[] {
+export function workflowsFor(ci: string, forks: boolean, url: string): Workflow[] {
+  return templatesFor(ci, forks).map(({ text, ...workflow }) => ({
+    ...workflow,
+    text: text.replaceAll('URL_OF_THE_SERVICE', () => quoted(url)),
+  }));
+}
+
+/** An address between quotation marks that YAML and Groovy read as it stands, and in which no CI finds an expression. */
+const quoted = (url: string): string =>
+  `'${url.replaceAll(/['$\\]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}'`;
+
+/**
+ * Where the workflows for a CI stand.
+ * @throws LocalFault as `workflowsFor`
+ */
+export const pathsFor = (ci: string, forks: boolean): string[] => templatesFor(ci, forks).map(({ path }) => path);
+
+function templatesFor(ci: string, forks: boolean): Workflow[] {
   if (!Object.hasOwn(WORKFLOWS, ci))
     throw new LocalFault(`--ci is one of ${Object.keys(WORKFLOWS).join(', ')}, not "${ci}".`);
   const workflow = WORKFLOWS[ci as CiName];
@@ -181,8 +203,9 @@ jobs:
         run: |
           number=$(gh api -X GET "repos/$GITHUB_REPOSITORY/pulls" -f state=open -f head="$HEAD" --jq ".[] | select(.head.sha == \\"$SHA\\") | .number" | head -n 1)
           [ -n "$number" ] || { echo "There is no open pull request for this commit any more."; exit 0; }
-          npx --yes curbcut upload --pr "$number" --comment --fail-on introduced
+          npx --yes --cache "$(mktemp -d)" "$CURBCUT_URL/downloads/curbcut.tgz" upload --pr "$number" --comment --fail-on introduced
         env:
+          CURBCUT_URL: URL_OF_THE_SERVICE
           CURBCUT_API_KEY: \${{ secrets.CURBCUT_API_KEY }}
           GITHUB_TOKEN: \${{ github.token }}
           GH_TOKEN: \${{ github.token }}

@@ -4,7 +4,7 @@ import { OUTPUTS } from '../flags.js';
 import { type Config, CONFIG_FILE, type FileOfPage } from './config.js';
 
 type Coverage = 'auto' | 'complete' | 'partial';
-export type FailOn = 'introduced' | 'introduced-high' | 'regressed' | 'none';
+export type FailOn = 'introduced' | 'introduced-high' | 'regressed' | 'review' | 'none';
 
 /** Where a form of the result goes: a file, or standard output. */
 export interface Output {

@@ -1,5 +1,5 @@
 import type { FailOn, Settings } from '../config/settings.js';
-import { identityOf } from '../reading/report.js';
+import { identityOf } from '#libs/reports';
 import type { Introduced, ReportResult } from './result.js';
 
 /** What the gate says. `not checked`: nothing was judged, and nothing failed either. */
@@ -29,9 +29,10 @@ export function judge(
   const introduced = introducedOf(reports);
   const unnamed = reports.reduce((sum, report) => sum + report.unnamed, 0);
   const counting = introduced.filter((one) => counts(one, failOn));
-  const count = counting.length + (failOn === 'introduced' ? unnamed : 0);
+  const countsAll = failOn === 'introduced' || failOn === 'review';
+  const count = counting.length + (countsAll ? unnamed : 0) + (failOn === 'review' ? toReview(reports) : 0);
   // Of findings that are not named nobody knows how severe they are.
-  const isUnclear = unnamed > 0 && failOn !== 'introduced' && failOn !== 'none';
+  const isUnclear = unnamed > 0 && !countsAll && failOn !== 'none';
   const gate = { failOn, max, count };
   if (isUnclear || count > max) {
     const why = isUnclear
@@ -51,16 +52,21 @@ export function introducedOf(reports: readonly ReportResult[]): Introduced[] {
   ]);
 }
 
+/** What tools could not decide, and nobody has dismissed. */
+const toReview = (reports: readonly ReportResult[]): number =>
+  reports.flatMap(({ answers }) => answers).reduce((sum, { delta }) => sum + (delta.review ?? 0), 0);
+
 function counts({ finding, isRegressed }: Introduced, failOn: FailOn): boolean {
   if (failOn === 'none') return false;
   if (failOn === 'regressed') return isRegressed;
-  return failOn === 'introduced' || finding.severity === 'high';
+  return failOn !== 'introduced-high' || finding.severity === 'high';
 }
 
 const KINDS: Readonly<Record<Exclude<FailOn, 'none'>, string>> = {
   introduced: 'new or regressed',
   'introduced-high': 'new or regressed and of high severity',
   regressed: 'regressed',
+  review: 'new, regressed or to be reviewed',
 };
 
 const wordsFor = (failOn: FailOn, count: number): string => {

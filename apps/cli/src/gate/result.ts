@@ -7,7 +7,7 @@ export interface IngestAnswer {
   testActivity: { id: string; number: number; url?: string | null } | null;
   findingCount: number;
   resolvedCount: number;
-  delta: { new: number; known: number; regressed: number; dismissed: number; resolved: number };
+  delta: { new: number; known: number; regressed: number; dismissed: number; resolved: number; review?: number };
   introduced: { count: number; indexes: number[]; regressed: number[] };
   fixes: number | null;
   created: boolean;

@@ -1,4 +1,4 @@
-import type { Found } from '../reading/report.js';
+import { failuresIn, type Found } from '../reading/report.js';
 import { shownAt } from './places.js';
 import { fingerprint, onPage } from './sarif.js';
 import type { UploadResult } from './upload-result.js';
@@ -10,7 +10,7 @@ export function asGitlabAccessibility({ reports }: UploadResult): string {
   const results: Record<string, object[]> = {};
   for (const { report } of reports) {
     for (const page of report.pages) results[page] ??= [];
-    for (const { finding } of report.found) {
+    for (const { finding } of failuresIn(report.found)) {
       if (finding.sourceUrl !== undefined) (results[finding.sourceUrl] ??= []).push(issueOf(finding));
     }
   }
@@ -39,7 +39,7 @@ const SEVERITIES = { high: 'major', medium: 'minor', low: 'info' } as const;
 /** GitLab's Code Quality, and Code Climate's issues: all findings, those of pages at a file, since it wants path and line. */
 export function asCodeQuality({ reports, shown }: UploadResult): string {
   const issues = reports.flatMap(({ report }) =>
-    report.found.map((found) => {
+    failuresIn(report.found).map((found) => {
       const { finding } = found;
       const { path, line, message } = shownAt(found, shown);
       return {

@@ -1,4 +1,4 @@
-import { identityOf } from '../reading/report.js';
+import { identityOf } from '#libs/reports';
 import { placeOf } from './places.js';
 import type { UploadResult } from './upload-result.js';
 import { xml } from './xml.js';
@@ -13,7 +13,10 @@ export function asHtml({ reports, gate }: UploadResult): string {
   const sections = reports.map(({ report, introduced, coverage }) => {
     const news = new Map(introduced.map((one) => [identityOf(one.finding), one.isRegressed]));
     const rows = report.found
-      .map((found) => ({ found, state: stateOf(news.get(identityOf(found.finding))) }))
+      .map((found) => ({
+        found,
+        state: found.finding.needsReview ? 'needs review' : stateOf(news.get(identityOf(found.finding))),
+      }))
       .sort((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state))
       .map(({ found, state }) => {
         const { ruleId, title, severity = '' } = found.finding;
@@ -34,7 +37,7 @@ ${sections.join('\n')}
 `;
 }
 
-const ORDER = ['new', 'regressed', 'known'];
+const ORDER = ['new', 'regressed', 'known', 'needs review'];
 
 const stateOf = (isRegressed: boolean | undefined): string =>
   isRegressed === undefined ? 'known' : isRegressed ? 'regressed' : 'new';

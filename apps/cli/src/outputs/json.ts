@@ -1,3 +1,4 @@
+import { failuresIn } from '../reading/report.js';
 import type { UploadResult } from './upload-result.js';
 
 /** The result for programs; `introduced` holds findings as they were sent. */
@@ -15,7 +16,8 @@ export function asJson({ isDryRun, line, gate, reports }: UploadResult): string 
       coverageBecause: coverage.because,
       parts: { sent: answers.length, of: partCount },
       testActivities: answers.flatMap(({ testActivity }) => testActivity ?? []),
-      findings: report.found.length,
+      findings: failuresIn(report.found).length,
+      toReview: report.found.length - failuresIn(report.found).length,
       fixes: answers.findLast(({ fixes }) => fixes !== null)?.fixes ?? null,
       introduced: introduced.map(({ finding, place, isRegressed }) => ({
         ...finding,

@@ -1,4 +1,5 @@
-import { identityOf } from '../reading/report.js';
+import { identityOf } from '#libs/reports';
+import { failuresIn } from '../reading/report.js';
 import type { UploadResult } from './upload-result.js';
 import { placeOf } from './places.js';
 import { xml } from './xml.js';
@@ -8,7 +9,7 @@ export function asJunit({ reports }: UploadResult): string {
   const suites = reports.flatMap(({ report, introduced }) => {
     const news = new Set(introduced.map(({ finding }) => identityOf(finding)));
     const byPage = new Map<string, Map<string, Case>>(report.pages.map((page) => [page, new Map()]));
-    for (const found of report.found) {
+    for (const found of failuresIn(report.found)) {
       const page = found.place?.path ?? found.finding.sourceUrl ?? report.tool;
       const rules = byPage.get(page) ?? new Map<string, Case>();
       byPage.set(page, rules);

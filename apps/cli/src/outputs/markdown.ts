@@ -1,3 +1,4 @@
+import { failuresIn } from '../reading/report.js';
 import { type Gate, introducedOf } from '../gate/gate.js';
 import { placeOf } from './places.js';
 import type { UploadResult } from './upload-result.js';
@@ -26,7 +27,14 @@ export function asSection({ reports, gate, line, isDryRun }: UploadResult, most:
   const totals = reports.map(({ report, coverage, answers }) => {
     const runs = answers.flatMap(({ testActivity }) => testActivity ?? []);
     const links = runs.map(({ number, url }) => (url ? `[run ${number}](${url})` : `run ${number}`));
-    const about = [`${report.found.length} findings`, coverage.coverage, ...links.slice(0, 5)];
+    const failures = failuresIn(report.found).length;
+    const unsure = report.found.length - failures;
+    const about = [
+      `${failures} findings`,
+      ...(unsure > 0 ? [`${unsure} to review`] : []),
+      coverage.coverage,
+      ...links.slice(0, 5),
+    ];
     return `- **${cell(report.tool)}**: ${about.join(', ')}`;
   });
   return [

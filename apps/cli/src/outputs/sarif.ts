@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto';
 import { VERSION } from '../version.js';
-import { type Found, identityOf } from '../reading/report.js';
+import { identityOf } from '#libs/reports';
+import { failuresIn, type Found } from '../reading/report.js';
 import { type Shown, shownAt } from './places.js';
 import type { UploadResult } from './upload-result.js';
 
 const LEVELS = { high: 'error', medium: 'warning', low: 'note' } as const;
 
 /**
- * SARIF 2.1.0 of all findings, also known ones: its readers compare with the base themselves. GitHub refuses addresses of
+ * SARIF 2.1.0 of all failures, also known ones: its readers compare with the base themselves. GitHub refuses addresses of
  * pages, so that those of pages stand at a file.
  */
 export function asSarif({ reports, shown }: UploadResult): string {
   const runs = reports.map(({ report }) => {
-    const rules = [...new Set(report.found.map(({ finding }) => finding.ruleId))];
+    const failures = failuresIn(report.found);
+    const rules = [...new Set(failures.map(({ finding }) => finding.ruleId))];
     return {
       tool: {
         driver: {
@@ -20,12 +22,12 @@ export function asSarif({ reports, shown }: UploadResult): string {
           ...(report.toolVersion === undefined ? {} : { version: report.toolVersion }),
           properties: { exportedBy: `curbcut ${VERSION}` },
           rules: rules.map((id) => {
-            const { title } = report.found.find(({ finding }) => finding.ruleId === id)!.finding;
+            const { title } = failures.find(({ finding }) => finding.ruleId === id)!.finding;
             return { id, shortDescription: { text: title }, properties: { tags: ['accessibility'] } };
           }),
         },
       },
-      results: report.found.map((found) => resultOf(found, rules, shown)),
+      results: failures.map((found) => resultOf(found, rules, shown)),
     };
   });
   return `${JSON.stringify({ $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs }, null, 2)}\n`;

@@ -1,6 +1,7 @@
 import { introducedOf } from '../gate/gate.js';
 import type { IngestAnswer, Introduced, ReportResult } from '../gate/result.js';
 import { painted } from '../printable.js';
+import { failuresIn } from '../reading/report.js';
 import type { Terminal } from '../terminal.js';
 import type { UploadResult } from './upload-result.js';
 
@@ -31,6 +32,8 @@ function summary(
   terminal: Pick<Terminal, 'hasColour'>,
 ): string[] {
   const { tool, toolVersion, files, found } = report;
+  const failures = failuresIn(found).length;
+  const unsure = found.length - failures;
   const name = painted(terminal, 'bold', toolVersion ? `${tool} ${toolVersion}` : tool);
   const sources = files.length === 1 ? files[0] : `${files.length} files`;
   const advice = coverage.advice ? ` (complete: ${coverage.advice})` : '';
@@ -38,13 +41,13 @@ function summary(
   const sent = answers.length === partCount ? '' : `  ${answers.length} of ${partCount} parts were delivered.`;
   const fixes = answers.findLast((answer) => answer.fixes !== null)?.fixes;
   return [
-    `${name}: ${found.length} ${found.length === 1 ? 'finding' : 'findings'} in ${sources}`,
+    `${name}: ${failures} ${failures === 1 ? 'finding' : 'findings'} in ${sources}${unsure > 0 ? `, and ${unsure} to review` : ''}`,
     ...wrapped(`Coverage: ${coverage.coverage}, because ${coverage.because}${advice}.`, '  '),
     ...(sent ? [sent] : []),
     ...(answers.length === 0
       ? []
       : [
-          `  ${delta.new} new, ${delta.regressed} regressed, ${delta.known} known, ${delta.dismissed} dismissed, ${delta.resolved} resolved`,
+          `  ${delta.new} new, ${delta.regressed} regressed, ${delta.known} known, ${delta.dismissed} dismissed, ${delta.resolved} resolved${delta.review ? `, ${delta.review} to review` : ''}`,
           ...(fixes == null ? [] : [`  It mends ${fixes} of what there is.`]),
           ...runLines(answers, isDryRun),
         ]),
@@ -60,8 +63,9 @@ function runLines(answers: readonly IngestAnswer[], isDryRun: boolean): string[]
 }
 
 function total(answers: readonly IngestAnswer[]): IngestAnswer['delta'] {
-  const sum = { new: 0, known: 0, regressed: 0, dismissed: 0, resolved: 0 };
-  for (const { delta } of answers) for (const key of Object.keys(sum) as (keyof typeof sum)[]) sum[key] += delta[key];
+  const sum = { new: 0, known: 0, regressed: 0, dismissed: 0, resolved: 0, review: 0 };
+  for (const { delta } of answers)
+    for (const key of Object.keys(sum) as (keyof typeof sum)[]) sum[key] += delta[key] ?? 0;
   return sum;
 }
 

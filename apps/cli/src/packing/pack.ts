@@ -1,4 +1,5 @@
-import { type Found, identityOf } from '../reading/report.js';
+import { identityOf } from '#libs/reports';
+import type { Found } from '../reading/report.js';
 
 /** What one request holds at most. */
 export interface Limits {

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { parseCommandLine } from '../command-line.js';
 import { settingsOf } from '../config/settings.js';
 import type { CiRun } from '../context/ci-run.js';
-import { type Found, identityOf, type ToolReport } from '../reading/report.js';
+import { identityOf } from '#libs/reports';
+import type { Found, ToolReport } from '../reading/report.js';
 import { partsOf, type Subject } from './bodies.js';
 import { pack } from './pack.js';
 

@@ -1,6 +1,6 @@
-import type { ReadReport } from '#libs/reports';
+import { higher, identityOf, type Ratings, type ReadReport } from '#libs/reports';
 import { LocalFault } from '../faults.js';
-import { type Found, identityOf, type ToolReport } from './report.js';
+import type { Found, ToolReport } from './report.js';
 
 /**
  * One report for each tool, in the order in which they come.
@@ -34,7 +34,7 @@ function join(reports: readonly ReadReport[], named?: string): ToolReport {
   return {
     tool: named ?? first!.tool,
     ...(versions.length === 1 ? { toolVersion: versions[0]! } : {}),
-    found: oncePerPage(withHighestSeverity(reports.flatMap(foundIn))),
+    found: oncePerPage(withHighestRatings(reports.flatMap(foundIn))),
     pages: distinct(reports.flatMap(({ pages }) => pages)),
     ...(lastMoment === undefined ? {} : { completedAt: lastMoment }),
     gaps: sentences.map(asClause),
@@ -43,20 +43,14 @@ function join(reports: readonly ReadReport[], named?: string): ToolReport {
   };
 }
 
-const SEVERITIES = ['low', 'medium', 'high'] as const;
-
-/** Of two severities for one identity the higher holds, also where they come from two files. */
-function withHighestSeverity(found: readonly Found[]): Found[] {
-  const highest = new Map<string, number>();
-  const rankOf = ({ finding }: Found): number => SEVERITIES.findIndex((severity) => severity === finding.severity);
-  for (const one of found) {
-    const identity = identityOf(one.finding);
-    highest.set(identity, Math.max(highest.get(identity) ?? -1, rankOf(one)));
+/** Of two severities or impacts for one identity the higher holds, also where they come from two files. */
+function withHighestRatings(found: readonly Found[]): Found[] {
+  const ratings = new Map<string, Ratings>();
+  for (const { finding } of found) {
+    const identity = identityOf(finding);
+    ratings.set(identity, higher(ratings.get(identity) ?? {}, finding));
   }
-  return found.map((one) => {
-    const rank = highest.get(identityOf(one.finding))!;
-    return rank === rankOf(one) ? one : { ...one, finding: { ...one.finding, severity: SEVERITIES[rank]! } };
-  });
+  return found.map((one) => ({ ...one, finding: { ...one.finding, ...ratings.get(identityOf(one.finding)) } }));
 }
 
 /** Each finding once for each page: several runs of one address find the same, as those of Lighthouse CI do. */

@@ -29,5 +29,5 @@ export interface ToolReport {
   files: string[];
 }
 
-/** What tells findings of one tool apart, as the service does. */
-export const identityOf = ({ ruleId, selector }: ReportedFinding): string => JSON.stringify([ruleId, selector ?? null]);
+/** What failed, without what needs review. */
+export const failuresIn = (found: readonly Found[]): Found[] => found.filter(({ finding }) => !finding.needsReview);

@@ -12,6 +12,10 @@ import type {
   AccountListEventsResponses,
   AccountListRecoveriesData,
   AccountListRecoveriesResponses,
+  AccountMailProofCodeData,
+  AccountMailProofCodeResponses,
+  AccountProveData,
+  AccountProveResponses,
   AccountRecoverData,
   AccountRecoverResponses,
   AccountUploadPictureData,
@@ -96,6 +100,10 @@ import type {
   ConformanceVerdictsStateManyData,
   ConformanceVerdictsStateManyResponses,
   ConformanceVerdictsStateResponses,
+  DownloadsListData,
+  DownloadsListResponses,
+  DownloadsSendData,
+  DownloadsSendResponses,
   FeedsOfOrganizationData,
   FeedsOfOrganizationResponses,
   FeedsOfProductData,
@@ -259,6 +267,8 @@ import type {
   ProductsDeleteData,
   ProductsDeleteResponses,
   ProductsListData,
+  ProductsListRequirementsData,
+  ProductsListRequirementsResponses,
   ProductsListResponses,
   ProductsPinData,
   ProductsPinResponses,
@@ -410,6 +420,8 @@ import type {
   TrustedPublishersDeleteResponses,
   TrustedPublishersListData,
   TrustedPublishersListResponses,
+  VersionShowData,
+  VersionShowResponses,
   WebhooksCreateData,
   WebhooksCreateResponses,
   WebhooksDeleteData,
@@ -496,6 +508,10 @@ export interface Curbcut {
     listEvents: Call<AccountListEventsData, AccountListEventsResponses>;
     /** List what happened to your account, newest first: one after the other, page by page. */
     allEvents: All<AccountListEventsData, AccountListEventsResponses, 'events'>;
+    /** Prove who you are; the session is fresh for ten minutes */
+    prove: Call<AccountProveData, AccountProveResponses>;
+    /** Have a code mailed by which you prove who you are */
+    mailProofCode: Call<AccountMailProofCodeData, AccountMailProofCodeResponses>;
     /** Suspend what somebody else could have made with your account; ends all your other sessions */
     recover: Call<AccountRecoverData, AccountRecoverResponses>;
     /** List the recoveries of your account, and what they have suspended */
@@ -644,6 +660,8 @@ export interface Curbcut {
     pin: Call<ProductsPinData, ProductsPinResponses>;
     /** Unpin a product for oneself */
     unpin: Call<ProductsUnpinData, ProductsUnpinResponses>;
+    /** List the requirements of the standard in force */
+    listRequirements: Call<ProductsListRequirementsData, ProductsListRequirementsResponses>;
   };
   areas: {
     /** List areas */
@@ -967,6 +985,16 @@ export interface Curbcut {
     /** Whether the service can answer: 503 while the database is out of reach or the service stops */
     ready: Call<HealthReadyData, HealthReadyResponses>;
   };
+  downloads: {
+    /** The packages that this service serves, with their digests */
+    list: Call<DownloadsListData, DownloadsListResponses>;
+    /** A package: the command line or the client */
+    send: Call<DownloadsSendData, DownloadsSendResponses>;
+  };
+  version: {
+    /** The version of the service, and the oldest client that fits */
+    show: Call<VersionShowData, VersionShowResponses>;
+  };
 }
 
 /** The generated call of each operation. */
@@ -1004,6 +1032,8 @@ export const CALLS = {
   },
   account: {
     listEvents: calls.accountListEvents,
+    prove: calls.accountProve,
+    mailProofCode: calls.accountMailProofCode,
     recover: calls.accountRecover,
     listRecoveries: calls.accountListRecoveries,
     keep: calls.accountKeep,
@@ -1085,6 +1115,7 @@ export const CALLS = {
     unarchive: calls.productsUnarchive,
     pin: calls.productsPin,
     unpin: calls.productsUnpin,
+    listRequirements: calls.productsListRequirements,
   },
   areas: {
     list: calls.areasList,
@@ -1251,6 +1282,13 @@ export const CALLS = {
     live: calls.healthLive,
     ready: calls.healthReady,
   },
+  downloads: {
+    list: calls.downloadsList,
+    send: calls.downloadsSend,
+  },
+  version: {
+    show: calls.versionShow,
+  },
 };
 
 /** The lists of pages: the call, and where its answer has the records. */
@@ -1318,4 +1356,6 @@ export const LISTS = {
   conformanceVerdicts: {},
   publicReports: {},
   health: {},
+  downloads: {},
+  version: {},
 } as const;

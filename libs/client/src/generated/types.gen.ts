@@ -204,6 +204,18 @@ export type ApiKeyRevokedMessage = {
 };
 
 /**
+ * Of products those of one of the types, or with one of the features, that have all of `with` beside.
+ */
+export type AppliesTo = {
+    types: Array<ProductType>;
+    features: Array<ProductFeature>;
+    /**
+     * What the product needs to have beside its type or its feature.
+     */
+    with: Array<ProductFeature>;
+};
+
+/**
  * A part of a product that people know by name, such as the checkout.
  */
 export type Area = {
@@ -1280,6 +1292,10 @@ export type Delta = {
      * 0 for a proposal, which resolves nothing.
      */
     resolved: number;
+    /**
+     * Need review, and are not dismissed: in none of the other counts, and in no gate.
+     */
+    review: number;
 };
 
 /**
@@ -1314,6 +1330,10 @@ export type DetailedFinding = {
      * Success criteria that it concerns, such as `1.4.3`.
      */
     wcag: Array<string>;
+    /**
+     * Its tool could not decide: it counts in no gate and no Grade until a person has confirmed it as an issue.
+     */
+    needsReview: boolean;
     status: FindingStatus;
     /**
      * Only proposals have reported it, such as pull requests: no main line has.
@@ -1497,6 +1517,40 @@ export type DismissFinding = {
 export type DismissalReason = 'false_positive' | 'accepted' | 'third_party' | 'not_applicable' | 'duplicate';
 
 /**
+ * A package of npm that this service serves.
+ */
+export type Download = {
+    /**
+     * `curbcut` is the command line, `curbcut-client` the TypeScript client.
+     */
+    name: string;
+    /**
+     * The version of the service, as all of them are released together.
+     */
+    version: string;
+    /**
+     * Where this version is, below the address of the service.
+     */
+    path: string;
+    /**
+     * The SHA-256 of the file, in hexadecimal digits.
+     */
+    sha256: string;
+    /**
+     * The SHA-512 of the file as Subresource Integrity, which lock files of npm keep.
+     */
+    integrity: string;
+    /**
+     * The size of the file.
+     */
+    bytes: number;
+};
+
+export type Downloads = {
+    downloads: Array<Download>;
+};
+
+/**
  * Fields that a person has edited; scans leave them alone.
  */
 export type EditableField = 'title' | 'description' | 'severity' | 'impact';
@@ -1547,7 +1601,7 @@ export type EventMessageData = {
 /**
  * What happened: what it happened to, and how that changed.
  */
-export type EventType = 'access.kept' | 'access.suspended' | 'api_key.created' | 'api_key.revoked' | 'area.archived' | 'area.created' | 'area.deleted' | 'area.unarchived' | 'area.updated' | 'audit.created' | 'audit.deleted' | 'audit.updated' | 'conformance_report.created' | 'conformance_report.deleted' | 'conformance_report.public_token_removed' | 'conformance_report.public_token_renewed' | 'conformance_report.published' | 'conformance_report.reviewed' | 'conformance_report.updated' | 'conformance_report.verdicts_updated' | 'conformance_report.withdrawn' | 'finding.bulk_confirmed' | 'finding.bulk_dismissed' | 'finding.bulk_reopened' | 'finding.confirmed' | 'finding.dismissed' | 'finding.reopened' | 'finding.updated' | 'invitation.canceled' | 'invitation.created' | 'invitation.rejected' | 'invitation.resent' | 'issue.bulk_deleted' | 'issue.bulk_updated' | 'issue.created' | 'issue.deleted' | 'issue.updated' | 'line.ended' | 'member.joined' | 'member.left' | 'member.removed' | 'member.role_updated' | 'organization.created' | 'organization.deleted' | 'organization.github_secret_removed' | 'organization.github_secret_set' | 'organization.modules_updated' | 'organization.security_updated' | 'organization.settings_updated' | 'organization.updated' | 'product.archived' | 'product.created' | 'product.deleted' | 'product.grade_changed' | 'product.pinned' | 'product.unarchived' | 'product.unpinned' | 'product.updated' | 'requirement.created' | 'requirement.deleted' | 'requirement.updated' | 'requirement_group.created' | 'requirement_group.deleted' | 'requirement_group.updated' | 'risk.bulk_deleted' | 'risk.bulk_updated' | 'risk.created' | 'risk.deleted' | 'risk.materialized' | 'risk.updated' | 'saved_view.created' | 'saved_view.deleted' | 'saved_view.updated' | 'session.ended' | 'session.factor_passed' | 'session.organization_activated' | 'session.team_activated' | 'standard.created' | 'standard.deleted' | 'standard.duplicated' | 'standard.updated' | 'team.created' | 'team.deleted' | 'team.member_added' | 'team.member_removed' | 'team.updated' | 'test_activity.deleted' | 'test_activity.ingested' | 'test_activity.logged' | 'trusted_publisher.created' | 'trusted_publisher.deleted' | 'trusted_publisher.token_exchanged' | 'user.address_change_requested' | 'user.address_changed' | 'user.address_restored' | 'user.backup_codes_renewed' | 'user.deleted' | 'user.disabled' | 'user.email_verified' | 'user.enabled' | 'user.password_changed' | 'user.password_reset' | 'user.reclaimed' | 'user.recovered' | 'user.second_factor_disabled' | 'user.second_factor_enabled' | 'user.second_factor_failed' | 'user.second_factor_prepared' | 'user.second_factor_reset' | 'user.second_factor_unlocked' | 'user.sign_in_failed' | 'user.signed_in' | 'user.signed_up' | 'user.updated' | 'webhook.created' | 'webhook.deleted' | 'webhook.delivery_replayed' | 'webhook.disabled' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated';
+export type EventType = 'access.kept' | 'access.suspended' | 'api_key.created' | 'api_key.revoked' | 'area.archived' | 'area.created' | 'area.deleted' | 'area.unarchived' | 'area.updated' | 'audit.created' | 'audit.deleted' | 'audit.updated' | 'conformance_report.created' | 'conformance_report.deleted' | 'conformance_report.public_token_removed' | 'conformance_report.public_token_renewed' | 'conformance_report.published' | 'conformance_report.reviewed' | 'conformance_report.updated' | 'conformance_report.verdicts_updated' | 'conformance_report.withdrawn' | 'finding.bulk_confirmed' | 'finding.bulk_dismissed' | 'finding.bulk_reopened' | 'finding.confirmed' | 'finding.dismissed' | 'finding.reopened' | 'finding.updated' | 'invitation.canceled' | 'invitation.created' | 'invitation.rejected' | 'invitation.resent' | 'issue.bulk_deleted' | 'issue.bulk_updated' | 'issue.created' | 'issue.deleted' | 'issue.updated' | 'line.ended' | 'member.joined' | 'member.left' | 'member.removed' | 'member.role_updated' | 'organization.created' | 'organization.deleted' | 'organization.github_secret_removed' | 'organization.github_secret_set' | 'organization.modules_updated' | 'organization.security_updated' | 'organization.settings_updated' | 'organization.updated' | 'product.archived' | 'product.created' | 'product.deleted' | 'product.grade_changed' | 'product.pinned' | 'product.unarchived' | 'product.unpinned' | 'product.updated' | 'requirement.created' | 'requirement.deleted' | 'requirement.updated' | 'requirement_group.created' | 'requirement_group.deleted' | 'requirement_group.updated' | 'risk.bulk_deleted' | 'risk.bulk_updated' | 'risk.created' | 'risk.deleted' | 'risk.materialized' | 'risk.updated' | 'saved_view.created' | 'saved_view.deleted' | 'saved_view.updated' | 'session.ended' | 'session.factor_passed' | 'session.proved' | 'session.organization_activated' | 'session.team_activated' | 'standard.created' | 'standard.deleted' | 'standard.duplicated' | 'standard.updated' | 'team.created' | 'team.deleted' | 'team.member_added' | 'team.member_removed' | 'team.updated' | 'test_activity.deleted' | 'test_activity.ingested' | 'test_activity.logged' | 'trusted_publisher.created' | 'trusted_publisher.deleted' | 'trusted_publisher.token_exchanged' | 'user.address_change_requested' | 'user.address_changed' | 'user.address_restored' | 'user.backup_codes_renewed' | 'user.deleted' | 'user.disabled' | 'user.email_verified' | 'user.enabled' | 'user.password_changed' | 'user.password_reset' | 'user.reclaimed' | 'user.recovered' | 'user.second_factor_disabled' | 'user.second_factor_enabled' | 'user.second_factor_failed' | 'user.second_factor_prepared' | 'user.second_factor_reset' | 'user.second_factor_unlocked' | 'user.sign_in_failed' | 'user.signed_in' | 'user.signed_up' | 'user.updated' | 'webhook.created' | 'webhook.deleted' | 'webhook.delivery_replayed' | 'webhook.disabled' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated';
 
 /**
  * A record of the product that a verdict rests on.
@@ -1647,7 +1701,7 @@ export type FieldChange = {
 };
 
 /**
- * What a tool reported, once however often and on how many pages: tool, `ruleId` and `selector` tell it apart.
+ * What a tool reported, once however often and on how many pages: tool, `ruleId`, `selector` and `needsReview` tell it apart.
  */
 export type Finding = {
     id: string;
@@ -1678,6 +1732,10 @@ export type Finding = {
      * Success criteria that it concerns, such as `1.4.3`.
      */
     wcag: Array<string>;
+    /**
+     * Its tool could not decide: it counts in no gate and no Grade until a person has confirmed it as an issue.
+     */
+    needsReview: boolean;
     status: FindingStatus;
     /**
      * Only proposals have reported it, such as pull requests: no main line has.
@@ -2112,7 +2170,7 @@ export type IngestAnswer = {
      */
     issueCount: number;
     /**
-     * Distinct findings that it reported.
+     * Distinct findings that it reported, with those that need review.
      */
     findingCount: number;
     /**
@@ -2740,6 +2798,11 @@ export type ListedProduct = {
     slug: string;
     description: string | null;
     type: ProductType;
+    features: Array<ProductFeature>;
+    /**
+     * Requirements that do not apply to the product, by its type and features, and shall.
+     */
+    drawnIn: Array<string>;
     /**
      * Null: the standard of the organization holds.
      */
@@ -3464,6 +3527,14 @@ export type Problem = {
      * With `module_disabled`: the module that is switched off.
      */
     module?: string;
+    /**
+     * With `fresh_proof_required`, whose `code` is another under `/api/auth`: that code.
+     */
+    problemCode?: string;
+    /**
+     * With `fresh_proof_required`: how this account proves who is there (`code`, `password`, `provider`, `mailCode`).
+     */
+    ways?: Array<string>;
 };
 
 /**
@@ -3482,6 +3553,7 @@ export type Problem = {
  * - `not_a_member`: You are not a member of this organization.
  * - `role_too_low`: The call needs the role admin or owner.
  * - `two_factor_required`: The organization asks for a second factor, and this session has not passed one.
+ * - `fresh_proof_required`: The call needs a proof of the last ten minutes of who you are; `ways` says by which means.
  * - `session_required`: The operation is for people: sign in instead of sending an API key.
  * - `module_disabled`: The module that `module` names is switched off in this organization.
  * - `key_address_not_allowed`: The API key may not be used from this address.
@@ -3496,6 +3568,9 @@ export type Problem = {
  * - `issuer_unavailable`: The keys of the issuer cannot be read just now; the token was not used up.
  * - `metrics_closed`: Metrics are shown to who has the token for them.
  * - `already_exists`: There is such a record already, perhaps made at the same moment.
+ * - `search_too_broad`: More than 20,000 records have the text of `q`: search for a longer one, or filter.
+ * - `proof_refused`: The password or the code does not prove who you are.
+ * - `proof_by_other_ways`: This account proves who is there by other means than a mailed code.
  * - `limit_reached`: There may be no more records of this kind; whoever runs the service can raise the limit.
  * - `changed_meanwhile`: The record is no longer of the revision that `If-Match` names; the answer has it as it is now, under its own name.
  * - `product_archived`: The product is archived: unarchive it to add records.
@@ -3522,6 +3597,7 @@ export type Problem = {
  * - `invalid_signature`: The delivery is not signed with the secret of this organization.
  * - `access_denied`: The provider was told not to let us know who you are.
  * - `account_not_linked`: An account with this address exists that the provider may not open.
+ * - `auth_time_missing`: The provider does not say when it asked who is there: have a code mailed instead.
  * - `email_not_found`: The provider does not say your mail address.
  * - `identity_not_proved`: What the provider answered does not prove who you are.
  * - `provider_refused`: The provider refused the sign-in.
@@ -3543,7 +3619,7 @@ export type Problem = {
  * - `EMAIL_CAN_NOT_BE_UPDATED`: The address cannot be changed here.
  * - `ACCOUNT_DISABLED`: The account is disabled; whoever runs the service can enable it again.
  * - `SIGN_UP_CLOSED`: Accounts are made by invitation only.
- * - `SESSION_NOT_FRESH`: This needs a session younger than ten minutes: sign in again.
+ * - `SESSION_NOT_FRESH`: The call needs a proof of the last ten minutes of who you are; `ways` says by which means.
  * - `ACCOUNT_TEMPORARILY_LOCKED`: Too many wrong codes for this account; `Retry-After` says when to come back.
  * - `INVALID_CODE`: The code is wrong, used or too old.
  * - `INVALID_BACKUP_CODE`: The backup code is wrong or used.
@@ -3582,7 +3658,7 @@ export type Problem = {
  * - `YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER`: The call needs the role admin or owner.
  * - `YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER`: The call needs the role admin or owner.
  */
-export type ProblemCode = 'invalid_input' | 'unauthenticated' | 'origin_not_allowed' | 'not_found' | 'method_not_allowed' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limited' | 'temporarily_unavailable' | 'internal_error' | 'not_a_member' | 'role_too_low' | 'two_factor_required' | 'session_required' | 'module_disabled' | 'key_address_not_allowed' | 'forwarded_address_untrusted' | 'key_wrong_organization' | 'key_scope_missing' | 'key_scope_exceeded' | 'key_product_mismatch' | 'proposal_only' | 'token_refused' | 'product_ambiguous' | 'issuer_unavailable' | 'metrics_closed' | 'already_exists' | 'limit_reached' | 'changed_meanwhile' | 'product_archived' | 'report_published' | 'report_superseded' | 'report_too_long' | 'report_draft' | 'export_not_available' | 'statement_incomplete' | 'statement_of_another_standard' | 'report_incomplete' | 'finding_confirmed' | 'finding_resolved' | 'line_ended' | 'risk_materialized' | 'standard_read_only' | 'last_owner' | 'two_factor_missing' | 'secret_key_missing' | 'picture_undecodable' | 'private_address' | 'delivery_pending' | 'webhook_disabled' | 'invalid_signature' | 'access_denied' | 'account_not_linked' | 'email_not_found' | 'identity_not_proved' | 'provider_refused' | 'provider_unavailable' | 'state_mismatch' | 'PROVIDER_NOT_FOUND' | 'VALIDATION_ERROR' | 'BAD_REQUEST' | 'UNAUTHORIZED' | 'UNSUPPORTED_MEDIA_TYPE' | 'INVALID_EMAIL_OR_PASSWORD' | 'INVALID_PASSWORD' | 'INVALID_TOKEN' | 'INVALID_CALLBACK_URL' | 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_COMPROMISED' | 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' | 'EMAIL_CAN_NOT_BE_UPDATED' | 'ACCOUNT_DISABLED' | 'SIGN_UP_CLOSED' | 'SESSION_NOT_FRESH' | 'ACCOUNT_TEMPORARILY_LOCKED' | 'INVALID_CODE' | 'INVALID_BACKUP_CODE' | 'INVALID_TWO_FACTOR_COOKIE' | 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE' | 'TOTP_NOT_ENABLED' | 'TWO_FACTOR_NOT_ENABLED' | 'NO_ACTIVE_ORGANIZATION' | 'ORGANIZATION_NOT_FOUND' | 'ORGANIZATION_ALREADY_EXISTS' | 'ORGANIZATION_SLUG_ALREADY_TAKEN' | 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION' | 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_ACCESS_THIS_ORGANIZATION' | 'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION' | 'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION' | 'MEMBER_NOT_FOUND' | 'INVITATION_NOT_FOUND' | 'TEAM_NOT_FOUND' | 'USER_IS_NOT_A_MEMBER_OF_THE_TEAM' | 'YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM' | 'EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION' | 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION' | 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE' | 'YOU_ARE_NOT_ALLOWED_TO_LIST_INVITATIONS' | 'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER';
+export type ProblemCode = 'invalid_input' | 'unauthenticated' | 'origin_not_allowed' | 'not_found' | 'method_not_allowed' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limited' | 'temporarily_unavailable' | 'internal_error' | 'not_a_member' | 'role_too_low' | 'two_factor_required' | 'fresh_proof_required' | 'session_required' | 'module_disabled' | 'key_address_not_allowed' | 'forwarded_address_untrusted' | 'key_wrong_organization' | 'key_scope_missing' | 'key_scope_exceeded' | 'key_product_mismatch' | 'proposal_only' | 'token_refused' | 'product_ambiguous' | 'issuer_unavailable' | 'metrics_closed' | 'already_exists' | 'search_too_broad' | 'proof_refused' | 'proof_by_other_ways' | 'limit_reached' | 'changed_meanwhile' | 'product_archived' | 'report_published' | 'report_superseded' | 'report_too_long' | 'report_draft' | 'export_not_available' | 'statement_incomplete' | 'statement_of_another_standard' | 'report_incomplete' | 'finding_confirmed' | 'finding_resolved' | 'line_ended' | 'risk_materialized' | 'standard_read_only' | 'last_owner' | 'two_factor_missing' | 'secret_key_missing' | 'picture_undecodable' | 'private_address' | 'delivery_pending' | 'webhook_disabled' | 'invalid_signature' | 'access_denied' | 'account_not_linked' | 'auth_time_missing' | 'email_not_found' | 'identity_not_proved' | 'provider_refused' | 'provider_unavailable' | 'state_mismatch' | 'PROVIDER_NOT_FOUND' | 'VALIDATION_ERROR' | 'BAD_REQUEST' | 'UNAUTHORIZED' | 'UNSUPPORTED_MEDIA_TYPE' | 'INVALID_EMAIL_OR_PASSWORD' | 'INVALID_PASSWORD' | 'INVALID_TOKEN' | 'INVALID_CALLBACK_URL' | 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_COMPROMISED' | 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' | 'EMAIL_CAN_NOT_BE_UPDATED' | 'ACCOUNT_DISABLED' | 'SIGN_UP_CLOSED' | 'SESSION_NOT_FRESH' | 'ACCOUNT_TEMPORARILY_LOCKED' | 'INVALID_CODE' | 'INVALID_BACKUP_CODE' | 'INVALID_TWO_FACTOR_COOKIE' | 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE' | 'TOTP_NOT_ENABLED' | 'TWO_FACTOR_NOT_ENABLED' | 'NO_ACTIVE_ORGANIZATION' | 'ORGANIZATION_NOT_FOUND' | 'ORGANIZATION_ALREADY_EXISTS' | 'ORGANIZATION_SLUG_ALREADY_TAKEN' | 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION' | 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_ACCESS_THIS_ORGANIZATION' | 'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION' | 'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION' | 'MEMBER_NOT_FOUND' | 'INVITATION_NOT_FOUND' | 'TEAM_NOT_FOUND' | 'USER_IS_NOT_A_MEMBER_OF_THE_TEAM' | 'YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM' | 'EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION' | 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION' | 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE' | 'YOU_ARE_NOT_ALLOWED_TO_LIST_INVITATIONS' | 'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER';
 
 /**
  * What is tested: a website, an app, a document.
@@ -3596,6 +3672,11 @@ export type Product = {
     slug: string;
     description: string | null;
     type: ProductType;
+    features: Array<ProductFeature>;
+    /**
+     * Requirements that do not apply to the product, by its type and features, and shall.
+     */
+    drawnIn: Array<string>;
     /**
      * Null: the standard of the organization holds.
      */
@@ -3656,6 +3737,11 @@ export type ProductEnvelope = {
     product: Product;
 };
 
+/**
+ * What a product has or does beside what its type says: `accessibility_features` of its own that it documents; `assistive_technology` that it is, or acts as; `authoring_tool`: people make or edit content for others; `biometrics`; `closed_functionality` keeps users from attaching their assistive technology; `conversion` of information into another form; `documents` for download; `hardware`; `operable_parts` of its own that are grasped, locked, repeated or used together; `platform` that other software runs on; `real_time_video` in its calls; a `relay_service`; `software` and `web_content` beside what its type says; `support`: documentation or support services; `two_way_voice`; `video` with synchronized audio.
+ */
+export type ProductFeature = 'accessibility_features' | 'assistive_technology' | 'authoring_tool' | 'biometrics' | 'closed_functionality' | 'conversion' | 'documents' | 'hardware' | 'operable_parts' | 'platform' | 'real_time_video' | 'relay_service' | 'software' | 'support' | 'two_way_voice' | 'video' | 'web_content';
+
 export type ProductGradeChangedMessage = {
     type: 'product.grade_changed';
     timestamp: string;
@@ -3664,6 +3750,57 @@ export type ProductGradeChangedMessage = {
 
 export type ProductList = {
     products: Array<ListedProduct>;
+};
+
+/**
+ * A requirement of the standard in force, and whether the product needs to meet it.
+ */
+export type ProductRequirement = {
+    id: string;
+    standardId: string;
+    name: string;
+    description: string | null;
+    /**
+     * Where more about it stands; null: nowhere.
+     */
+    url: string | null;
+    /**
+     * The id of a level of the standard.
+     */
+    level: string | null;
+    /**
+     * The versions of the standard that have it.
+     */
+    versions: Array<string>;
+    /**
+     * Whether a program can judge it without a person.
+     */
+    aiTestable: boolean;
+    groupId: string | null;
+    /**
+     * `wcag` holds the number of the success criterion it stands for.
+     */
+    metadata: {
+        [key: string]: unknown;
+    };
+    /**
+     * To which products it applies; null: to every one. Requirements of EN 301 549 and Section 508 say so.
+     */
+    appliesTo: AppliesTo | null;
+    createdAt: string;
+    updatedAt: string;
+    /**
+     * Whether the level asks for it, and it applies to the product or is drawn in.
+     */
+    inScope: boolean;
+    /**
+     * Null: it is in scope by its level and the kind of product.
+     */
+    why: ScopeReason | null;
+};
+
+export type ProductRequirementList = {
+    requirements: Array<ProductRequirement>;
 };
 
 /**
@@ -3704,6 +3841,35 @@ export type ProfilePicture = {
      * The address of a picture; null: none.
      */
     image: string;
+};
+
+/**
+ * A proof of who is in the session.
+ */
+export type Proof = {
+    /**
+     * Until when the session is fresh.
+     */
+    freshUntil: string;
+};
+
+export type ProofEnvelope = {
+    proof: Proof;
+};
+
+export type ProveIdentity = {
+    /**
+     * For accounts with a password and without a second factor.
+     */
+    password?: string;
+    /**
+     * Of the second factor, or a backup code, which is used up; for accounts that have one.
+     */
+    code?: string;
+    /**
+     * From the mail of `POST /v1/me/proof/mail`.
+     */
+    mailCode?: string;
 };
 
 export type PublicTokenEnvelope = {
@@ -3914,13 +4080,17 @@ export type ReportedFinding = {
      */
     sourceUrl?: string;
     /**
-     * Success criteria that it concerns, such as `1.4.3`.
+     * Success criteria that it concerns, such as `1.4.3`; criteria of the RGAA as `rgaa:1.1`.
      */
     wcag?: string | Array<string>;
     /**
      * Where on the page: a CSS selector, a path in a file. Part of the identity, so send the same on each run.
      */
     selector?: string;
+    /**
+     * The tool could not decide whether this is a failure: a person should look. A record of its own beside a failure of the same rule and place, in no gate and no Grade. For automated_scan only.
+     */
+    needsReview?: boolean;
     /**
      * The rule of the tool, such as `button-name`: part of the identity.
      */
@@ -3962,6 +4132,10 @@ export type Requirement = {
     metadata: {
         [key: string]: unknown;
     };
+    /**
+     * To which products it applies; null: to every one. Requirements of EN 301 549 and Section 508 say so.
+     */
+    appliesTo: AppliesTo | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -4038,6 +4212,11 @@ export type RestoreForm = {
      */
     token?: string;
 };
+
+/**
+ * Findings that a tool could not decide, the others, or both.
+ */
+export type ReviewFilter = 'true' | 'false' | 'any';
 
 export type RevokeSession = {
     /**
@@ -4328,6 +4507,11 @@ export type SavedViewUpdatedMessage = {
  */
 export type Scope = 'read' | 'write' | 'ingest';
 
+/**
+ * Why a requirement is out of scope: the level does not ask for it, or it does not apply to the product; or that it is in scope since the product draws it in.
+ */
+export type ScopeReason = 'level' | 'does_not_apply' | 'drawn_in';
+
 export type SecondFactorAsked = {
     /**
      * Always true: the second factor is asked for.
@@ -4351,6 +4535,10 @@ export type Security = {
      * Whether people must have a second factor, and have passed it. API keys go on.
      */
     requireTwoFactor: boolean;
+    /**
+     * Whether people must have proved within ten minutes who they are to make an API key, or to invite or name an owner.
+     */
+    requireFreshProof: boolean;
 };
 
 export type SecurityEnvelope = {
@@ -4527,6 +4715,10 @@ export type SignInSocial = {
      * From the mailed link of an invitation, with its token: needed where sign-up is closed and the provider does not say that the address is verified.
      */
     invitationId?: string;
+    /**
+     * Prove who is in the session that asks, which stays and is fresh then: the provider asks again.
+     */
+    prove?: boolean;
     /**
      * From the mailed link: proves the address.
      */
@@ -5311,6 +5503,11 @@ export type UpdateProduct = {
     name?: string;
     type?: ProductType;
     description?: string | null;
+    features?: Array<ProductFeature>;
+    /**
+     * Requirements that do not apply to the product, by its type and features, and shall. Those of another standard than the one in force rest.
+     */
+    drawnIn?: Array<string>;
     standardId?: string | null;
     /**
      * The id of a level of the effective standard.
@@ -5398,7 +5595,11 @@ export type UpdateSecurity = {
     /**
      * Whether people must have a second factor, and have passed it.
      */
-    requireTwoFactor: boolean;
+    requireTwoFactor?: boolean;
+    /**
+     * Whether people must prove who they are to make an API key, or to invite or name an owner.
+     */
+    requireFreshProof?: boolean;
 };
 
 export type UpdateStandard = {
@@ -5589,6 +5790,21 @@ export type VerificationForm = {
      * Of the second factor, or a backup code.
      */
     code?: string;
+};
+
+export type Version = {
+    /**
+     * The version of the service.
+     */
+    service: string;
+    /**
+     * The version of the interface that the OpenAPI document describes.
+     */
+    interface: string;
+    /**
+     * The oldest command line and client that understand all that this version answers.
+     */
+    oldestClient: string;
 };
 
 /**
@@ -5886,6 +6102,11 @@ export type Total = boolean;
 export type SortDirection2 = SortDirection;
 
 /**
+ * From the mailed link: needs no session, and proves the address.
+ */
+export type Token = string;
+
+/**
  * The id of the organization.
  */
 export type OrgId = string;
@@ -5914,6 +6135,30 @@ export type AreaSlug = string;
  * How many records a page has at most.
  */
 export type PageSize20 = number;
+
+export type ProductId = string;
+
+export type AuditNumber = number;
+
+/**
+ * Comma-separated.
+ */
+export type Severity = Array<Rating>;
+
+/**
+ * Comma-separated.
+ */
+export type Impact = Array<Rating>;
+
+export type IssueNumber = number;
+
+export type RiskNumber = number;
+
+export type FindingId = string;
+
+export type WebhookId = string;
+
+export type ReportNumber = number;
 
 export type IdentityOkData = {
     body?: never;
@@ -5981,7 +6226,7 @@ export type IdentitySignUpErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -6018,7 +6263,7 @@ export type IdentitySignInData = {
 
 export type IdentitySignInErrors = {
     /**
-     * The request is faulty: `invalid_input`.
+     * The request is faulty: `VALIDATION_ERROR`, `BAD_REQUEST`.
      */
     400: Problem;
     /**
@@ -6034,7 +6279,7 @@ export type IdentitySignInErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -6083,7 +6328,7 @@ export type IdentityUpdateUserErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -6132,7 +6377,7 @@ export type IdentityChangePasswordErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -6165,7 +6410,7 @@ export type IdentityRequestPasswordResetData = {
 
 export type IdentityRequestPasswordResetErrors = {
     /**
-     * The request is faulty: `invalid_input`.
+     * The request is faulty: `VALIDATION_ERROR`, `BAD_REQUEST`.
      */
     400: Problem;
     /**
@@ -6181,7 +6426,7 @@ export type IdentityRequestPasswordResetErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -6230,7 +6475,7 @@ export type IdentityResetPasswordErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -6263,7 +6508,7 @@ export type IdentitySendVerificationEmailData = {
 
 export type IdentitySendVerificationEmailErrors = {
     /**
-     * The request is faulty: `invalid_input`.
+     * The request is faulty: `VALIDATION_ERROR`, `BAD_REQUEST`.
      */
     400: Problem;
     /**
@@ -6279,7 +6524,7 @@ export type IdentitySendVerificationEmailErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -6312,7 +6557,7 @@ export type IdentityChangeEmailData = {
 
 export type IdentityChangeEmailErrors = {
     /**
-     * The request is faulty: `invalid_input`.
+     * The request is faulty: `VALIDATION_ERROR`, `BAD_REQUEST`.
      */
     400: Problem;
     /**
@@ -6328,7 +6573,7 @@ export type IdentityChangeEmailErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -6377,7 +6622,7 @@ export type IdentityRestoreAddressErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -6430,7 +6675,7 @@ export type IdentityDeleteUserErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -6500,7 +6745,7 @@ export type SessionsSignOutData = {
 
 export type SessionsSignOutErrors = {
     /**
-     * The request is faulty: `invalid_input`.
+     * The request is faulty: `VALIDATION_ERROR`, `BAD_REQUEST`.
      */
     400: Problem;
     /**
@@ -6578,7 +6823,7 @@ export type SessionsRevokeData = {
 
 export type SessionsRevokeErrors = {
     /**
-     * The request is faulty: `invalid_input`.
+     * The request is faulty: `VALIDATION_ERROR`, `BAD_REQUEST`.
      */
     400: Problem;
     /**
@@ -6594,7 +6839,7 @@ export type SessionsRevokeErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -6627,7 +6872,7 @@ export type SessionsRevokeAllData = {
 
 export type SessionsRevokeAllErrors = {
     /**
-     * The request is faulty: `invalid_input`.
+     * The request is faulty: `VALIDATION_ERROR`, `BAD_REQUEST`.
      */
     400: Problem;
     /**
@@ -6643,7 +6888,7 @@ export type SessionsRevokeAllErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -6676,7 +6921,7 @@ export type SessionsRevokeOthersData = {
 
 export type SessionsRevokeOthersErrors = {
     /**
-     * The request is faulty: `invalid_input`.
+     * The request is faulty: `VALIDATION_ERROR`, `BAD_REQUEST`.
      */
     400: Problem;
     /**
@@ -6692,7 +6937,7 @@ export type SessionsRevokeOthersErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -6725,7 +6970,7 @@ export type IdentitySignInWithProviderData = {
 
 export type IdentitySignInWithProviderErrors = {
     /**
-     * The request is faulty: `invalid_input`.
+     * The request is faulty: `VALIDATION_ERROR`, `BAD_REQUEST`.
      */
     400: Problem;
     /**
@@ -6733,7 +6978,7 @@ export type IdentitySignInWithProviderErrors = {
      */
     401: Problem;
     /**
-     * This is for people: `origin_not_allowed`, `session_required`.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -6745,7 +6990,7 @@ export type IdentitySignInWithProviderErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -6785,7 +7030,7 @@ export type IdentityReturnFromProviderData = {
 
 export type IdentityReturnFromProviderErrors = {
     /**
-     * The request is faulty: `invalid_input`.
+     * The request is faulty: `VALIDATION_ERROR`, `BAD_REQUEST`.
      */
     400: Problem;
     /**
@@ -6845,7 +7090,7 @@ export type SecondFactorEnableErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -6894,7 +7139,7 @@ export type SecondFactorReadUriErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -6943,7 +7188,7 @@ export type SecondFactorVerifyErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -6992,7 +7237,7 @@ export type SecondFactorVerifyBackupCodeErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -7041,7 +7286,7 @@ export type SecondFactorRenewBackupCodesErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -7090,7 +7335,7 @@ export type SecondFactorDisableErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -7139,7 +7384,7 @@ export type SecondFactorUnlockErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -7216,6 +7461,100 @@ export type AccountListEventsResponses = {
 };
 
 export type AccountListEventsResponse = AccountListEventsResponses[keyof AccountListEventsResponses];
+
+export type AccountProveData = {
+    body: ProveIdentity;
+    path?: never;
+    query?: never;
+    url: '/v1/me/proof';
+};
+
+export type AccountProveErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * This is for people: `origin_not_allowed`, `session_required`.
+     */
+    403: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type AccountProveError = AccountProveErrors[keyof AccountProveErrors];
+
+export type AccountProveResponses = {
+    /**
+     * OK.
+     */
+    200: ProofEnvelope;
+};
+
+export type AccountProveResponse = AccountProveResponses[keyof AccountProveResponses];
+
+export type AccountMailProofCodeData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/me/proof/mail';
+};
+
+export type AccountMailProofCodeErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * This is for people: `origin_not_allowed`, `session_required`.
+     */
+    403: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type AccountMailProofCodeError = AccountMailProofCodeErrors[keyof AccountMailProofCodeErrors];
+
+export type AccountMailProofCodeResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type AccountMailProofCodeResponse = AccountMailProofCodeResponses[keyof AccountMailProofCodeResponses];
 
 export type AccountRecoverData = {
     body?: never;
@@ -7416,7 +7755,7 @@ export type OrganizationsCreateErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -7465,7 +7804,7 @@ export type OrganizationsCheckSlugErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -7535,7 +7874,7 @@ export type OrganizationsSetActiveData = {
 
 export type OrganizationsSetActiveErrors = {
     /**
-     * The request is faulty: `invalid_input`.
+     * The request is faulty: `VALIDATION_ERROR`, `BAD_REQUEST`.
      */
     400: Problem;
     /**
@@ -7551,7 +7890,7 @@ export type OrganizationsSetActiveErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -7587,7 +7926,7 @@ export type OrganizationsReadData = {
 
 export type OrganizationsReadErrors = {
     /**
-     * The request is faulty: `invalid_input`.
+     * The request is faulty: `VALIDATION_ERROR`, `BAD_REQUEST`.
      */
     400: Problem;
     /**
@@ -7632,7 +7971,7 @@ export type OrganizationsReadFullData = {
 
 export type OrganizationsReadFullErrors = {
     /**
-     * The request is faulty: `invalid_input`.
+     * The request is faulty: `VALIDATION_ERROR`, `BAD_REQUEST`.
      */
     400: Problem;
     /**
@@ -7693,7 +8032,7 @@ export type OrganizationsUpdateErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -7742,7 +8081,7 @@ export type OrganizationsDeleteErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -7775,7 +8114,7 @@ export type OrganizationsLeaveData = {
 
 export type OrganizationsLeaveErrors = {
     /**
-     * The request is faulty: `invalid_input`.
+     * The request is faulty: `VALIDATION_ERROR`, `BAD_REQUEST`.
      */
     400: Problem;
     /**
@@ -7795,7 +8134,7 @@ export type OrganizationsLeaveErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -7987,7 +8326,7 @@ export type MembersHasPermissionErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -8040,7 +8379,7 @@ export type MembersUpdateRoleErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -8093,7 +8432,7 @@ export type MembersRemoveErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -8146,7 +8485,7 @@ export type InvitationsInviteErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -8375,7 +8714,7 @@ export type InvitationsAcceptErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -8424,7 +8763,7 @@ export type InvitationsRejectErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -8473,7 +8812,7 @@ export type InvitationsCancelErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -8572,7 +8911,7 @@ export type TeamsCreateErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -8621,7 +8960,7 @@ export type TeamsUpdateErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -8670,7 +9009,7 @@ export type TeamsRemoveErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -8719,7 +9058,7 @@ export type TeamsSetActiveErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -8864,7 +9203,7 @@ export type TeamsAddMemberErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -8913,7 +9252,7 @@ export type TeamsRemoveMemberErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -9061,7 +9400,7 @@ export type PagesVerifyAddressByPasswordErrors = {
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here: `unsupported_media_type`.
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
      */
     415: Problem;
     /**
@@ -10975,6 +11314,60 @@ export type ProductsUnpinResponses = {
 
 export type ProductsUnpinResponse = ProductsUnpinResponses[keyof ProductsUnpinResponses];
 
+export type ProductsListRequirementsData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization.
+         */
+        orgId: string;
+        /**
+         * The slug of the product: `web-shop`.
+         */
+        productSlug: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/requirements';
+};
+
+export type ProductsListRequirementsErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type ProductsListRequirementsError = ProductsListRequirementsErrors[keyof ProductsListRequirementsErrors];
+
+export type ProductsListRequirementsResponses = {
+    /**
+     * OK.
+     */
+    200: ProductRequirementList;
+};
+
+export type ProductsListRequirementsResponse = ProductsListRequirementsResponses[keyof ProductsListRequirementsResponses];
+
 export type AreasListData = {
     body?: never;
     path: {
@@ -12246,7 +12639,7 @@ export type TrustedPublishersDeleteErrors = {
      */
     401: Problem;
     /**
-     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -14843,6 +15236,10 @@ export type FindingsListInOrganizationData = {
          */
         proposed?: boolean;
         /**
+         * Findings that need review are shown with `true` or `any` only.
+         */
+        needsReview?: ReviewFilter;
+        /**
          * Searches title, ruleId and description.
          */
         q?: string;
@@ -14998,6 +15395,10 @@ export type FindingsListData = {
          * Only findings that no main line has reported, or only the others; both when absent.
          */
         proposed?: boolean;
+        /**
+         * Findings that need review are shown with `true` or `any` only.
+         */
+        needsReview?: ReviewFilter;
         /**
          * Searches title, ruleId and description.
          */
@@ -15401,6 +15802,10 @@ export type FindingsListOfTestActivityData = {
          * Comma-separated.
          */
         change?: Array<FindingChange>;
+        /**
+         * Findings that need review are shown with `true` or `any` only.
+         */
+        needsReview?: ReviewFilter;
     };
     url: '/v1/organizations/{orgId}/products/{productSlug}/test-activity/{number}/findings';
 };
@@ -18620,7 +19025,7 @@ export type AccountExportErrors = {
      */
     401: Problem;
     /**
-     * This is for people: `origin_not_allowed`, `session_required`.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -18701,6 +19106,103 @@ export type HealthReadyResponses = {
 };
 
 export type HealthReadyResponse = HealthReadyResponses[keyof HealthReadyResponses];
+
+export type DownloadsListData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/downloads';
+};
+
+export type DownloadsListErrors = {
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type DownloadsListError = DownloadsListErrors[keyof DownloadsListErrors];
+
+export type DownloadsListResponses = {
+    /**
+     * OK.
+     */
+    200: Downloads;
+};
+
+export type DownloadsListResponse = DownloadsListResponses[keyof DownloadsListResponses];
+
+export type DownloadsSendData = {
+    body?: never;
+    path: {
+        package: string;
+    };
+    query?: never;
+    url: '/downloads/{package}';
+};
+
+export type DownloadsSendErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type DownloadsSendError = DownloadsSendErrors[keyof DownloadsSendErrors];
+
+export type DownloadsSendResponses = {
+    /**
+     * OK.
+     */
+    200: Blob | File;
+};
+
+export type DownloadsSendResponse = DownloadsSendResponses[keyof DownloadsSendResponses];
+
+export type VersionShowData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/version';
+};
+
+export type VersionShowErrors = {
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type VersionShowError = VersionShowErrors[keyof VersionShowErrors];
+
+export type VersionShowResponses = {
+    /**
+     * OK.
+     */
+    200: Version;
+};
+
+export type VersionShowResponse = VersionShowResponses[keyof VersionShowResponses];
 
 export type WebhooksMessageWebhookPayload = WebhookMessage;
 

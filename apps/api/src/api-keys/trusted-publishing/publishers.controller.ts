@@ -30,6 +30,7 @@ export class TrustedPublishersController {
     summary: 'Trust the pipelines of a repository to report',
     description:
       'They exchange the OpenID token of their provider for a key at `POST /api/ingest/token`. The repository and its owner are named by their ids.',
+    freshProof: 'always',
     access: 'admin',
     returns: TrustedPublisherEnvelope,
     created: true,
@@ -48,6 +49,7 @@ export class TrustedPublishersController {
   @Delete(':publisherId')
   @Endpoint({
     summary: 'Trust a repository no longer; keys that its tokens were exchanged for end at once',
+    freshProof: 'always',
     access: 'admin',
     refuses: { 404: ['not_found'] },
   })

@@ -7,6 +7,19 @@
  * others continue is a heading, any other states a requirement; informative clauses are left out too.
  */
 export const EN_301_549_CLAUSES: readonly (readonly [number: string, heading: string])[] = [
+  ['4', 'Functional performance'],
+  ['4.2', 'Functional performance statements'],
+  ['4.2.1', 'Usage without vision'],
+  ['4.2.2', 'Usage with limited vision'],
+  ['4.2.3', 'Usage without perception of colour'],
+  ['4.2.4', 'Usage without hearing'],
+  ['4.2.5', 'Usage with limited hearing'],
+  ['4.2.6', 'Usage with no or limited vocal capability'],
+  ['4.2.7', 'Usage with limited manipulation or strength'],
+  ['4.2.8', 'Usage with limited reach'],
+  ['4.2.9', 'Minimize photosensitive seizure triggers'],
+  ['4.2.10', 'Usage with limited cognition, language or learning'],
+  ['4.2.11', 'Privacy'],
   ['5', 'Generic requirements'],
   ['5.1', 'Closed functionality'],
   ['5.1.2', 'General'],
@@ -183,4 +196,38 @@ export const EN_301_549_VOID: Readonly<Record<'9' | '10' | '11', readonly string
   '9': [],
   '10': ['2.4.1', '2.4.5', '3.2.3', '3.2.4'],
   '11': ['2.4.1', '2.4.2', '2.4.5', '3.1.2', '3.2.3', '3.2.4'],
+};
+
+/**
+ * The clauses that say what a criterion of WCAG asks of closed functionality, beside the one for open functionality, whose number is that
+ * of the criterion with a 1 after it (11.1.2.1.1).
+ */
+export const EN_301_549_CLOSED: readonly (readonly [number: string, criterion: string, heading?: string])[] = [
+  ['11.1.1.1.2', '1.1.1'],
+  ['11.1.2.1.2.1', '1.2.1', 'Prerecorded Audio-only'],
+  ['11.1.2.1.2.2', '1.2.1', 'Prerecorded Video-only'],
+  ['11.1.2.3.2', '1.2.3'],
+  ['11.1.3.1.2', '1.3.1'],
+  ['11.1.3.2.2', '1.3.2'],
+  ['11.1.3.5.2', '1.3.5'],
+  ['11.1.4.4.2', '1.4.4'],
+  ['11.1.4.5.2', '1.4.5'],
+  ['11.2.1.1.2', '2.1.1'],
+  ['11.2.1.4.2', '2.1.4'],
+  ['11.2.5.3.2', '2.5.3'],
+  ['11.3.1.1.2', '3.1.1'],
+  ['11.3.3.1.2', '3.3.1'],
+  ['11.4.1.1.2', '4.1.1'],
+  ['11.4.1.2.2', '4.1.2'],
+  ['11.4.1.3.2', '4.1.3'],
+];
+
+/** The clauses that call a criterion otherwise than WCAG does. */
+export const EN_301_549_TITLES: Readonly<Record<string, string>> = {
+  '9.1.4.1': 'Use of Colour',
+  '10.1.4.1': 'Use of Colour',
+  '10.2.4.2': 'Document Titled',
+  '10.3.1.1': 'Language of Document',
+  '11.1.4.1': 'Use of Colour',
+  '11.3.1.1': 'Language of Software',
 };

@@ -84,6 +84,17 @@ export const STATEMENTS_OF_CRITERIA: Readonly<Record<string, string>> = {
  * entry; where the draft has split, joined or reworded these, what it says of all of them alike.
  */
 export const STATEMENTS_OF_CLAUSES: Readonly<Record<string, string>> = {
+  '4.2.1': 'WV',
+  '4.2.2': 'LV',
+  '4.2.3': 'WPC',
+  '4.2.4': 'WH',
+  '4.2.5': 'LH',
+  '4.2.6': 'WVC',
+  '4.2.7': 'LMS',
+  '4.2.8': 'LR',
+  '4.2.9': 'PST',
+  '4.2.10': 'LC',
+  '4.2.11': 'P',
   '5.1.2.1': ALL,
   '5.1.2.2': 'WV LV WH LH WVC LMS LR LC P',
   '5.1.3': 'WV',

@@ -1,4 +1,4 @@
-// Numbers of the criteria and the WCAG 2.1 success criteria that each refers to: RGAA 4.1, DINUM (Direction interministérielle du
+// Numbers of the criteria and the WCAG 2.1 success criteria that each refers to: RGAA 4.1.2, DINUM (Direction interministérielle du
 // numérique, https://accessibilite.numerique.gouv.fr/methode/criteres-et-tests/), Licence Ouverte 2.0 (Etalab). The short English
 // names are ours.
 
@@ -19,7 +19,7 @@ export const RGAA_THEMES: readonly (readonly [number: string, name: string])[] =
   ['13', 'Consultation'],
 ];
 
-/** Every criterion of RGAA 4.1: its number, a short name, and the success criteria of WCAG 2.1 that it refers to. */
+/** Every criterion of RGAA 4.1.2: its number, a short name, and the success criteria of WCAG 2.1 that it refers to. */
 export const RGAA_CRITERIA: readonly (readonly [number: string, name: string, wcag: readonly string[]])[] = [
   ['1.1', 'Informative images have a text alternative', ['1.1.1']],
   ['1.2', 'Decorative images are ignored by assistive technologies', ['1.1.1', '4.1.2']],

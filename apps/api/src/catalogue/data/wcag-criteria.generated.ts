@@ -11,7 +11,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     versions: {
       '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#text-equiv-all' },
       '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#non-text-content' },
-      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#non-text-content' },
+      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG22/#non-text-content' },
     },
   },
   {
@@ -20,7 +20,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     versions: {
       '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#media-equiv-av-only-alt' },
       '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#audio-only-and-video-only-prerecorded' },
-      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#audio-only-and-video-only-prerecorded' },
+      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG22/#audio-only-and-video-only-prerecorded' },
     },
   },
   {
@@ -29,7 +29,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     versions: {
       '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#media-equiv-captions' },
       '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#captions-prerecorded' },
-      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#captions-prerecorded' },
+      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG22/#captions-prerecorded' },
     },
   },
   {
@@ -38,7 +38,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     versions: {
       '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#media-equiv-audio-desc' },
       '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#audio-description-or-media-alternative-prerecorded' },
-      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#audio-description-or-media-alternative-prerecorded' },
+      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG22/#audio-description-or-media-alternative-prerecorded' },
     },
   },
   {
@@ -47,7 +47,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     versions: {
       '2.0': { level: 'AA', url: 'https://www.w3.org/TR/WCAG20/#media-equiv-real-time-captions' },
       '2.1': { level: 'AA', url: 'https://www.w3.org/TR/WCAG21/#captions-live' },
-      '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#captions-live' },
+      '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG22/#captions-live' },
     },
   },
   {
@@ -56,7 +56,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     versions: {
       '2.0': { level: 'AA', url: 'https://www.w3.org/TR/WCAG20/#media-equiv-audio-desc-only' },
       '2.1': { level: 'AA', url: 'https://www.w3.org/TR/WCAG21/#audio-description-prerecorded' },
-      '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#audio-description-prerecorded' },
+      '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG22/#audio-description-prerecorded' },
     },
   },
   {
@@ -65,7 +65,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     versions: {
       '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#media-equiv-sign' },
       '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#sign-language-prerecorded' },
-      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#sign-language-prerecorded' },
+      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG22/#sign-language-prerecorded' },
     },
   },
   {
@@ -74,7 +74,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     versions: {
       '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#media-equiv-extended-ad' },
       '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#extended-audio-description-prerecorded' },
-      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#extended-audio-description-prerecorded' },
+      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG22/#extended-audio-description-prerecorded' },
     },
   },
   {
@@ -83,7 +83,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     versions: {
       '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#media-equiv-text-doc' },
       '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#media-alternative-prerecorded' },
-      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#media-alternative-prerecorded' },
+      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG22/#media-alternative-prerecorded' },
     },
   },
   {
@@ -92,7 +92,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     versions: {
       '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#media-equiv-live-audio-only' },
       '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#audio-only-live' },
-      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#audio-only-live' },
+      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG22/#audio-only-live' },
     },
   },
   {
@@ -101,7 +101,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     versions: {
       '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#content-structure-separation-programmatic' },
       '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#info-and-relationships' },
-      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#info-and-relationships' },
+      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG22/#info-and-relationships' },
     },
   },
   {
@@ -110,7 +110,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     versions: {
       '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#content-structure-separation-sequence' },
       '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#meaningful-sequence' },
-      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#meaningful-sequence' },
+      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG22/#meaningful-sequence' },
     },
   },
   {
@@ -119,7 +119,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     versions: {
       '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#content-structure-separation-understanding' },
       '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#sensory-characteristics' },
-      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#sensory-characteristics' },
+      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG22/#sensory-characteristics' },
     },
   },
   {
@@ -127,7 +127,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     title: 'Orientation',
     versions: {
       '2.1': { level: 'AA', url: 'https://www.w3.org/TR/WCAG21/#orientation' },
-      '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#orientation' },
+      '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG22/#orientation' },
     },
   },
   {
@@ -135,7 +135,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     title: 'Identify Input Purpose',
     versions: {
       '2.1': { level: 'AA', url: 'https://www.w3.org/TR/WCAG21/#identify-input-purpose' },
-      '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#identify-input-purpose' },
+      '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG22/#identify-input-purpose' },
     },
   },
   {
@@ -143,7 +143,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     title: 'Identify Purpose',
     versions: {
       '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#identify-purpose' },
-      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#identify-purpose' },
+      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG22/#identify-purpose' },
     },
   },
   {
@@ -152,7 +152,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     versions: {
       '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#visual-audio-contrast-without-color' },
       '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#use-of-color' },
-      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#use-of-color' },
+      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG22/#use-of-color' },
     },
   },
   {
@@ -161,7 +161,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     versions: {
       '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#visual-audio-contrast-dis-audio' },
       '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#audio-control' },
-      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#audio-control' },
+      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG22/#audio-control' },
     },
   },
   {
@@ -170,7 +170,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     versions: {
       '2.0': { level: 'AA', url: 'https://www.w3.org/TR/WCAG20/#visual-audio-contrast-contrast' },
       '2.1': { level: 'AA', url: 'https://www.w3.org/TR/WCAG21/#contrast-minimum' },
-      '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#contrast-minimum' },
+      '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG22/#contrast-minimum' },
     },
   },
   {
@@ -179,7 +179,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     versions: {
       '2.0': { level: 'AA', url: 'https://www.w3.org/TR/WCAG20/#visual-audio-contrast-scale' },
       '2.1': { level: 'AA', url: 'https://www.w3.org/TR/WCAG21/#resize-text' },
-      '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#resize-text' },
+      '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG22/#resize-text' },
     },
   },
   {
@@ -188,7 +188,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     versions: {
       '2.0': { level: 'AA', url: 'https://www.w3.org/TR/WCAG20/#visual-audio-contrast-text-presentation' },
       '2.1': { level: 'AA', url: 'https://www.w3.org/TR/WCAG21/#images-of-text' },
-      '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#images-of-text' },
+      '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG22/#images-of-text' },
     },
   },
   {
@@ -197,7 +197,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     versions: {
       '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#visual-audio-contrast7' },
       '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#contrast-enhanced' },
-      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#contrast-enhanced' },
+      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG22/#contrast-enhanced' },
     },
   },
   {
@@ -206,7 +206,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     versions: {
       '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#visual-audio-contrast-noaudio' },
       '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#low-or-no-background-audio' },
-      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#low-or-no-background-audio' },
+      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG22/#low-or-no-background-audio' },
     },
   },
   {
@@ -215,7 +215,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     versions: {
       '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#visual-audio-contrast-visual-presentation' },
       '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#visual-presentation' },
-      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#visual-presentation' },
+      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG22/#visual-presentation' },
     },
   },
   {
@@ -224,7 +224,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     versions: {
       '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#visual-audio-contrast-text-images' },
       '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#images-of-text-no-exception' },
-      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#images-of-text-no-exception' },
+      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG22/#images-of-text-no-exception' },
     },
   },
   {
@@ -232,7 +232,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     title: 'Reflow',
     versions: {
       '2.1': { level: 'AA', url: 'https://www.w3.org/TR/WCAG21/#reflow' },
-      '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#reflow' },
+      '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG22/#reflow' },
     },
   },
   {
@@ -240,7 +240,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     title: 'Non-text Contrast',
     versions: {
       '2.1': { level: 'AA', url: 'https://www.w3.org/TR/WCAG21/#non-text-contrast' },
-      '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#non-text-contrast' },
+      '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG22/#non-text-contrast' },
     },
   },
   {
@@ -248,7 +248,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     title: 'Text Spacing',
     versions: {
       '2.1': { level: 'AA', url: 'https://www.w3.org/TR/WCAG21/#text-spacing' },
-      '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#text-spacing' },
+      '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG22/#text-spacing' },
     },
   },
   {
@@ -256,7 +256,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     title: 'Content on Hover or Focus',
     versions: {
       '2.1': { level: 'AA', url: 'https://www.w3.org/TR/WCAG21/#content-on-hover-or-focus' },
-      '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#content-on-hover-or-focus' },
+      '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG22/#content-on-hover-or-focus' },
     },
   },
   {
@@ -265,7 +265,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     versions: {
       '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#keyboard-operation-keyboard-operable' },
       '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#keyboard' },
-      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#keyboard' },
+      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG22/#keyboard' },
     },
   },
   {
@@ -274,7 +274,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     versions: {
       '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#keyboard-operation-trapping' },
       '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#no-keyboard-trap' },
-      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#no-keyboard-trap' },
+      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG22/#no-keyboard-trap' },
     },
   },
   {
@@ -283,7 +283,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     versions: {
       '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#keyboard-operation-all-funcs' },
       '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#keyboard-no-exception' },
-      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#keyboard-no-exception' },
+      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG22/#keyboard-no-exception' },
     },
   },
   {
@@ -291,7 +291,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     title: 'Character Key Shortcuts',
     versions: {
       '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#character-key-shortcuts' },
-      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#character-key-shortcuts' },
+      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG22/#character-key-shortcuts' },
     },
   },
   {
@@ -300,7 +300,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     versions: {
       '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#time-limits-required-behaviors' },
       '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#timing-adjustable' },
-      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#timing-adjustable' },
+      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG22/#timing-adjustable' },
     },
   },
   {
@@ -309,7 +309,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     versions: {
       '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#time-limits-pause' },
       '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#pause-stop-hide' },
-      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#pause-stop-hide' },
+      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG22/#pause-stop-hide' },
     },
   },
   {
@@ -318,7 +318,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     versions: {
       '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#time-limits-no-exceptions' },
       '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#no-timing' },
-      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#no-timing' },
+      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG22/#no-timing' },
     },
   },
   {
@@ -327,7 +327,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     versions: {
       '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#time-limits-postponed' },
       '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#interruptions' },
-      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#interruptions' },
+      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG22/#interruptions' },
     },
   },
   {
@@ -336,7 +336,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     versions: {
       '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#time-limits-server-timeout' },
       '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#re-authenticating' },
-      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#re-authenticating' },
+      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG22/#re-authenticating' },
     },
   },
   {
@@ -344,7 +344,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     title: 'Timeouts',
     versions: {
       '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#timeouts' },
-      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#timeouts' },
+      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG22/#timeouts' },
     },
   },
   {
@@ -353,7 +353,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     versions: {
       '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#seizure-does-not-violate' },
       '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#three-flashes-or-below-threshold' },
-      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#three-flashes-or-below-threshold' },
+      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG22/#three-flashes-or-below-threshold' },
     },
   },
   {
@@ -362,7 +362,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     versions: {
       '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#seizure-three-times' },
       '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#three-flashes' },
-      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#three-flashes' },
+      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG22/#three-flashes' },
     },
   },
   {
@@ -370,7 +370,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     title: 'Animation from Interactions',
     versions: {
       '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#animation-from-interactions' },
-      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#animation-from-interactions' },
+      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG22/#animation-from-interactions' },
     },
   },
   {
@@ -379,7 +379,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     versions: {
       '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#navigation-mechanisms-skip' },
       '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#bypass-blocks' },
-      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#bypass-blocks' },
+      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG22/#bypass-blocks' },
     },
   },
   {
@@ -388,7 +388,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     versions: {
       '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#navigation-mechanisms-title' },
       '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#page-titled' },
-      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#page-titled' },
+      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG22/#page-titled' },
     },
   },
   {
@@ -397,7 +397,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     versions: {
       '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#navigation-mechanisms-focus-order' },
       '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#focus-order' },
-      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#focus-order' },
+      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG22/#focus-order' },
     },
   },
   {
@@ -406,7 +406,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     versions: {
       '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#navigation-mechanisms-refs' },
       '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#link-purpose-in-context' },
-      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#link-purpose-in-context' },
+      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG22/#link-purpose-in-context' },
     },
   },
   {
@@ -415,7 +415,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     versions: {
       '2.0': { level: 'AA', url: 'https://www.w3.org/TR/WCAG20/#navigation-mechanisms-mult-loc' },
       '2.1': { level: 'AA', url: 'https://www.w3.org/TR/WCAG21/#multiple-ways' },
-      '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#multiple-ways' },
+      '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG22/#multiple-ways' },
     },
   },
   {
@@ -424,7 +424,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     versions: {
       '2.0': { level: 'AA', url: 'https://www.w3.org/TR/WCAG20/#navigation-mechanisms-descriptive' },
       '2.1': { level: 'AA', url: 'https://www.w3.org/TR/WCAG21/#headings-and-labels' },
-      '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#headings-and-labels' },
+      '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG22/#headings-and-labels' },
     },
   },
   {
@@ -433,7 +433,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     versions: {
       '2.0': { level: 'AA', url: 'https://www.w3.org/TR/WCAG20/#navigation-mechanisms-focus-visible' },
       '2.1': { level: 'AA', url: 'https://www.w3.org/TR/WCAG21/#focus-visible' },
-      '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#focus-visible' },
+      '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG22/#focus-visible' },
     },
   },
   {
@@ -442,7 +442,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     versions: {
       '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#navigation-mechanisms-location' },
       '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#location' },
-      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#location' },
+      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG22/#location' },
     },
   },
   {
@@ -451,7 +451,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     versions: {
       '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#navigation-mechanisms-link' },
       '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#link-purpose-link-only' },
-      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#link-purpose-link-only' },
+      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG22/#link-purpose-link-only' },
     },
   },
   {
@@ -460,30 +460,30 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     versions: {
       '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#navigation-mechanisms-headings' },
       '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#section-headings' },
-      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#section-headings' },
+      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG22/#section-headings' },
     },
   },
   {
     number: '2.4.11',
     title: 'Focus Not Obscured (Minimum)',
-    versions: { '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#focus-not-obscured-minimum' } },
+    versions: { '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG22/#focus-not-obscured-minimum' } },
   },
   {
     number: '2.4.12',
     title: 'Focus Not Obscured (Enhanced)',
-    versions: { '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#focus-not-obscured-enhanced' } },
+    versions: { '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG22/#focus-not-obscured-enhanced' } },
   },
   {
     number: '2.4.13',
     title: 'Focus Appearance',
-    versions: { '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#focus-appearance' } },
+    versions: { '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG22/#focus-appearance' } },
   },
   {
     number: '2.5.1',
     title: 'Pointer Gestures',
     versions: {
       '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#pointer-gestures' },
-      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#pointer-gestures' },
+      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG22/#pointer-gestures' },
     },
   },
   {
@@ -491,7 +491,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     title: 'Pointer Cancellation',
     versions: {
       '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#pointer-cancellation' },
-      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#pointer-cancellation' },
+      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG22/#pointer-cancellation' },
     },
   },
   {
@@ -499,7 +499,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     title: 'Label in Name',
     versions: {
       '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#label-in-name' },
-      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#label-in-name' },
+      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG22/#label-in-name' },
     },
   },
   {
@@ -507,15 +507,15 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     title: 'Motion Actuation',
     versions: {
       '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#motion-actuation' },
-      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#motion-actuation' },
+      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG22/#motion-actuation' },
     },
   },
   {
     number: '2.5.5',
     title: 'Target Size (Enhanced)',
     versions: {
-      '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#target-size' },
-      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#target-size-enhanced' },
+      '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#target-size', title: 'Target Size' },
+      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG22/#target-size-enhanced' },
     },
   },
   {
@@ -523,18 +523,18 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     title: 'Concurrent Input Mechanisms',
     versions: {
       '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#concurrent-input-mechanisms' },
-      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#concurrent-input-mechanisms' },
+      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG22/#concurrent-input-mechanisms' },
     },
   },
   {
     number: '2.5.7',
     title: 'Dragging Movements',
-    versions: { '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#dragging-movements' } },
+    versions: { '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG22/#dragging-movements' } },
   },
   {
     number: '2.5.8',
     title: 'Target Size (Minimum)',
-    versions: { '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#target-size-minimum' } },
+    versions: { '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG22/#target-size-minimum' } },
   },
   {
     number: '3.1.1',
@@ -542,7 +542,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     versions: {
       '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#meaning-doc-lang-id' },
       '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#language-of-page' },
-      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#language-of-page' },
+      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG22/#language-of-page' },
     },
   },
   {
@@ -551,7 +551,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     versions: {
       '2.0': { level: 'AA', url: 'https://www.w3.org/TR/WCAG20/#meaning-other-lang-id' },
       '2.1': { level: 'AA', url: 'https://www.w3.org/TR/WCAG21/#language-of-parts' },
-      '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#language-of-parts' },
+      '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG22/#language-of-parts' },
     },
   },
   {
@@ -560,7 +560,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     versions: {
       '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#meaning-idioms' },
       '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#unusual-words' },
-      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#unusual-words' },
+      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG22/#unusual-words' },
     },
   },
   {
@@ -569,7 +569,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     versions: {
       '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#meaning-located' },
       '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#abbreviations' },
-      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#abbreviations' },
+      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG22/#abbreviations' },
     },
   },
   {
@@ -578,7 +578,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     versions: {
       '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#meaning-supplements' },
       '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#reading-level' },
-      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#reading-level' },
+      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG22/#reading-level' },
     },
   },
   {
@@ -587,7 +587,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     versions: {
       '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#meaning-pronunciation' },
       '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#pronunciation' },
-      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#pronunciation' },
+      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG22/#pronunciation' },
     },
   },
   {
@@ -596,7 +596,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     versions: {
       '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#consistent-behavior-receive-focus' },
       '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#on-focus' },
-      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#on-focus' },
+      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG22/#on-focus' },
     },
   },
   {
@@ -605,7 +605,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     versions: {
       '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#consistent-behavior-unpredictable-change' },
       '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#on-input' },
-      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#on-input' },
+      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG22/#on-input' },
     },
   },
   {
@@ -614,7 +614,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     versions: {
       '2.0': { level: 'AA', url: 'https://www.w3.org/TR/WCAG20/#consistent-behavior-consistent-locations' },
       '2.1': { level: 'AA', url: 'https://www.w3.org/TR/WCAG21/#consistent-navigation' },
-      '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#consistent-navigation' },
+      '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG22/#consistent-navigation' },
     },
   },
   {
@@ -623,7 +623,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     versions: {
       '2.0': { level: 'AA', url: 'https://www.w3.org/TR/WCAG20/#consistent-behavior-consistent-functionality' },
       '2.1': { level: 'AA', url: 'https://www.w3.org/TR/WCAG21/#consistent-identification' },
-      '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#consistent-identification' },
+      '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG22/#consistent-identification' },
     },
   },
   {
@@ -632,13 +632,13 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     versions: {
       '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#consistent-behavior-no-extreme-changes-context' },
       '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#change-on-request' },
-      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#change-on-request' },
+      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG22/#change-on-request' },
     },
   },
   {
     number: '3.2.6',
     title: 'Consistent Help',
-    versions: { '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#consistent-help' } },
+    versions: { '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG22/#consistent-help' } },
   },
   {
     number: '3.3.1',
@@ -646,7 +646,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     versions: {
       '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#minimize-error-identified' },
       '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#error-identification' },
-      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#error-identification' },
+      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG22/#error-identification' },
     },
   },
   {
@@ -655,7 +655,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     versions: {
       '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#minimize-error-cues' },
       '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#labels-or-instructions' },
-      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#labels-or-instructions' },
+      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG22/#labels-or-instructions' },
     },
   },
   {
@@ -664,7 +664,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     versions: {
       '2.0': { level: 'AA', url: 'https://www.w3.org/TR/WCAG20/#minimize-error-suggestions' },
       '2.1': { level: 'AA', url: 'https://www.w3.org/TR/WCAG21/#error-suggestion' },
-      '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#error-suggestion' },
+      '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG22/#error-suggestion' },
     },
   },
   {
@@ -673,7 +673,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     versions: {
       '2.0': { level: 'AA', url: 'https://www.w3.org/TR/WCAG20/#minimize-error-reversible' },
       '2.1': { level: 'AA', url: 'https://www.w3.org/TR/WCAG21/#error-prevention-legal-financial-data' },
-      '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#error-prevention-legal-financial-data' },
+      '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG22/#error-prevention-legal-financial-data' },
     },
   },
   {
@@ -682,7 +682,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     versions: {
       '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#minimize-error-context-help' },
       '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#help' },
-      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#help' },
+      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG22/#help' },
     },
   },
   {
@@ -691,23 +691,23 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     versions: {
       '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#minimize-error-reversible-all' },
       '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#error-prevention-all' },
-      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#error-prevention-all' },
+      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG22/#error-prevention-all' },
     },
   },
   {
     number: '3.3.7',
     title: 'Redundant Entry',
-    versions: { '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#redundant-entry' } },
+    versions: { '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG22/#redundant-entry' } },
   },
   {
     number: '3.3.8',
     title: 'Accessible Authentication (Minimum)',
-    versions: { '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#accessible-authentication-minimum' } },
+    versions: { '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG22/#accessible-authentication-minimum' } },
   },
   {
     number: '3.3.9',
     title: 'Accessible Authentication (Enhanced)',
-    versions: { '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#accessible-authentication-enhanced' } },
+    versions: { '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG22/#accessible-authentication-enhanced' } },
   },
   {
     number: '4.1.1',
@@ -723,7 +723,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     versions: {
       '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#ensure-compat-rsv' },
       '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#name-role-value' },
-      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#name-role-value' },
+      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG22/#name-role-value' },
     },
   },
   {
@@ -731,7 +731,7 @@ export const WCAG_CRITERIA: readonly WcagCriterion[] = [
     title: 'Status Messages',
     versions: {
       '2.1': { level: 'AA', url: 'https://www.w3.org/TR/WCAG21/#status-messages' },
-      '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#status-messages' },
+      '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG22/#status-messages' },
     },
   },
 ];

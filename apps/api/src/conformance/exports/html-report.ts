@@ -11,6 +11,7 @@ import { standardName } from '../translations/standard-names.js';
 import { fillIn, TRANSLATIONS } from '../translations/translations.js';
 import { evidenceText } from './evidence-text.js';
 import { linked, ofStandard, renderPage, sentence, written } from './html-skeleton.js';
+import { doesNotApply, notApplying } from './not-applying.js';
 import { reportFacts, type ReportFact } from './report-facts.js';
 import {
   countsByVerdict,
@@ -49,6 +50,7 @@ export async function htmlReport(document: ConformanceDocument, state: PublicSta
             (chapter, index) =>
               html`<li><a href="#chapter-${index + 1}">${chapterName(document, chapter.group)}</a></li>`,
           )}
+          ${notApplying(document).length > 0 && html`<li><a href="#not-applying">${doesNotApply(document)}</a></li>`}
         </ul>
       </nav>
       <main>
@@ -64,6 +66,7 @@ export async function htmlReport(document: ConformanceDocument, state: PublicSta
           )}
         </dl>
         ${chapters.map((chapter, index) => chapterHtml(document, chapter, `chapter-${index + 1}`))}
+        ${notApplyingHtml(document)}
       </main>`,
   });
 }
@@ -112,6 +115,17 @@ function resultHtml(document: ConformanceDocument): Html {
         })}
       </tbody>
     </table>`;
+}
+
+function notApplyingHtml(document: ConformanceDocument): Html | false {
+  const requirements = notApplying(document);
+  return (
+    requirements.length > 0 &&
+    html`<h2 id="not-applying">${doesNotApply(document)}</h2>
+      <ul>
+        ${requirements.map((requirement) => html`<li>${nameHtml(document, requirement)}</li>`)}
+      </ul>`
+  );
 }
 
 function chapterName(document: ConformanceDocument, group: DocumentGroup | null): Html {

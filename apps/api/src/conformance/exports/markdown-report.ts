@@ -8,6 +8,7 @@ import { VERDICTS } from '../statement-terms.js';
 import { standardName } from '../translations/standard-names.js';
 import { fillIn, TRANSLATIONS } from '../translations/translations.js';
 import { evidenceText } from './evidence-text.js';
+import { doesNotApply, notApplying } from './not-applying.js';
 import { reportFacts, type ReportFact } from './report-facts.js';
 import {
   countsByVerdict,
@@ -53,6 +54,7 @@ export async function markdownReport(document: ConformanceDocument, state: Publi
     `## ${t.headings.terms}`,
     VERDICTS.map((verdict) => `- **${t.verdicts[verdict]}**: ${t.meanings[verdict]}`).join('\n'),
     ...chapters.flatMap((chapter) => chapterParts(document, chapter)),
+    ...notApplyingParts(document),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
@@ -81,6 +83,15 @@ function chapterParts(document: ConformanceDocument, chapter: ReportChapter<stri
     table([t.requirement, t.conformanceAndRemarks], requirements),
   ]);
   return [`## ${nameOf(document, chapter)}`, ...chapter.shared.flat(), ...sections];
+}
+
+function notApplyingParts(document: ConformanceDocument): string[] {
+  const requirements = notApplying(document);
+  if (requirements.length === 0) return [];
+  return [
+    `## ${doesNotApply(document)}`,
+    requirements.map((requirement) => item(nameText(document, requirement))).join('\n'),
+  ];
 }
 
 const sharedParts = (document: ConformanceDocument, { verdict, requirements }: SharedVerdict): string[] => [

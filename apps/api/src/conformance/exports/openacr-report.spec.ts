@@ -14,6 +14,10 @@ import {
   OPENACR_TERMS,
   type OpenAcrChapter,
 } from '../../catalogue/data/openacr-catalogues.generated.js';
+import { EN_301_549_CLOSED } from '../../catalogue/data/en-301-549-clauses.js';
+import type { ConformanceDocument, DocumentVerdict } from '../conformance-document.js';
+import { htmlReport } from './html-report.js';
+import { markdownReport } from './markdown-report.js';
 import { openAcrCatalogue, openAcrReport, openAcrYaml } from './openacr-report.js';
 
 const require = createRequire(import.meta.url);
@@ -31,6 +35,16 @@ interface Adherence {
   name: string;
   adherence: { level: string; notes?: string };
 }
+
+const VERDICT: DocumentVerdict = {
+  component: 'web',
+  verdict: 'does_not_support',
+  remarks: null,
+  reason: 'noncompliance',
+  alternative: null,
+  evidence: [],
+  fromGroup: false,
+};
 
 const WITH_CATALOGUE = DOCUMENT_STANDARDS.filter((slug) => slug !== 'rgaa');
 const written = (slug: string, over = {}): OpenAcr =>
@@ -68,7 +82,25 @@ describe.each(WITH_CATALOGUE)('OpenACR of %s', (slug) => {
     const missing = standard.requirements
       .map(({ name, metadata }) => (slug === 'en-301-549' && metadata['wcag'] ? metadata['wcag'] : name.split(' ')[0]))
       .filter((number) => !known.has(number as string));
-    expect(missing).toEqual(slug === 'en-301-549' ? ['8.3.4.3.1', '9.6'] : []);
+    const closed = EN_301_549_CLOSED.map(([number]) => number);
+    expect(missing.filter((number) => !closed.includes(number as string))).toEqual(
+      slug === 'en-301-549' ? ['8.3.4.3.1', '9.6'] : [],
+    );
+  });
+
+  test('one verdict alone is told at its requirement and nowhere else', () => {
+    const document = conformanceDocument(slug);
+    const stated = document.requirements.map((requirement) => ({ ...requirement, verdicts: [] as DocumentVerdict[] }));
+    for (const [index, { number, wcag }] of stated.entries()) {
+      const requirements = stated.with(index, { ...stated[index]!, verdicts: [VERDICT] });
+      const { chapters, notes } = openAcrReport({ ...document, requirements }, publicState()) as OpenAcr;
+      const told = Object.entries(chapters).flatMap(([id, { criteria }]) => criteria.map(({ num }) => [id, num]));
+      const chapter = told[0]?.[0] ?? '';
+      const isCriterion = chapter.startsWith('success_criteria_level_');
+      if (told.length === 0) expect(notes).toContain(`${number} `);
+      else expect([number, told]).toEqual([number, [[chapter, isCriterion ? wcag : number]]]);
+      expect([number, isCriterion]).toEqual([number, wcag !== null]);
+    }
   });
 });
 
@@ -149,4 +181,29 @@ test('a standard of an organization, and RGAA, have no catalogue', () => {
   const { standard } = conformanceDocument();
   expect(openAcrCatalogue({ ...standard, catalogue: null, version: null })).toBeNull();
   expect(openAcrCatalogue(conformanceDocument('rgaa').standard)).toBeNull();
+});
+
+test('what does not apply to a website is not applicable, with that note, and is listed apart in reports for people', async () => {
+  const given = conformanceDocument('en-301-549');
+  const document: ConformanceDocument = {
+    ...given,
+    product: { ...given.product, type: 'website', features: ['support'] },
+    requirements: given.requirements.map((one) =>
+      one.number.startsWith('5.')
+        ? { ...one, inScope: false, applies: false, verdicts: [] }
+        : { ...one, applies: true },
+    ),
+  };
+  const { chapters } = openAcrReport(document, publicState()) as OpenAcr;
+  const [closed] = chapters['en_301_549_generic_requirements']!.criteria;
+  expect(closed).toEqual({
+    num: '5.1.2.1',
+    components: [{ name: 'none', adherence: { level: 'not-applicable', notes: 'Does not apply to a website' } }],
+  });
+  const html = await htmlReport(document, publicState());
+  expect(html).toContain('<h2 id="not-applying">Does not apply to a website</h2>');
+  expect(html).toContain('<a href="#not-applying">');
+  const markdown = await markdownReport({ ...document, language: 'fr' }, publicState());
+  expect(markdown).toContain('## Ne s’applique pas à un site web');
+  expect(await markdownReport(given, publicState())).not.toContain('Does not apply to');
 });

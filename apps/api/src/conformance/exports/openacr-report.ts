@@ -13,6 +13,7 @@ import type {
 } from '../conformance-document.js';
 import type { Component, Verdict } from '../statement-terms.js';
 import { TRANSLATIONS } from '../translations/translations.js';
+import { doesNotApply, isNotApplying } from './not-applying.js';
 import { withNumber, worstOf } from './report-outline.js';
 import { noticesOf } from './report-state.js';
 import { yaml } from './yaml.js';
@@ -49,10 +50,12 @@ export function openAcrReport(document: ConformanceDocument, state: PublicState)
   const { author, contact, organization, product } = document;
   const t = TRANSLATIONS[document.language];
   const chapters: Record<string, OpenAcrChapter> = OPENACR_CATALOGUES[name];
-  const requirementsOf = grouped(document.requirements, (requirement) => criterionOf(document, requirement));
-  const listed = new Set(Object.values(chapters).flatMap(({ criteria }) => criteria));
+  const requirementsOf = grouped(document.requirements, criterionOf);
+  const listed = new Set(
+    Object.entries(chapters).flatMap(([id, { criteria }]) => criteria.map((number) => criterionIn(id, number))),
+  );
   const unlisted = document.requirements.filter(
-    (requirement) => requirement.verdicts.length > 0 && !listed.has(criterionOf(document, requirement)),
+    (requirement) => requirement.verdicts.length > 0 && !listed.has(criterionOf(requirement)),
   );
   const notices = noticesOf(document, state);
   const notes = [
@@ -90,7 +93,7 @@ export function openAcrReport(document: ConformanceDocument, state: PublicState)
     ...(document.feedbackUrl !== null && { feedback: document.feedbackUrl }),
     catalog: name,
     chapters: Object.fromEntries(
-      Object.entries(chapters).map(([id, chapter]) => [id, chapterOf(document, chapter, requirementsOf)] as const),
+      Object.entries(chapters).map(([id, chapter]) => [id, chapterOf(document, id, chapter, requirementsOf)] as const),
     ),
   };
 }
@@ -101,9 +104,14 @@ export function openAcrYaml(document: ConformanceDocument, state: PublicState): 
   return comment.join('') + yaml(openAcrReport(document, state));
 }
 
-/** The number by which the catalogues call it: clauses 9, 10 and 11 of EN 301 549 take criteria of WCAG over. */
-const criterionOf = ({ standard }: ConformanceDocument, { number, wcag }: DocumentRequirement): string =>
-  standard.catalogue === 'en-301-549' ? (wcag ?? number) : number;
+/**
+ * What a requirement is called over all chapters of a catalogue. WCAG's criteria are only in the chapters of their levels, where clauses
+ * 9, 10 and 11 of EN 301 549 are told by the criterion that they take over; all else goes by the standard's own number. The two are kept
+ * apart since EN 301 549 numbers its functional performance statements as WCAG numbers its criteria: 4.1.1 is both.
+ */
+const criterionOf = ({ number, wcag }: DocumentRequirement): string => (wcag === null ? number : `WCAG ${wcag}`);
+const criterionIn = (chapter: string, number: string): string =>
+  chapter.startsWith('success_criteria_level_') ? `WCAG ${number}` : number;
 
 /** The component that a clause of EN 301 549 is about. */
 const CLAUSE_COMPONENTS: Readonly<Record<string, Component>> = {
@@ -112,25 +120,40 @@ const CLAUSE_COMPONENTS: Readonly<Record<string, Component>> = {
   '11': 'software',
 };
 
+type Said = Pick<DocumentVerdict, 'component' | 'verdict' | 'remarks'>;
+
 interface RequirementVerdict {
   requirement: DocumentRequirement;
-  verdict: DocumentVerdict;
+  verdict: Said;
 }
 
 function chapterOf(
   document: ConformanceDocument,
+  id: string,
   { components, criteria }: OpenAcrChapter,
   requirementsOf: ReadonlyMap<string, readonly DocumentRequirement[]>,
 ): object {
   const stated = criteria.flatMap((num) => {
-    const requirements = requirementsOf.get(num) ?? [];
+    const requirements = requirementsOf.get(criterionIn(id, num)) ?? [];
     const verdicts = requirements.flatMap((requirement) =>
-      requirement.verdicts.map((verdict): RequirementVerdict => ({ requirement, verdict })),
+      verdictsOf(document, requirement).map((verdict): RequirementVerdict => ({ requirement, verdict })),
     );
     return verdicts.length === 0 ? [] : [{ num, components: adherences(document, components, verdicts) }];
   });
   return stated.length === 0 ? { disabled: true, criteria: [] } : { criteria: stated };
 }
+
+/** Of what does not apply to such a product, that it does not. */
+const verdictsOf = (document: ConformanceDocument, requirement: DocumentRequirement): readonly Said[] =>
+  isNotApplying(requirement)
+    ? [
+        {
+          component: 'web',
+          verdict: 'not_applicable',
+          remarks: doesNotApply(document),
+        },
+      ]
+    : requirement.verdicts;
 
 function adherences(
   document: ConformanceDocument,

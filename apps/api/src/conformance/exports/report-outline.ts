@@ -50,7 +50,7 @@ export function reportOutline(
   }));
 }
 
-/** The chapter's own requirements first, so that they stand under its heading. */
+/** The chapter's own requirements first, so that they stand under its heading; then the headings in the order of the standard. */
 function sectionsOf(
   requirements: readonly DocumentRequirement[],
   chapter: number | null,
@@ -60,7 +60,9 @@ function sectionsOf(
     group: group === null || group === chapter ? null : byKey.get(group)!,
     requirements: within,
   }));
-  return [...sections.filter(({ group }) => group === null), ...sections.filter(({ group }) => group !== null)];
+  const order = new Map([...byKey.values()].map((group, index) => [group, index]));
+  const placeOf = ({ group }: ReportSection<DocumentRequirement>): number => (group === null ? -1 : order.get(group)!);
+  return sections.sort((a, b) => placeOf(a) - placeOf(b));
 }
 
 const needsOwnEntry =

@@ -1,6 +1,7 @@
 import type { Audit } from '../../audits/audit.entity.js';
 import { grouped } from '../../lists/grouped.js';
-import { isInScope } from '../../standards/in-scope.js';
+import type { Applicant } from '../../catalogue/applies-to.js';
+import { scopeOf } from '../../standards/in-scope.js';
 import type { ConformanceDocument, DocumentVerdict } from '../conformance-document.js';
 import type { ConformanceReport } from '../reports/conformance-report.entity.js';
 import type { ReportRequirement, ReportStandard } from '../standard/report-standard.js';
@@ -11,7 +12,7 @@ import { type EvidenceDates, nameOf } from '../verdicts/evidence.js';
 export interface DocumentParts {
   report: ConformanceReport;
   organization: { name: string };
-  product: { name: string };
+  product: Applicant & { name: string };
   /** Null where it was deleted: nothing is said then. */
   standard: ReportStandard | null;
   audit: Pick<Audit, 'number' | 'completedAt'> | null;
@@ -37,22 +38,26 @@ export function buildConformanceDocument({
   const groups = standard?.groups ?? [];
   const keyOf = (id: string | null): number | null => (id === null ? null : groups.findIndex((g) => g.id === id) + 1);
   const byRequirement = grouped(verdicts, ({ requirementId }) => requirementId);
-  const requirement = (r: ReportRequirement) => ({
-    number: r.number,
-    name: r.name,
-    level: levelName(r.levelId),
-    group: keyOf(r.groupId),
-    wcag: r.wcag.length === 1 ? r.wcag[0]! : null,
-    inScope: isInScope(standard!, report.conformanceLevelId, r),
-    verdicts: (byRequirement.get(r.id) ?? []).map((verdict) => documentVerdict(verdict, evidence)),
-  });
+  const requirement = (r: ReportRequirement) => {
+    const { inScope, why } = scopeOf(standard!, report.conformanceLevelId, product, r);
+    return {
+      number: r.number,
+      name: r.name,
+      level: levelName(r.levelId),
+      group: keyOf(r.groupId),
+      wcag: r.wcag.length === 1 ? r.wcag[0]! : null,
+      inScope,
+      applies: why !== 'does_not_apply',
+      verdicts: (byRequirement.get(r.id) ?? []).map((verdict) => documentVerdict(verdict, evidence)),
+    };
+  };
   return {
     schema: 1,
     number: report.number,
     title: report.title,
     language: report.language,
     organization: { name: organization.name },
-    product: { name: product.name, version: report.productVersion },
+    product: { name: product.name, version: report.productVersion, type: product.type, features: product.features },
     standard: {
       name: standard?.name ?? '',
       version: standard?.version ?? null,

@@ -1,15 +1,20 @@
 import { sql, type Uuid } from '#libs/database';
+import { criterionAnswers } from '../../standards/criterion-answers.js';
 
 const JUDGED = `judged AS MATERIALIZED (
-  SELECT "requirementId" AS requirement_id, wcag, "statedAt" AS stated_at
-  FROM json_to_recordset($3::json) AS judged("requirementId" uuid, wcag text[], "statedAt" timestamptz))`;
+  SELECT "requirementId" AS requirement_id, "statedAt" AS stated_at
+  FROM json_to_recordset($3::json) AS judged("requirementId" uuid, "statedAt" timestamptz))`;
 
-// A requirement of another standard means those with the same criterion, as in the Grade.
-const MEANT = `meant AS MATERIALIZED (
+const OF_PRODUCT = `
+    CROSS JOIN (SELECT type, features, drawn_in FROM products WHERE organization_id = $1 AND id = $2) p`;
+
+// A requirement of another standard means the one that answers to its criterion, as in the Grade.
+const MEANT = `${criterionAnswers('$4::uuid', 'p', OF_PRODUCT)}, meant AS MATERIALIZED (
   SELECT linked_id, requirement_id, stated_at FROM linked JOIN judged ON judged.requirement_id = linked.linked_id
   UNION
   SELECT linked_id, judged.requirement_id, stated_at FROM linked JOIN requirements r ON r.id = linked.linked_id
-  JOIN standards s ON s.id = r.standard_id JOIN judged ON judged.wcag && r.wcag
+  JOIN standards s ON s.id = r.standard_id
+  JOIN answers ON ARRAY[answers.criterion] = r.wcag JOIN judged ON judged.requirement_id = answers.requirement_id
   WHERE r.standard_id IS DISTINCT FROM $4::uuid AND (s.organization_id IS NULL OR s.organization_id = $1))`;
 
 /** What issues say against a requirement. */

@@ -6,8 +6,6 @@ import { ISSUES_AGAINST, REPORTED_SINCE, type ReportedIssues, type ReportedSince
 /** A requirement of which something is said, and since when. */
 export interface Judged {
   requirementId: string;
-  /** The WCAG criteria that it stands for: an issue of another standard's requirement concerns it through these. */
-  wcag: readonly string[];
   statedAt: Date;
 }
 

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { Audit } from '../../audits/audit.entity.js';
 import { keyOf } from '../../lists/key-of.js';
+import { Product } from '../../products/product.entity.js';
 import { productOf } from '../../products/product-key.js';
 import type { ConformanceReport } from '../reports/conformance-report.entity.js';
 import { loadStandard } from '../standard/report-standard.js';
@@ -14,6 +15,7 @@ export async function loadContent(tx: EntityManager, report: ConformanceReport) 
   return {
     report,
     verdicts,
+    product: await tx.findOneByOrFail(Product, { organizationId: report.organizationId, id: report.productId }),
     standard: await loadStandard(tx, report.standardId),
     audit: report.auditId === null ? null : await tx.findOneBy(Audit, keyOf({ ...report, id: report.auditId })),
     evidence: await evidenceDates(
@@ -28,12 +30,7 @@ export type ReportContent = Awaited<ReturnType<typeof loadContent>>;
 /** The same with all else that decides whether it may be published. */
 export async function loadReportFacts(tx: EntityManager, report: ConformanceReport, now: Date) {
   const content = await loadContent(tx, report);
-  const requirements = new Map(content.standard?.requirements.map((requirement) => [requirement.id, requirement]));
-  const judged = content.verdicts.map(({ requirementId, statedAt }) => ({
-    requirementId,
-    wcag: requirements.get(requirementId)?.wcag ?? [],
-    statedAt,
-  }));
+  const judged = content.verdicts.map(({ requirementId, statedAt }) => ({ requirementId, statedAt }));
   const issues = await issuesAgainst(tx, { product: productOf(report), standardId: report.standardId }, judged);
   return { ...content, issues, now };
 }

@@ -7,7 +7,8 @@ const REPORT = { standardId: null, conformanceLevelId: null, author: null, conta
 /** What is said of a report that rests on an audit completed then, of the audit's age. */
 function ageProblems(completedAt: Date): string[] {
   const audit = { type: 'full', status: 'completed', completedAt, standardId: null, conformanceLevelId: null } as const;
-  const rest = { standard: null, verdicts: [], evidence: new Map(), issues: new Map() };
+  const product = { type: 'website', features: [], drawnIn: [] } as const;
+  const rest = { product, standard: null, verdicts: [], evidence: new Map(), issues: new Map() };
   const codes = problemsOf({ report: REPORT, audit, now: NOW, ...rest }).map(({ code }) => code);
   return codes.filter((code) => ['audit_too_old', 'audit_not_completed'].includes(code));
 }

@@ -1,6 +1,7 @@
 import type { Audit } from '../../audits/audit.entity.js';
 import { grouped } from '../../lists/grouped.js';
-import { coversLevel, isInScope } from '../../standards/in-scope.js';
+import type { Applicant } from '../../catalogue/applies-to.js';
+import { coversLevel, scopeOf } from '../../standards/in-scope.js';
 import type { ConformanceReport } from '../reports/conformance-report.entity.js';
 import type { ReportRequirement, ReportStandard } from '../standard/report-standard.js';
 import type { Component, Verdict } from '../statement-terms.js';
@@ -42,6 +43,7 @@ export interface ReportProblem {
 /** All that decides whether a report may be published. */
 export interface ReportFacts {
   report: Pick<ConformanceReport, 'standardId' | 'conformanceLevelId' | 'author' | 'contact' | 'validUntil'>;
+  product: Applicant;
   /** Null where it was deleted. */
   standard: ReportStandard | null;
   audit: Pick<Audit, 'type' | 'status' | 'completedAt' | 'standardId' | 'conformanceLevelId'> | null;
@@ -53,11 +55,11 @@ export interface ReportFacts {
 
 /** Everything that keeps a report from being published: first what concerns it as a whole, then by requirement. */
 export function problemsOf(facts: ReportFacts): ReportProblem[] {
-  const { report, standard, verdicts, now } = facts;
+  const { report, product, standard, verdicts, now } = facts;
   const byRequirement = grouped(verdicts, ({ requirementId }) => requirementId);
   const requirements = standard?.requirements ?? [];
   const asked = requirements.filter(
-    (requirement) => standard && isInScope(standard, report.conformanceLevelId, requirement),
+    (requirement) => standard && scopeOf(standard, report.conformanceLevelId, product, requirement).inScope,
   );
   const general: ProblemKind[] = [
     ...auditProblems(facts),

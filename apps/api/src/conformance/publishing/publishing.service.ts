@@ -56,12 +56,7 @@ export class PublishingService {
       if (problems.length > 0) throw new ReportIncomplete(problems);
       const validUntil = endOfReport(report.validUntil, facts.audit!.completedAt!);
       const published = { publishedAt: now, validUntil };
-      const sha256 = await freeze(
-        tx,
-        report,
-        buildConformanceDocument({ ...facts, organization, product, published }),
-        facts,
-      );
+      const sha256 = await freeze(tx, report, buildConformanceDocument({ ...facts, organization, published }), facts);
       const publicToken = await this.supersede(change, report, now);
       return store(change, report, 'conformance_report.published', {
         ...published,

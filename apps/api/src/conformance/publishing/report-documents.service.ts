@@ -75,7 +75,7 @@ export class ReportDocuments {
     const content = await loadContent(this.database.manager, report);
     const requirementIds = content.standard?.requirements.map(({ id }) => id) ?? [];
     return {
-      document: buildConformanceDocument({ ...content, organization, product }),
+      document: buildConformanceDocument({ ...content, organization }),
       state: null,
       stated: statedOf(content.verdicts, requirementIds),
     };
@@ -119,12 +119,11 @@ function claimsOf(
 ): Claim[] {
   const claimed = verdicts.filter(({ verdict }) => verdict === 'supports' || verdict === 'not_applicable');
   const claimedOf = grouped(claimed, ({ requirementId }) => requirementId);
-  return document.requirements.flatMap(({ number, wcag }, index) =>
+  return document.requirements.flatMap(({ number }, index) =>
     (claimedOf.get(requirementIds[index]!) ?? []).map(({ requirementId, statedAt }) => ({
       requirementId,
       requirement: number,
       statedAt,
-      wcag: wcag ? [wcag] : [],
     })),
   );
 }

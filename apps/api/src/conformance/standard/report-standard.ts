@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import type { AppliesTo } from '../../catalogue/applies-to.js';
 import { BUILT_IN_STANDARDS } from '../../catalogue/built-in.js';
 import type { RankedLevel } from '../../standards/in-scope.js';
 import { RequirementGroup } from '../../standards/requirement-group.entity.js';
@@ -30,6 +31,8 @@ export interface ReportRequirement {
   name: string;
   levelId: string | null;
   groupId: string | null;
+  /** To which products it applies; null: to every one. */
+  appliesTo: AppliesTo | null;
   /** The WCAG criteria that it stands for. */
   wcag: string[];
 }
@@ -62,9 +65,9 @@ export async function loadStandard(tx: EntityManager, standardId: string | null)
       parentId,
       ...numbered(name),
     })),
-    requirements: (await tx.find(Requirement, rows)).map(({ id, name, levelId, groupId, wcag }, index) => {
+    requirements: (await tx.find(Requirement, rows)).map(({ id, name, levelId, groupId, appliesTo, wcag }, index) => {
       const { number, name: title } = numbered(name);
-      return { id, number: number ?? String(index + 1), name: title, levelId, groupId, wcag };
+      return { id, number: number ?? String(index + 1), name: title, levelId, groupId, appliesTo, wcag };
     }),
   };
 }

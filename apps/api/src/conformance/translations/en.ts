@@ -93,6 +93,16 @@ export const EN = {
   reportedSince: 'Reported since {date}.',
   reportedAndClosed: 'Reported on {date}, closed on {end}.',
   reportedAndRemoved: 'Reported on {date}, no longer listed here since {end}.',
+  doesNotApply: 'Does not apply to {product}',
+  productTypes: {
+    website: 'a website',
+    'web-app': 'a web application',
+    'mobile-app': 'a mobile application',
+    'desktop-app': 'a desktop application',
+    'design-system': 'a design system',
+    document: 'a document',
+    other: 'this product',
+  },
   notInCatalogue: 'Requirements that the catalogue does not have:',
   badge: {
     full: 'conforms',

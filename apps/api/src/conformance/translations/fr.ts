@@ -99,6 +99,16 @@ export const FR: typeof EN = {
   reportedSince: 'Signalé depuis le {date}.',
   reportedAndClosed: 'Signalé le {date}, clos le {end}.',
   reportedAndRemoved: 'Signalé le {date}, ne figure plus ici depuis le {end}.',
+  doesNotApply: 'Ne s’applique pas à {product}',
+  productTypes: {
+    website: 'un site web',
+    'web-app': 'une application web',
+    'mobile-app': 'une application mobile',
+    'desktop-app': 'un logiciel de bureau',
+    'design-system': 'un système de conception',
+    document: 'un document',
+    other: 'ce produit',
+  },
   notInCatalogue: 'Exigences absentes du catalogue :',
   badge: {
     full: 'conforme',

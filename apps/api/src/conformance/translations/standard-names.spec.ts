@@ -26,7 +26,7 @@ const french = conformanceDocument('rgaa', { language: 'fr' });
 const isFault = (verdicts: readonly DocumentVerdict[]): boolean =>
   verdicts.some(({ verdict }) => ['partially_supports', 'does_not_support'].includes(verdict));
 
-test('every theme and criterion of RGAA 4.1 has a French name, and nothing else has', () => {
+test('every theme and criterion of RGAA 4.1.2 has a French name, and nothing else has', () => {
   const numbers = [...RGAA_THEMES, ...RGAA_CRITERIA].map(([number]) => number);
   expect([...RGAA_NAMES_FR.keys()]).toEqual(numbers);
   expect(RGAA_CRITERIA.filter(([number, name]) => RGAA_NAMES_FR.get(number) === name)).toEqual([]);

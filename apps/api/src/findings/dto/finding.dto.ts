@@ -2,6 +2,7 @@ import {
   Choice,
   ChoiceList,
   ChoiceListParameter,
+  ChoiceParameter,
   Described,
   Flag,
   FlagParameter,
@@ -43,11 +44,19 @@ const LISTED_CHANGES = named(
   FINDING_CHANGES.filter((change) => change !== 'dismissed'),
   'What a run meant for a finding.',
 );
+const REVIEW_FILTERS = named(
+  'ReviewFilter',
+  ['true', 'false', 'any'],
+  'Findings that a tool could not decide, the others, or both.',
+);
+/** Which findings a list shows by whether they need review. */
+export type ReviewFilter = (typeof REVIEW_FILTERS)[number];
+const REVIEW = 'Findings that need review are shown with `true` or `any` only.';
 const FIRST_SEEN_AT = 'When a run of a main line first reported it; of what only proposals reported, of a proposal.';
 
 /** What a scanner keeps reporting. */
 @Described(
-  'What a tool reported, once however often and on how many pages: tool, `ruleId` and `selector` tell it apart.',
+  'What a tool reported, once however often and on how many pages: tool, `ruleId`, `selector` and `needsReview` tell it apart.',
 )
 export class FindingDto {
   @Id()
@@ -74,6 +83,11 @@ export class FindingDto {
   impact: FindingRating | null;
   @TextList({ description: 'Success criteria that it concerns, such as `1.4.3`.' })
   wcag: string[];
+  @Flag({
+    description:
+      'Its tool could not decide: it counts in no gate and no Grade until a person has confirmed it as an issue.',
+  })
+  needsReview: boolean;
   @Choice(FINDING_STATUSES)
   status: FindingStatus;
   @Flag({ description: 'Only proposals have reported it, such as pull requests: no main line has.' })
@@ -117,6 +131,7 @@ export class FindingDto {
       severity: finding.severity,
       impact: finding.impact,
       wcag: finding.wcag,
+      needsReview: finding.needsReview,
       status,
       proposed: !finding.landed,
       dismissalReason: dismissed?.dismissalReason ?? null,
@@ -206,6 +221,8 @@ export class ListFindingsQuery extends SortedPageQuery(
     description: 'Only findings that no main line has reported, or only the others; both when absent.',
   })
   proposed?: boolean;
+  @ChoiceParameter(REVIEW_FILTERS, { description: REVIEW })
+  needsReview?: ReviewFilter;
   @TextParameter({ description: 'Searches title, ruleId and description.' })
   q?: string;
 }
@@ -227,4 +244,6 @@ export class ActivityFindingsQuery extends SortedPageQuery(
 ) {
   @ChoiceListParameter(LISTED_CHANGES)
   change?: FindingChange[];
+  @ChoiceParameter(REVIEW_FILTERS, { description: REVIEW })
+  needsReview?: ReviewFilter;
 }

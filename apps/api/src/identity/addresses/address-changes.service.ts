@@ -30,10 +30,10 @@ export class AddressChanges {
   /**
    * Mails the new address a link to confirm it. Whether the address is free is checked when the mail is written, so
    * that the response does not reveal it. An earlier pending change is dropped.
-   * @throws Forbidden `SESSION_NOT_FRESH`; InvalidInput for the present address
+   * @throws FreshProofRequired; InvalidInput for the present address
    */
   async request({ id: userId }: User, session: Session, email: string): Promise<void> {
-    this.passwords.requireFresh(session);
+    await this.passwords.requireFresh({ id: userId }, session);
     await this.unitOfWork.run(async (change) => {
       const { tx } = change;
       await lockSession(change, session);

@@ -6,9 +6,11 @@ import { sharedPool } from '../../limits/limiter.js';
 import { UnitOfWork } from '../../work/unit-of-work.service.js';
 import { accountEvent, personalEvent } from '../account-events/personal-events.js';
 import { Account, CREDENTIAL } from '../account.entity.js';
-import { InvalidPassword, sessionNotFresh } from '../errors.js';
+import { InvalidPassword } from '../errors.js';
 import { MailedLinks } from '../mailed-links/mailed-links.js';
 import { isOwnNetwork } from '../networks/own-networks.js';
+import { markProved } from '../proof/mark-proved.js';
+import { FreshProofRequired, proofWaysOf } from '../proof/proof-ways.js';
 import type { MadeAccess } from '../recovery/made-access.js';
 import { Recoveries } from '../recovery/recoveries.service.js';
 import { endSessions } from '../sessions/end-sessions.js';
@@ -40,7 +42,7 @@ export class Passwords implements OnModuleDestroy {
     private readonly sessions: SessionsService,
     private readonly links: MailedLinks,
     private readonly recoveries: Recoveries,
-    settings: Settings,
+    private readonly settings: Settings,
   ) {
     if (settings.limits.signIn > 0) this.wrong = new WrongPasswords(sharedPool(settings, database));
   }
@@ -71,19 +73,20 @@ export class Passwords implements OnModuleDestroy {
   /**
    * Requires the password before a sensitive action in a session; accounts without a password need a fresh session
    * instead.
-   * @throws InvalidPassword, RateLimited, Forbidden `SESSION_NOT_FRESH`
+   * @throws InvalidPassword, RateLimited, FreshProofRequired
    */
   async confirm(user: User, session: Session, password: string | undefined, field = 'password'): Promise<void> {
-    if (password === undefined && !(await this.accountOf(user.email))?.passwordHash) return this.requireFresh(session);
+    if (password === undefined && !(await this.accountOf(user.email))?.passwordHash)
+      return this.requireFresh(user, session);
     if (password === undefined || !(await this.matches(user, password, session))) throw new InvalidPassword(field);
   }
 
   /**
    * The same, but a fresh session is enough for every account.
-   * @throws InvalidPassword, RateLimited, Forbidden `SESSION_NOT_FRESH`
+   * @throws InvalidPassword, RateLimited, FreshProofRequired
    */
   async confirmOrFresh(user: User, session: Session, password: string | undefined, field = 'password'): Promise<void> {
-    if (password === undefined) return this.requireFresh(session);
+    if (password === undefined) return this.requireFresh(user, session);
     if (!(await this.matches(user, password, session))) throw new InvalidPassword(field);
   }
 
@@ -116,13 +119,17 @@ export class Passwords implements OnModuleDestroy {
     });
   }
 
-  /** @throws Forbidden `SESSION_NOT_FRESH` if the session is ten minutes old or older */
-  requireFresh(session: Session): void {
-    if (!isFresh(session, Date.now())) throw sessionNotFresh();
+  /** @throws FreshProofRequired if the person has not proved within ten minutes who they are */
+  async requireFresh({ id }: Pick<User, 'id'>, session: Session): Promise<void> {
+    if (isFresh(session, Date.now())) return;
+    throw new FreshProofRequired(await proofWaysOf(this.database.manager, this.settings, id));
   }
 
   private async matches(user: User, password: string, session: Session): Promise<boolean> {
-    return (await this.verify(user.email, password, session))?.user.id === user.id;
+    const isRight = (await this.verify(user.email, password, session))?.user.id === user.id;
+    // With a second factor a password alone proves nothing beyond this call.
+    if (isRight && !user.twoFactorEnabled) await markProved(this.database.manager, session.id);
+    return isRight;
   }
 
   private async endSession(session: Session): Promise<void> {

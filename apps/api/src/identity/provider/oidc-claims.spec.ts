@@ -19,6 +19,7 @@ test('name, address and subject of a person are taken from the claims of the ID 
     emailVerified: true,
     name: 'Ada Lovelace',
     image: 'https://id.example.org/ada.png',
+    authTime: null,
   });
 });
 

@@ -12,6 +12,8 @@ export interface ProviderIdentity {
   emailVerified: boolean;
   name: string;
   image: string | null;
+  /** When the provider asked who is there; null: it does not say. */
+  authTime: Date | null;
 }
 
 const LONGEST_ADDRESS = 254;
@@ -30,6 +32,7 @@ export function identityOfClaims(claims: { iss: string; sub: string } & Record<s
     email: known,
     emailVerified: known !== undefined && claims['email_verified'] === true,
     name: nameOf(claims) ?? toOneLine(known?.split('@')[0] ?? '') ?? toOneLine(claims.sub) ?? 'Somebody',
+    authTime: typeof claims['auth_time'] === 'number' ? new Date(claims['auth_time'] * 1000) : null,
     image: image !== undefined && image.length <= LONGEST_IMAGE && isHttpUrl(image) ? image : null,
   };
 }

@@ -29,6 +29,12 @@ export const providerRefused = (): Forbidden => new Forbidden('provider_refused'
 export const identityNotProved = (): Forbidden =>
   new Forbidden('identity_not_proved', 'What the provider answered does not prove who you are.');
 
+export const authTimeMissing = (): Forbidden =>
+  new Forbidden(
+    'auth_time_missing',
+    'The provider does not say when it asked who is there: have a code mailed instead.',
+  );
+
 export const emailNotFound = (): Forbidden =>
   new Forbidden('email_not_found', 'The provider does not say your mail address.');
 

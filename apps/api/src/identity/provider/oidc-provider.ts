@@ -27,8 +27,8 @@ export class OidcProvider {
     return `${this.settings.publicUrl}/api/auth/callback/oidc`;
   }
 
-  /** The authorization URL that the browser is sent to. */
-  async authorizationUrl({ state, nonce, codeVerifier }: SignInAttempt): Promise<string> {
+  /** The authorization URL that the browser is sent to. @param asksAgain whether the provider is to ask who is there */
+  async authorizationUrl({ state, nonce, codeVerifier }: SignInAttempt, asksAgain = false): Promise<string> {
     const [client, configuration] = await Promise.all([library(), this.configuration()]);
     return client.buildAuthorizationUrl(configuration, {
       redirect_uri: this.redirectUri,
@@ -37,6 +37,7 @@ export class OidcProvider {
       code_challenge_method: 'S256',
       state,
       nonce,
+      ...(asksAgain && { max_age: '0', prompt: 'login' }),
     }).href;
   }
 

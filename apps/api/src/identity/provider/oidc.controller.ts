@@ -1,8 +1,10 @@
 import { Settings } from '#libs/config';
 import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { CurrentSession } from '../../http/current.js';
 import { Endpoint, Resource, SessionOnly } from '../../http/endpoint.js';
 import { Throttled } from '../../limits/throttled.js';
+import { Session } from '../sessions/session.entity.js';
 import { SessionTransport } from '../sign-in/session-transport.js';
 import { isChallenged } from '../sign-in/sign-ins.service.js';
 import { attemptCookie, attemptSecret } from './oidc-attempt.js';
@@ -31,13 +33,14 @@ export class OidcController {
     description: 'The browser keeps a cookie until it is back, for ten minutes at most.',
     access: 'anyone',
     returns: SignInElsewhere,
-    refuses: { 404: ['PROVIDER_NOT_FOUND'], 503: ['provider_unavailable'] },
+    refuses: { 403: ['SESSION_NOT_FRESH'], 404: ['PROVIDER_NOT_FOUND'], 503: ['provider_unavailable'] },
   })
   async signInWithProvider(
     @Body() body: SignInSocial,
+    @CurrentSession() session: Session | undefined,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignInElsewhere> {
-    const { url, secret } = await this.oidc.start(body);
+    const { url, secret } = await this.oidc.start(body, session);
     response.append('Set-Cookie', attemptCookie(secret, this.secure));
     return { url, redirect: !body.disableRedirect };
   }
@@ -56,6 +59,7 @@ export class OidcController {
         'access_denied',
         'provider_refused',
         'identity_not_proved',
+        'auth_time_missing',
         'email_not_found',
         'account_not_linked',
         'ACCOUNT_DISABLED',

@@ -21,6 +21,11 @@ export class SignInSocial {
       'From the mailed link of an invitation, with its token: needed where sign-up is closed and the provider does not say that the address is verified.',
   })
   invitationId?: string;
+  @Flag({
+    optional: true,
+    description: 'Prove who is in the session that asks, which stays and is fresh then: the provider asks again.',
+  })
+  prove?: boolean;
   @Text({ optional: true, max: 200, description: 'From the mailed link: proves the address.' })
   invitationToken?: string;
 }

@@ -1,21 +1,36 @@
 import { Settings } from '#libs/config';
 import { query } from '#libs/database';
-import { DomainError, InvalidInput } from '#libs/errors';
+import { MINUTE_MS } from '#libs/dates';
+import { DomainError, InvalidInput, Unauthenticated } from '#libs/errors';
 import { newId } from '#libs/ids';
 import { hashOf, randomToken, sameSecret } from '#libs/secrets';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
+import { DataSource, IsNull } from 'typeorm';
 import { UnitOfWork } from '../../work/unit-of-work.service.js';
-import { OIDC } from '../account.entity.js';
+import { personalEvent } from '../account-events/personal-events.js';
+import { Account, OIDC } from '../account.entity.js';
+import { FreshProofRequired, proofWaysOf } from '../proof/proof-ways.js';
+import { MARK_PROVED } from '../proof/proof.sql.js';
+import { FRESH_MS } from '../sessions/session-lifetime.js';
+import { Session } from '../sessions/session.entity.js';
 import { returnAddress, withError, withSecondFactor } from '../sign-in/return-address.js';
 import { isChallenged, type SignInContext, type SignInResult, SignIns } from '../sign-in/sign-ins.service.js';
 import { type InvitationProof, invitationProof } from '../sign-in/sign-up-policy.js';
 import { ATTEMPT_LIFETIME_MS, deriveAttempt } from './oidc-attempt.js';
-import { identityOfClaims } from './oidc-claims.js';
-import { accessDenied, ProviderNotFound, providerRefused, ProviderUnavailable, stateMismatch } from './oidc-errors.js';
+import { identityOfClaims, type ProviderIdentity } from './oidc-claims.js';
+import {
+  accessDenied,
+  authTimeMissing,
+  identityNotProved,
+  ProviderNotFound,
+  providerRefused,
+  ProviderUnavailable,
+  stateMismatch,
+} from './oidc-errors.js';
 import { OidcProvider } from './oidc-provider.js';
 import type { CallbackQuery, SignInSocial } from './oidc.dto.js';
+import { User } from '../user.entity.js';
 import { ProviderAccounts } from './provider-accounts.service.js';
 import { ProviderSignIn } from './provider-sign-in.entity.js';
 import { PURGE_SIGN_INS, REDEEM } from './provider.sql.js';
@@ -39,11 +54,12 @@ export class OidcService {
   ) {}
 
   /** Starts a sign-in; returns the authorization URL and the secret for the browser's cookie. */
-  async start(body: SignInSocial): Promise<{ url: string; secret: string }> {
+  async start(body: SignInSocial, session: Session | undefined): Promise<{ url: string; secret: string }> {
     if (body.provider !== OIDC || !this.settings.oidc) throw new ProviderNotFound();
+    if (body.prove) await this.requireProvable(session);
     const addresses = this.callbackUrlsOf(body);
     const secret = randomToken();
-    const url = await this.provider.authorizationUrl(deriveAttempt(secret));
+    const url = await this.provider.authorizationUrl(deriveAttempt(secret), body.prove);
     const tx = this.database.manager;
     await query(tx, PURGE_SIGN_INS, []);
     const expiresAt = new Date(Date.now() + ATTEMPT_LIFETIME_MS);
@@ -54,6 +70,7 @@ export class OidcService {
       secretHash: hashOf(secret),
       ...addresses,
       ...invitation,
+      provesSessionId: body.prove ? session!.id : null,
       expiresAt,
     });
     return { url, secret };
@@ -70,14 +87,18 @@ export class OidcService {
     context: SignInContext,
   ): Promise<Finished> {
     if (!this.settings.oidc) throw new ProviderNotFound();
-    const { callbackUrl, errorCallbackUrl, proof } = await this.redeem(query.state, secret);
+    const { callbackUrl, errorCallbackUrl, proof, provesSessionId } = await this.redeem(query.state, secret);
     try {
       throwProviderError(query.error);
       const person = identityOfClaims(await this.provider.claims(search, deriveAttempt(secret!)));
+      if (provesSessionId !== null) {
+        await this.prove(provesSessionId, person);
+        return { location: callbackUrl };
+      }
       const signIn = await this.unitOfWork.run(
         async (change): Promise<SignInResult> => {
           const { user, isNew } = await this.accounts.userOf(change, person, proof);
-          if (!isNew) return this.signIns.begin(change, user.id, context);
+          if (!isNew) return this.signIns.begin(change, user.id, { ...context, provedAt: provedAtOf(person) });
           return { user, token: await this.signIns.startFirstSession(change, user, context) };
         },
         ['uq_users_email', 'uq_accounts_provider_subject'],
@@ -87,6 +108,35 @@ export class OidcService {
       if (!(error instanceof DomainError) || errorCallbackUrl === null) throw error;
       return { location: withError(errorCallbackUrl, error.code) };
     }
+  }
+
+  /** @throws Unauthenticated without a session; FreshProofRequired where the account proves who is there by other ways */
+  private async requireProvable(session: Session | undefined): Promise<void> {
+    if (!session) throw new Unauthenticated();
+    const ways = await proofWaysOf(this.database.manager, this.settings, session.userId);
+    if (!ways.includes('provider')) throw new FreshProofRequired(ways);
+  }
+
+  /** Makes a session fresh whose person the provider has just asked. @throws Forbidden for another person, or an answer of before */
+  private async prove(sessionId: string, person: ProviderIdentity): Promise<void> {
+    const tx = this.database.manager;
+    const session = await tx.findOneBy(Session, { id: sessionId });
+    const { issuer, subject } = person;
+    const linked =
+      session &&
+      (await tx.findOneBy(Account, { userId: session.userId, provider: OIDC, issuer, subject, suspendedBy: IsNull() }));
+    if (!linked) throw identityNotProved();
+    if (person.authTime === null) {
+      await tx.update(Account, { id: linked.id }, { tellsAuthTime: false });
+      throw authTimeMissing();
+    }
+    const provedAt = provedAtOf(person);
+    if (provedAt === null) throw identityNotProved();
+    const user = await tx.findOneByOrFail(User, { id: linked.userId });
+    await this.unitOfWork.run(async (change) => {
+      await query(change.tx, MARK_PROVED, [sessionId, provedAt]);
+      change.record(personalEvent('session.proved', user));
+    });
   }
 
   private callbackUrlsOf({ callbackURL = '/', errorCallbackURL }: SignInSocial) {
@@ -107,17 +157,26 @@ export class OidcService {
   private async redeem(
     state: string | undefined,
     secret: string | undefined,
-  ): Promise<Pick<ProviderSignIn, 'callbackUrl' | 'errorCallbackUrl'> & { proof?: InvitationProof }> {
+  ): Promise<
+    Pick<ProviderSignIn, 'callbackUrl' | 'errorCallbackUrl' | 'provesSessionId'> & { proof?: InvitationProof }
+  > {
     if (secret === undefined || !sameSecret(state ?? '', deriveAttempt(secret).state)) throw stateMismatch();
     const [begun] = await query(this.database, REDEEM, [hashOf(secret)]);
     if (!begun) throw stateMismatch();
-    const { callbackUrl, errorCallbackUrl, invitationId, tokenHash } = begun;
+    const { callbackUrl, errorCallbackUrl, invitationId, tokenHash, provesSessionId } = begun;
     return {
+      provesSessionId,
       callbackUrl,
       errorCallbackUrl,
       proof: invitationId && tokenHash ? { invitationId, tokenHash } : undefined,
     };
   }
+}
+
+/** When the provider asked who is there, if that was within ten minutes; its clock may be ahead of ours by one. */
+function provedAtOf({ authTime }: ProviderIdentity): Date | null {
+  const age = authTime === null ? Infinity : Date.now() - authTime.getTime();
+  return age < FRESH_MS && age > -MINUTE_MS ? new Date(Math.min(authTime!.getTime(), Date.now())) : null;
 }
 
 const TRANSIENT_ERRORS = ['server_error', 'temporarily_unavailable'];

@@ -26,6 +26,10 @@ export class ProviderSignIn {
   @Column('bytea', { nullable: true })
   invitationTokenHash: Buffer | null;
 
+  /** The session in which the person proves who they are; null: it is a sign-in. */
+  @Column('uuid', { nullable: true })
+  provesSessionId: string | null;
+
   @Column('timestamptz')
   expiresAt: Date;
 

@@ -3,7 +3,6 @@ import { CurrentSession, CurrentUser } from '../../http/current.js';
 import { Endpoint, Resource, SessionOnly } from '../../http/endpoint.js';
 import { RecordId } from '../../http/record-number.pipe.js';
 import { Throttled } from '../../limits/throttled.js';
-import { Passwords } from '../passwords/passwords.service.js';
 import { Session } from '../sessions/session.entity.js';
 import { User } from '../user.entity.js';
 import { KeepMade, RecoveryDto, RecoveryEnvelope, RecoveryList } from './recoveries.dto.js';
@@ -14,10 +13,7 @@ import { Recoveries } from './recoveries.service.js';
 @Resource('account')
 @Controller('v1/me')
 export class RecoveriesController {
-  constructor(
-    private readonly recoveries: Recoveries,
-    private readonly passwords: Passwords,
-  ) {}
+  constructor(private readonly recoveries: Recoveries) {}
 
   @Post('recover')
   @Throttled('sign-in')
@@ -27,10 +23,9 @@ export class RecoveriesController {
       'API keys, trusted publishers, webhooks, invitations, members that came of them, raised roles and provider links of the last 30 days are refused from now on, but for what this session made with a fresh proof. You have a day to keep what is yours.',
     access: 'signed-in',
     returns: RecoveryEnvelope,
-    refuses: { 403: ['SESSION_NOT_FRESH'] },
+    freshProof: 'always',
   })
   async recover(@CurrentUser() user: User, @CurrentSession() session: Session): Promise<RecoveryEnvelope> {
-    this.passwords.requireFresh(session);
     return { recovery: RecoveryDto.from(await this.recoveries.recover(user, session)) };
   }
 
@@ -51,7 +46,8 @@ export class RecoveriesController {
     description: 'Within a day. It is good again at once.',
     access: 'signed-in',
     returns: RecoveryEnvelope,
-    refuses: { 403: ['SESSION_NOT_FRESH'], 404: ['not_found'] },
+    freshProof: 'always',
+    refuses: { 404: ['not_found'] },
   })
   async keep(
     @CurrentUser() user: User,
@@ -59,7 +55,6 @@ export class RecoveriesController {
     @Param('recoveryId', RecordId) id: string,
     @Body() { ids }: KeepMade,
   ): Promise<RecoveryEnvelope> {
-    this.passwords.requireFresh(session);
     return { recovery: RecoveryDto.from(await this.recoveries.keep(user, session, id, ids)) };
   }
 }

@@ -7,6 +7,7 @@ import { accountEvent, personalEvent } from '../account-events/personal-events.j
 import { InvalidToken } from '../errors.js';
 import { MailedLinks } from '../mailed-links/mailed-links.js';
 import { personLock } from '../person-lock.js';
+import { markProved } from '../proof/mark-proved.js';
 import { endSessions } from '../sessions/end-sessions.js';
 import { Session } from '../sessions/session.entity.js';
 import { SessionsService } from '../sessions/sessions.service.js';
@@ -85,6 +86,22 @@ export class SecondFactorVerification {
   }
 
   /**
+   * Whether a code of the account's second factor proves who is there; it is used up.
+   * @throws AccountLocked
+   */
+  async isProofOf({ id }: User, kind: PresentedCode['kind'], code: string): Promise<boolean> {
+    const refused = await this.unitOfWork.run(async (change) => {
+      await change.lock(personLock(id));
+      const user = await change.tx.findOneByOrFail(User, { id });
+      const { active } = await factorsOf(change.tx, id);
+      if (!active) return invalidCode();
+      return this.checkCode(change, user, kind, () => this.isCodeValid(change.tx, active, { kind, code }));
+    });
+    if (refused instanceof AccountLocked) throw refused;
+    return refused === undefined;
+  }
+
+  /**
    * Has codes of the account checked again, by the link that was mailed when there were too many wrong ones.
    * @throws InvalidToken
    */
@@ -151,6 +168,7 @@ export class SecondFactorVerification {
     });
     if (refused) return { refused };
     if (isFirst) return { passed: await this.activate(change, user, session, prepared!) };
+    await markProved(tx, session.id);
     if (!session.factorPassed) {
       await tx.update(Session, { id: session.id }, { factorPassed: true });
       change.record(personalEvent('session.factor_passed', user));
@@ -172,9 +190,9 @@ export class SecondFactorVerification {
     await tx.update(User, { id: user.id }, { twoFactorEnabled: true });
     await endSessions(change, user.id, session);
     change.record(personalEvent('user.second_factor_enabled', user));
-    // Verifying a code is not a new sign-in: the session keeps its age.
-    const { createdAt } = session;
-    const token = await this.sessions.replace(change, session, { factorPassed: true, createdAt });
+    // The first code of a factor proves who has its device, not who has the account: the session keeps its age and its proof.
+    const { createdAt, provedAt } = session;
+    const token = await this.sessions.replace(change, session, { factorPassed: true, createdAt, provedAt });
     return { user: await tx.findOneByOrFail(User, { id: user.id }), token, remembered: session.remembered };
   }
 

@@ -18,7 +18,8 @@ test.each<[string, Session, number | undefined]>([
   expect(renewedExpiry(given, NOW)).toEqual(days === undefined ? undefined : new Date(NOW + days * DAY));
 });
 
-test('a session is fresh for less than ten minutes', () => {
-  const begun = (minutes: number) => ({ createdAt: new Date(NOW - minutes * 60_000) });
-  expect([begun(0), begun(9.99), begun(10)].map((given) => isFresh(given, NOW))).toEqual([true, true, false]);
+test('a session is fresh for less than ten minutes after a proof, and without one never', () => {
+  const proved = (minutes: number) => ({ provedAt: new Date(NOW - minutes * 60_000) });
+  expect([proved(0), proved(9.99), proved(10)].map((given) => isFresh(given, NOW))).toEqual([true, true, false]);
+  expect(isFresh({ provedAt: null }, NOW)).toBe(false);
 });

@@ -13,12 +13,12 @@ const UNREMEMBERED_LIFETIME_MS = DAY_MS;
 /** The maximum lifetime of a session, even if it is used. */
 const MAX_LIFETIME_MS = 30 * DAY_MS;
 
-/** How long a session counts as fresh, as sensitive actions require. */
-const FRESH_MS = 10 * MINUTE_MS;
+/** How long a session counts as fresh after a proof, as sensitive actions require. */
+export const FRESH_MS = 10 * MINUTE_MS;
 
-/** Whether the person signed in only just now. */
-export const isFresh = ({ createdAt }: Pick<Session, 'createdAt'>, now: number): boolean =>
-  now - createdAt.getTime() < FRESH_MS;
+/** Whether the person proved only just now who they are. */
+export const isFresh = ({ provedAt }: Pick<Session, 'provedAt'>, now: number): boolean =>
+  provedAt !== null && now - provedAt.getTime() < FRESH_MS;
 
 /** The expiry at `now` of a session that was started by a sign-in at `createdAt`. */
 export function expiryOf(remembered: boolean, createdAt: Date, now: number): Date {

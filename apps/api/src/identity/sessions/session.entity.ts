@@ -24,6 +24,10 @@ export class Session {
   @Column('boolean', { default: false })
   factorPassed: boolean;
 
+  /** When the person last proved who they are; null: only a provider said so, and not when it asked. */
+  @Column('timestamptz', { nullable: true })
+  provedAt: Date | null;
+
   @Column('text', { nullable: true })
   ipAddress: string | null;
 

@@ -29,6 +29,8 @@ interface SessionOptions {
   activeTeamId?: string | null;
   /** When the person signed in; now by default. */
   createdAt?: Date;
+  /** When the person proved who they are; now by default, null: they did not. */
+  provedAt?: Date | null;
 }
 
 /** The maximum number of sessions of a person. */
@@ -47,7 +49,7 @@ export class SessionsService {
   /** Creates a session and returns its secret, which is not stored. The oldest sessions beyond fifty end. */
   async create(change: ChangeContext, userId: string, options: SessionOptions = {}): Promise<string> {
     const { remembered = true, factorPassed = false, activeOrganizationId = null, activeTeamId = null } = options;
-    const { createdAt = new Date() } = options;
+    const { createdAt = new Date(), provedAt = new Date() } = options;
     await this.endOldest(change, userId);
     const token = randomToken();
     const { address, userAgent } = currentRequest().origin;
@@ -56,6 +58,7 @@ export class SessionsService {
       userId,
       tokenHash: hashOf(token),
       createdAt,
+      provedAt,
       expiresAt: expiryOf(remembered, createdAt, Date.now()),
       remembered,
       factorPassed,

@@ -40,6 +40,8 @@ export interface SignInContext {
   former?: Session;
   /** The secret of the browser's former challenge, which is discarded. */
   formerChallenge?: string;
+  /** When a provider asked who is there; null: it does not say. Absent: the person has just proved it. */
+  provedAt?: Date | null;
 }
 
 /** Signs in existing accounts: first factor (password or provider), then the second factor. */
@@ -88,7 +90,7 @@ export class SignIns {
   async startSession(
     change: ChangeContext,
     user: User,
-    { rememberMe, former, formerChallenge }: SignInContext,
+    { rememberMe, former, formerChallenge, provedAt }: SignInContext,
     { event = 'user.signed_in', factorPassed = false }: { event?: EventType; factorPassed?: boolean } = {},
   ): Promise<string> {
     if (formerChallenge !== undefined) await this.challenges.end(change.tx, formerChallenge);
@@ -96,7 +98,11 @@ export class SignIns {
     actAsPerson(user);
     change.record(personalEvent(event, user));
     await noteOwnNetwork(change.tx, user.id);
-    return this.sessions.create(change, user.id, { remembered: rememberMe, factorPassed });
+    return this.sessions.create(change, user.id, {
+      remembered: rememberMe,
+      factorPassed,
+      provedAt: factorPassed ? undefined : provedAt,
+    });
   }
 
   /** The same for a new account; a verification mail is sent unless its address is verified. */

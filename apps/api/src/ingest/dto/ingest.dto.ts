@@ -57,10 +57,15 @@ class DeltaDto {
   dismissed: number;
   @Integer({ min: 0, description: '0 for a proposal, which resolves nothing.' })
   resolved: number;
+  @Integer({
+    min: 0,
+    description: 'Need review, and are not dismissed: in none of the other counts, and in no gate.',
+  })
+  review: number;
 
   /** In the order of the document, also where the database has kept it in another one. */
-  static from({ new: brought, known, regressed, dismissed, resolved }: Delta): DeltaDto {
-    return { new: brought, known, regressed, dismissed, resolved };
+  static from({ new: brought, known, regressed, dismissed, resolved, review = 0 }: Delta): DeltaDto {
+    return { new: brought, known, regressed, dismissed, resolved, review };
   }
 }
 
@@ -86,7 +91,7 @@ export class IngestAnswer {
   testActivity: IngestedActivity | null;
   @Integer({ min: 0, description: 'Issues that it created directly.' })
   issueCount: number;
-  @Integer({ min: 0, description: 'Distinct findings that it reported.' })
+  @Integer({ min: 0, description: 'Distinct findings that it reported, with those that need review.' })
   findingCount: number;
   @Integer({ min: 0, description: 'Findings that it resolved.' })
   resolvedCount: number;

@@ -40,11 +40,20 @@ export const findingSchema = z
     severity: rating.optional().describe('How bad the barrier is where it is met; `high` weighs more in the Grade.'),
     impact: rating.optional().describe('How much it hinders those it concerns.'),
     sourceUrl: address.optional().describe('The page that was tested.'),
-    wcag: wcag.optional().describe('Success criteria that it concerns, such as `1.4.3`.'),
+    wcag: wcag
+      .optional()
+      .describe('Success criteria that it concerns, such as `1.4.3`; criteria of the RGAA as `rgaa:1.1`.'),
     selector: text(100_000)
       .optional()
       .describe(
         'Where on the page: a CSS selector, a path in a file. Part of the identity, so send the same on each run.',
+      ),
+    needsReview: z
+      .boolean()
+      .optional()
+      .describe(
+        'The tool could not decide whether this is a failure: a person should look. A record of its own beside a failure of the same rule ' +
+          'and place, in no gate and no Grade. For automated_scan only.',
       ),
     ruleId: filled(200).optional().describe('The rule of the tool, such as `button-name`: part of the identity.'),
   })
@@ -196,6 +205,15 @@ function refuseInManualReports(report: Unchecked, faults: FaultList): void {
     if (report[name] !== undefined)
       faults.add(() => ({ path: `/${name}`, code: 'not_allowed', message: `${name} is for automated_scan only` }));
   }
+  if (!Array.isArray(report.findings)) return;
+  report.findings.forEach((finding: unknown, index) => {
+    if (typeof finding !== 'object' || finding === null || !('needsReview' in finding)) return;
+    faults.add(() => ({
+      path: `/findings/${index}/needsReview`,
+      code: 'not_allowed',
+      message: 'needsReview is for automated_scan only: what a person reports is decided',
+    }));
+  });
 }
 
 /** The parts of a sweep name all there is together: so it is complete, and not limited to areas. */

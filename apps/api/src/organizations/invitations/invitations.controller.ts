@@ -20,6 +20,7 @@ import {
   InviteMember,
   ReceivedInvitationDto,
 } from './dto/invitation.dto.js';
+import { OwnerProof } from '../owner-proof.service.js';
 import { InvitationsService } from './invitations.service.js';
 import { ReceivedInvitations } from './received-invitations.service.js';
 
@@ -51,6 +52,7 @@ export class InvitationsController {
     private readonly invitations: InvitationsService,
     private readonly received: ReceivedInvitations,
     private readonly transport: SessionTransport,
+    private readonly ownerProof: OwnerProof,
   ) {}
 
   @Post('invite-member')
@@ -71,11 +73,12 @@ export class InvitationsController {
         'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION',
         'TEAM_NOT_FOUND',
       ],
-      403: ['YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE'],
+      403: ['YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE', 'SESSION_NOT_FRESH'],
       409: ['already_exists', 'limit_reached'],
     },
   })
   async invite(@CurrentMembership() caller: Membership, @Body() body: InviteMember): Promise<InvitationDto> {
+    await this.ownerProof.require(caller.organization, body.role ?? []);
     return InvitationDto.from(await this.invitations.invite(caller, body));
   }
 

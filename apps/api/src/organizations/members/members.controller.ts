@@ -17,6 +17,7 @@ import {
   RemoveMember,
   UpdateMemberRole,
 } from './dto/member.dto.js';
+import { OwnerProof } from '../owner-proof.service.js';
 import { MembersService } from './members.service.js';
 import type { Membership } from './organization-access.js';
 import { isPermitted } from './permissions.js';
@@ -30,7 +31,10 @@ const FOUND = ['NO_ACTIVE_ORGANIZATION', 'MEMBER_NOT_FOUND'];
 @Resource('members')
 @Controller('api/auth/organization')
 export class MembersController {
-  constructor(private readonly members: MembersService) {}
+  constructor(
+    private readonly members: MembersService,
+    private readonly ownerProof: OwnerProof,
+  ) {}
 
   @Get('list-members')
   @Endpoint({
@@ -97,9 +101,10 @@ export class MembersController {
     organization: 'named',
     refusedAs: { ...NOT_A_MEMBER, role_too_low: 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER' },
     returns: MemberDto,
-    refuses: { 400: FOUND, 409: ['last_owner', 'limit_reached'] },
+    refuses: { 400: FOUND, 403: ['SESSION_NOT_FRESH'], 409: ['last_owner', 'limit_reached'] },
   })
   async updateRole(@CurrentMembership() caller: Membership, @Body() body: UpdateMemberRole): Promise<MemberDto> {
+    await this.ownerProof.require(caller.organization, body.role);
     return MemberDto.from(await this.members.updateRole(caller, body));
   }
 

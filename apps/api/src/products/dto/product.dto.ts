@@ -1,4 +1,18 @@
-import { Choice, Described, fieldsOf, Flag, Id, named, Nested, NestedList, Text, Timestamp } from '#libs/fields';
+import {
+  Choice,
+  ChoiceList,
+  Described,
+  fieldsOf,
+  Flag,
+  Id,
+  IdList,
+  named,
+  Nested,
+  NestedList,
+  Text,
+  Timestamp,
+} from '#libs/fields';
+import { type Feature, FEATURES } from '../../catalogue/features.js';
 import { GradeDto } from '../../grading/dto/grade.dto.js';
 import { Slug } from '../../lists/shared-fields.js';
 import { type Product, PRODUCT_TYPES, type ProductType } from '../product.entity.js';
@@ -18,6 +32,10 @@ export class ProductDto {
   description: string | null;
   @Choice(PRODUCT_TYPES)
   type: ProductType;
+  @ChoiceList(FEATURES)
+  features: Feature[];
+  @IdList({ description: 'Requirements that do not apply to the product, by its type and features, and shall.' })
+  drawnIn: string[];
   @Id({ nullable: true, description: 'Null: the standard of the organization holds.' })
   standardId: string | null;
   @Id({ nullable: true, description: 'The id of a level of the effective standard.' })
@@ -88,6 +106,15 @@ export class UpdateProduct {
   type?: ProductType;
   @Text({ optional: true, nullable: true, max: 2000 })
   description?: string | null;
+  @ChoiceList(FEATURES, { optional: true })
+  features?: Feature[];
+  @IdList({
+    optional: true,
+    max: 500,
+    description:
+      'Requirements that do not apply to the product, by its type and features, and shall. Those of another standard than the one in force rest.',
+  })
+  drawnIn?: string[];
   @Id({ optional: true, nullable: true })
   standardId?: string | null;
   @Id({ optional: true, nullable: true, description: 'The id of a level of the effective standard.' })

@@ -50,6 +50,11 @@ export class UpdateConformance {
 export class SecurityDto {
   @Flag({ description: 'Whether people must have a second factor, and have passed it. API keys go on.' })
   requireTwoFactor: boolean;
+  @Flag({
+    description:
+      'Whether people must have proved within ten minutes who they are to make an API key, or to invite or name an owner.',
+  })
+  requireFreshProof: boolean;
 }
 
 /** Sign-in rules of an organization. */
@@ -60,8 +65,13 @@ export class SecurityEnvelope {
 
 /** What to change of how people get in. */
 export class UpdateSecurity {
-  @Flag({ description: 'Whether people must have a second factor, and have passed it.' })
-  requireTwoFactor: boolean;
+  @Flag({ optional: true, description: 'Whether people must have a second factor, and have passed it.' })
+  requireTwoFactor?: boolean;
+  @Flag({
+    optional: true,
+    description: 'Whether people must prove who they are to make an API key, or to invite or name an owner.',
+  })
+  requireFreshProof?: boolean;
 }
 
 /** Which module to switch on or off. */

@@ -1,5 +1,29 @@
-import { Described, fieldsOf, Flag, Id, JsonObject, NestedList, Text, TextList, Timestamp } from '#libs/fields';
+import {
+  ChoiceList,
+  Described,
+  fieldsOf,
+  Flag,
+  Id,
+  JsonObject,
+  Nested,
+  NestedList,
+  Text,
+  TextList,
+  Timestamp,
+} from '#libs/fields';
+import { PRODUCT_KINDS, type ProductKind } from '../../catalogue/applies-to.js';
+import { type Feature, FEATURES } from '../../catalogue/features.js';
 import type { Requirement } from '../requirement.entity.js';
+
+@Described('Of products those of one of the types, or with one of the features, that have all of `with` beside.')
+export class AppliesToDto {
+  @ChoiceList(PRODUCT_KINDS)
+  types: readonly ProductKind[];
+  @ChoiceList(FEATURES)
+  features: readonly Feature[];
+  @ChoiceList(FEATURES, { description: 'What the product needs to have beside its type or its feature.' })
+  with: readonly Feature[];
+}
 
 /** One thing a standard asks for. */
 @Described('What a standard asks, such as a success criterion of WCAG.')
@@ -24,6 +48,11 @@ export class RequirementDto {
   groupId: string | null;
   @JsonObject({ description: '`wcag` holds the number of the success criterion it stands for.' })
   metadata: Record<string, unknown>;
+  @Nested(() => AppliesToDto, {
+    nullable: true,
+    description: 'To which products it applies; null: to every one. Requirements of EN 301 549 and Section 508 say so.',
+  })
+  appliesTo: AppliesToDto | null;
   @Timestamp()
   createdAt: Date;
   @Timestamp()

@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { DEFAULT_LEVEL_ID, DEFAULT_STANDARD_ID } from '../catalogue/built-in.js';
+import { effectiveConformance } from '../catalogue/conformance.js';
+import type { Organization } from '../organizations/organization.entity.js';
+import { RequirementDto } from '../standards/dto/requirement.dto.js';
+import { scopeOf } from '../standards/in-scope.js';
+import { Requirement } from '../standards/requirement.entity.js';
+import { StandardLevel } from '../standards/standard-level.entity.js';
+import { Standard } from '../standards/standard.entity.js';
+import type { ProductRequirementDto } from './dto/product-requirement.dto.js';
+import type { Product } from './product.entity.js';
+
+/** What the standard in force asks of a product. */
+@Injectable()
+export class ProductRequirementsService {
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
+
+  /** Three statements. */
+  async list(organization: Organization, product: Product): Promise<ProductRequirementDto[]> {
+    const { manager } = this.database;
+    const effective = effectiveConformance(product, organization);
+    const standardId = effective.standardId ?? DEFAULT_STANDARD_ID;
+    const levelId = effective.standardId === null ? DEFAULT_LEVEL_ID : effective.conformanceLevelId;
+    const levels = await manager.findBy(StandardLevel, { standardId });
+    const standard = await manager.findOneBy(Standard, { id: standardId });
+    const requirements = await manager.find(Requirement, {
+      where: { standardId },
+      order: { sortOrder: 'ASC', id: 'ASC' },
+    });
+    return requirements.map((requirement) => ({
+      ...RequirementDto.from(requirement),
+      ...scopeOf({ cumulative: standard?.cumulative ?? false, levels }, levelId, product, requirement),
+    }));
+  }
+}

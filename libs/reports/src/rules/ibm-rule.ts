@@ -1,0 +1,9 @@
+/** A rule of IBM's engine. */
+export interface IbmRule {
+  /** The criteria of all reasons that `reasons` does not name. */
+  criteria: readonly string[];
+  /** By the id of the reason that a result gives. */
+  reasons?: Readonly<Record<string, readonly string[]>>;
+  /** The toolkit level, from 1, which is to be mended first. Rules outside WCAG have none. */
+  level?: number;
+}
