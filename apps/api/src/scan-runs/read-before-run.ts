@@ -1,8 +1,11 @@
-import { query } from '#libs/database';
+import { arrayOf, query } from '#libs/database';
+import { mapInSlices } from '#libs/queues';
 import type { EntityManager } from 'typeorm';
 import type { DistinctFinding } from '../findings/distinct-finding.js';
+import type { AlikeFindings } from '../findings/known-findings.js';
 import type { LineName } from './line-of-run.js';
 import { type Absentees, type BeforeRun, READ_ABSENTEES, READ_BEFORE_RUN } from './read-before-run.sql.js';
+import type { StoredSet } from './reported-set.js';
 
 /** Where a run belongs, and what it reports. */
 export interface Reading {
@@ -24,7 +27,7 @@ export interface Reading {
 export async function readBeforeRun(tx: EntityManager, reading: Reading): Promise<BeforeRun> {
   const { line, findings, sweepKey } = reading;
   const extent = reading.isComplete ? 'complete' : sweepKey === null ? 'partial' : 'ofSweep';
-  const [row] = await query(tx, READ_BEFORE_RUN({ kind: line.kind, extent }), [
+  const parts = await query(tx, READ_BEFORE_RUN({ kind: line.kind, extent }), [
     reading.organizationId,
     reading.productId,
     reading.tool,
@@ -32,12 +35,23 @@ export async function readBeforeRun(tx: EntityManager, reading: Reading): Promis
     line.key,
     reading.setId,
     reading.completedAt,
-    findings.map(({ identity }) => identity),
-    findings.map(({ wordingDigest }) => wordingDigest),
+    arrayOf(findings.map(({ identity }) => identity)),
+    arrayOf(findings.map(({ wordingDigest }) => wordingDigest)),
     sweepKey,
   ]);
-  return row!.before;
+  const [before] = await parsed<Omit<BeforeRun, 'sets' | 'reported' | 'absentees'>>(parts.map((part) => part.before));
+  const sets = await parsed<StoredSet>(parts.map((part) => part.sets));
+  const reported = parts.map((part) => part.reported).filter((text) => text !== null);
+  const absentees = (await parsed<AlikeFindings[]>(parts.map((part) => part.absentees))).flat();
+  return { ...before!, sets, reported, absentees };
 }
+
+/** Those of some texts of JSON that are there, parsed. */
+const parsed = <Part>(texts: readonly (string | null)[]): Promise<Part[]> =>
+  mapInSlices(
+    texts.filter((text) => text !== null),
+    (text) => JSON.parse(text) as Part,
+  );
 
 /**
  * Reads what ends when several reports are one: the findings that neither these identities nor these sets name. One statement.
@@ -47,7 +61,7 @@ export async function readAbsentees(
   { organizationId, productId, tool, line }: Reading,
   { completedAt, identities, setIds }: { completedAt: Date; identities: readonly string[]; setIds: readonly string[] },
 ): Promise<Absentees> {
-  const [row] = await query(tx, READ_ABSENTEES, [
+  const parts = await query(tx, READ_ABSENTEES, [
     organizationId,
     productId,
     tool,
@@ -55,7 +69,9 @@ export async function readAbsentees(
     line.key,
     setIds,
     completedAt,
-    identities,
+    arrayOf(identities),
   ]);
-  return row!.absentees;
+  const [ended] = await parsed<Omit<Absentees, 'absentees'>>(parts.map((part) => part.ended));
+  const absentees = (await parsed<AlikeFindings[]>(parts.map((part) => part.absentees))).flat();
+  return { ...ended!, absentees };
 }

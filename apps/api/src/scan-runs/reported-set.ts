@@ -1,12 +1,14 @@
-import { hash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
+import { mapInSlices, pauseBefore, sortInSlices } from '#libs/queues';
 
 /** What identifies a finding of a tool in a product: 128 bits of SHA-256 as a UUID. */
 export const identityOf = (ruleId: string, selector: string | null, needsReview = false): string =>
   digestOf(`[${JSON.stringify(ruleId)}, ${JSON.stringify(selector)}${needsReview ? ', "review"' : ''}]`);
 
 /** 128 bits of SHA-256 as a UUID. */
-export function digestOf(text: string): string {
-  const hex = hash('sha256', text, 'hex');
+export const digestOf = (text: string): string => uuidOf(hash('sha256', text, 'hex'));
+
+function uuidOf(hex: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
 }
 
@@ -27,20 +29,23 @@ export type Members = ReadonlyMap<string, string>;
 const MAX_DEPTH = 30;
 
 /** The digest of what a run reported. */
-export function digestOfMembers(members: Members): string {
-  const entries = [...members].map(([identity, pages]) => `${identity}${pages}`);
-  return digestOf(entries.sort().join('\n'));
+export async function digestOfMembers(members: Members): Promise<string> {
+  const entries = await sortInSlices([...members].map(([identity, pages]) => `${identity}${pages}`));
+  const digest = createHash('sha256');
+  await mapInSlices(entries, (entry, index) => digest.update(index === 0 ? entry : `\n${entry}`));
+  return uuidOf(digest.digest('hex'));
 }
 
 /** The members of a set, from it and the sets it is based on. */
-export function membersOf(id: string, sets: ReadonlyMap<string, StoredSet>): Map<string, string> {
+export async function membersOf(id: string, sets: ReadonlyMap<string, StoredSet>): Promise<Map<string, string>> {
   const chain: StoredSet[] = [];
   for (let set = sets.get(id); set; set = set.baseId === null ? undefined : sets.get(set.baseId)) chain.unshift(set);
   const members = new Map<string, string>();
   for (const { added, removed, pages } of chain) {
     for (const identity of removed) members.delete(identity);
+    await pauseBefore(added);
     const urls = pagesOf(pages);
-    added.forEach((identity, index) => members.set(identity, JSON.stringify(urls[index])));
+    await mapInSlices(added, (identity, index) => members.set(identity, JSON.stringify(urls[index])));
   }
   return members;
 }
@@ -59,19 +64,22 @@ export interface Difference {
 }
 
 /** Compares what a run reported with a set; `base` is null where there is none. */
-export function differenceFrom(
+export async function differenceFrom(
   base: { id: string; depth: number; members: Members } | null,
   members: Members,
-): Difference {
+): Promise<Difference> {
+  const identities = [...members.keys()];
+  await pauseBefore(identities);
   const before = base?.members ?? new Map<string, string>();
-  const joined = [...members.keys()].filter((identity) => !before.has(identity));
+  const joined = identities.filter((identity) => !before.has(identity));
   const left = [...before.keys()].filter((identity) => !members.has(identity));
   const common = members.size - joined.length;
   const isSimilar = base !== null && 2 * common >= Math.max(members.size, before.size);
   const isBased = isSimilar && base.depth < MAX_DEPTH;
+  await pauseBefore(identities);
   const changed = isBased
-    ? [...members.keys()].filter((identity) => members.get(identity) !== before.get(identity))
-    : [...members.keys()];
+    ? identities.filter((identity) => members.get(identity) !== before.get(identity))
+    : identities;
   return {
     joined,
     left,
