@@ -67,7 +67,7 @@ END;
 --   $8 identities: uuid[]
 --   $9 wordingDigests: uuid[]
 --   $10 sweepKey: text
---   returns before text, sets text, reported text, absentees text
+--   returns before json
 -- where kind = main, extent = partial
 WITH RECURSIVE
 own AS MATERIALIZED (
@@ -116,7 +116,6 @@ AND (f.status = 'pending' OR (f.status = 'confirmed' AND ($4 = 'proposal' OR EXI
 )
 SELECT json_build_object(
   'arrivedAt', clock_timestamp()::timestamptz(3),
-  'findingTotal', coalesce((SELECT value FROM record_totals WHERE organization_id = $1 AND product_id = $2 AND kind = 'findings'), 0),
   'line', (SELECT json_build_object('id', id, 'number', number, 'lastNumber', last_number) FROM own),
   'nextLine', (SELECT coalesce(max(number), 0) + 1 FROM lines WHERE organization_id = $1 AND product_id = $2),
   'nextStreak', (SELECT coalesce(max(number), 0) + 1 FROM finding_tracks WHERE organization_id = $1 AND product_id = $2),
@@ -124,17 +123,15 @@ SELECT json_build_object(
   'streak', (SELECT json_build_object('number', track.number, 'line', track.line, 'setId', track.set_id,
   'completedAt', (extract(epoch FROM track.moment) * 1000)::float8, 'arrivedAt', (extract(epoch FROM track.arrived_at) * 1000)::float8) FROM track),
   'baseId', (SELECT id FROM base),
+  'sets', (SELECT coalesce(json_agg(json_build_object('id', id, 'baseId', base_id, 'depth', depth, 'added', added, 'removed', removed, 'pages', pages)), '[]') FROM chain),
+  'reported', (SELECT coalesce(json_agg(json_build_object('position', position, 'lineWordingDigest', line_wording, 'known', CASE WHEN is_known THEN to_json(met) END)), '[]') FROM met),
   'sweepReports', CASE WHEN $10::text IS NULL THEN '[]'::json END,
   'streaks', (SELECT coalesce(json_agg(json_build_object('number', t.number, 'line', t.line, 'setId', t.set_id,
   'completedAt', (extract(epoch FROM t.moment) * 1000)::float8, 'arrivedAt', (extract(epoch FROM t.arrived_at) * 1000)::float8)), '[]')
     FROM (SELECT DISTINCT unnest(streaks) AS number FROM (SELECT streaks FROM met WHERE is_known) known) named
     JOIN finding_tracks t ON t.organization_id = $1 AND t.product_id = $2 AND t.number = named.number),
-  'fixes', 0
-)::text AS before, NULL AS sets, NULL AS reported, NULL AS absentees
-UNION ALL SELECT NULL, json_build_object('id', id, 'baseId', base_id, 'depth', depth, 'added', added, 'removed', removed, 'pages', pages)::text, NULL, NULL FROM chain
-UNION ALL SELECT NULL, NULL,
-  json_agg(json_build_object('position', position, 'lineWordingDigest', line_wording, 'known', CASE WHEN is_known THEN to_json(met) END))::text, NULL
-FROM met GROUP BY position / 100;
+  'absentees', '[]'::json, 'fixes', 0
+) AS before;
 -- where kind = main, extent = ofSweep
 WITH RECURSIVE
 own AS MATERIALIZED (
@@ -183,7 +180,6 @@ AND (f.status = 'pending' OR (f.status = 'confirmed' AND ($4 = 'proposal' OR EXI
 )
 SELECT json_build_object(
   'arrivedAt', clock_timestamp()::timestamptz(3),
-  'findingTotal', coalesce((SELECT value FROM record_totals WHERE organization_id = $1 AND product_id = $2 AND kind = 'findings'), 0),
   'line', (SELECT json_build_object('id', id, 'number', number, 'lastNumber', last_number) FROM own),
   'nextLine', (SELECT coalesce(max(number), 0) + 1 FROM lines WHERE organization_id = $1 AND product_id = $2),
   'nextStreak', (SELECT coalesce(max(number), 0) + 1 FROM finding_tracks WHERE organization_id = $1 AND product_id = $2),
@@ -191,6 +187,8 @@ SELECT json_build_object(
   'streak', (SELECT json_build_object('number', track.number, 'line', track.line, 'setId', track.set_id,
   'completedAt', (extract(epoch FROM track.moment) * 1000)::float8, 'arrivedAt', (extract(epoch FROM track.arrived_at) * 1000)::float8) FROM track),
   'baseId', (SELECT id FROM base),
+  'sets', (SELECT coalesce(json_agg(json_build_object('id', id, 'baseId', base_id, 'depth', depth, 'added', added, 'removed', removed, 'pages', pages)), '[]') FROM chain),
+  'reported', (SELECT coalesce(json_agg(json_build_object('position', position, 'lineWordingDigest', line_wording, 'known', CASE WHEN is_known THEN to_json(met) END)), '[]') FROM met),
   'sweepReports', (
     SELECT coalesce(json_agg(json_build_object('key', a.sweep_key, 'part', a.part, 'of', a.parts, 'piece', a.piece, 'pieces', a.pieces, 'setId', a.set_id,
       'completedAt', (extract(epoch FROM a.completed_at) * 1000)::float8, 'arrivedAt', (extract(epoch FROM a.created_at) * 1000)::float8) ORDER BY a.number), '[]')
@@ -199,12 +197,8 @@ SELECT json_build_object(
   'completedAt', (extract(epoch FROM t.moment) * 1000)::float8, 'arrivedAt', (extract(epoch FROM t.arrived_at) * 1000)::float8)), '[]')
     FROM (SELECT DISTINCT unnest(streaks) AS number FROM (SELECT streaks FROM met WHERE is_known) known) named
     JOIN finding_tracks t ON t.organization_id = $1 AND t.product_id = $2 AND t.number = named.number),
-  'fixes', 0
-)::text AS before, NULL AS sets, NULL AS reported, NULL AS absentees
-UNION ALL SELECT NULL, json_build_object('id', id, 'baseId', base_id, 'depth', depth, 'added', added, 'removed', removed, 'pages', pages)::text, NULL, NULL FROM chain
-UNION ALL SELECT NULL, NULL,
-  json_agg(json_build_object('position', position, 'lineWordingDigest', line_wording, 'known', CASE WHEN is_known THEN to_json(met) END))::text, NULL
-FROM met GROUP BY position / 100;
+  'absentees', '[]'::json, 'fixes', 0
+) AS before;
 -- where kind = main, extent = complete
 WITH RECURSIVE
 own AS MATERIALIZED (
@@ -265,7 +259,6 @@ f.varied, f.needs_review AS "needsReview") state WHERE
 )
 SELECT json_build_object(
   'arrivedAt', clock_timestamp()::timestamptz(3),
-  'findingTotal', coalesce((SELECT value FROM record_totals WHERE organization_id = $1 AND product_id = $2 AND kind = 'findings'), 0),
   'line', (SELECT json_build_object('id', id, 'number', number, 'lastNumber', last_number) FROM own),
   'nextLine', (SELECT coalesce(max(number), 0) + 1 FROM lines WHERE organization_id = $1 AND product_id = $2),
   'nextStreak', (SELECT coalesce(max(number), 0) + 1 FROM finding_tracks WHERE organization_id = $1 AND product_id = $2),
@@ -273,18 +266,15 @@ SELECT json_build_object(
   'streak', (SELECT json_build_object('number', track.number, 'line', track.line, 'setId', track.set_id,
   'completedAt', (extract(epoch FROM track.moment) * 1000)::float8, 'arrivedAt', (extract(epoch FROM track.arrived_at) * 1000)::float8) FROM track),
   'baseId', (SELECT id FROM base),
+  'sets', (SELECT coalesce(json_agg(json_build_object('id', id, 'baseId', base_id, 'depth', depth, 'added', added, 'removed', removed, 'pages', pages)), '[]') FROM chain),
+  'reported', (SELECT coalesce(json_agg(json_build_object('position', position, 'lineWordingDigest', line_wording, 'known', CASE WHEN is_known THEN to_json(met) END)), '[]') FROM met),
   'sweepReports', CASE WHEN $10::text IS NULL THEN '[]'::json END,
   'streaks', (SELECT coalesce(json_agg(json_build_object('number', t.number, 'line', t.line, 'setId', t.set_id,
   'completedAt', (extract(epoch FROM t.moment) * 1000)::float8, 'arrivedAt', (extract(epoch FROM t.arrived_at) * 1000)::float8)), '[]')
     FROM (SELECT DISTINCT unnest(streaks) AS number FROM (SELECT streaks FROM met WHERE is_known UNION ALL SELECT streaks FROM absent) known) named
     JOIN finding_tracks t ON t.organization_id = $1 AND t.product_id = $2 AND t.number = named.number),
-  'fixes', 0
-)::text AS before, NULL AS sets, NULL AS reported, NULL AS absentees
-UNION ALL SELECT NULL, json_build_object('id', id, 'baseId', base_id, 'depth', depth, 'added', added, 'removed', removed, 'pages', pages)::text, NULL, NULL FROM chain
-UNION ALL SELECT NULL, NULL,
-  json_agg(json_build_object('position', position, 'lineWordingDigest', line_wording, 'known', CASE WHEN is_known THEN to_json(met) END))::text, NULL
-FROM met GROUP BY position / 100 UNION ALL SELECT NULL, NULL, NULL, json_agg(to_json(absent))::text
-FROM (SELECT absent, row_number() OVER () / 100 AS part FROM absent) parts GROUP BY part;
+  'absentees', (SELECT coalesce(json_agg(absent), '[]') FROM absent), 'fixes', 0
+) AS before;
 -- where kind = proposal, extent = partial
 WITH RECURSIVE
 own AS MATERIALIZED (
@@ -333,7 +323,6 @@ AND (f.status = 'pending' OR (f.status = 'confirmed' AND ($4 = 'proposal' OR EXI
 )
 SELECT json_build_object(
   'arrivedAt', clock_timestamp()::timestamptz(3),
-  'findingTotal', coalesce((SELECT value FROM record_totals WHERE organization_id = $1 AND product_id = $2 AND kind = 'findings'), 0),
   'line', (SELECT json_build_object('id', id, 'number', number, 'lastNumber', last_number) FROM own),
   'nextLine', (SELECT coalesce(max(number), 0) + 1 FROM lines WHERE organization_id = $1 AND product_id = $2),
   'nextStreak', (SELECT coalesce(max(number), 0) + 1 FROM finding_tracks WHERE organization_id = $1 AND product_id = $2),
@@ -341,17 +330,15 @@ SELECT json_build_object(
   'streak', (SELECT json_build_object('number', track.number, 'line', track.line, 'setId', track.set_id,
   'completedAt', (extract(epoch FROM track.moment) * 1000)::float8, 'arrivedAt', (extract(epoch FROM track.arrived_at) * 1000)::float8) FROM track),
   'baseId', (SELECT id FROM base),
+  'sets', (SELECT coalesce(json_agg(json_build_object('id', id, 'baseId', base_id, 'depth', depth, 'added', added, 'removed', removed, 'pages', pages)), '[]') FROM chain),
+  'reported', (SELECT coalesce(json_agg(json_build_object('position', position, 'lineWordingDigest', line_wording, 'known', CASE WHEN is_known THEN to_json(met) END)), '[]') FROM met),
   'sweepReports', CASE WHEN $10::text IS NULL THEN '[]'::json END,
   'streaks', (SELECT coalesce(json_agg(json_build_object('number', t.number, 'line', t.line, 'setId', t.set_id,
   'completedAt', (extract(epoch FROM t.moment) * 1000)::float8, 'arrivedAt', (extract(epoch FROM t.arrived_at) * 1000)::float8)), '[]')
     FROM (SELECT DISTINCT unnest(streaks) AS number FROM (SELECT streaks FROM met WHERE is_known) known) named
     JOIN finding_tracks t ON t.organization_id = $1 AND t.product_id = $2 AND t.number = named.number),
-  'fixes', 0
-)::text AS before, NULL AS sets, NULL AS reported, NULL AS absentees
-UNION ALL SELECT NULL, json_build_object('id', id, 'baseId', base_id, 'depth', depth, 'added', added, 'removed', removed, 'pages', pages)::text, NULL, NULL FROM chain
-UNION ALL SELECT NULL, NULL,
-  json_agg(json_build_object('position', position, 'lineWordingDigest', line_wording, 'known', CASE WHEN is_known THEN to_json(met) END))::text, NULL
-FROM met GROUP BY position / 100;
+  'absentees', '[]'::json, 'fixes', 0
+) AS before;
 -- where kind = proposal, extent = ofSweep
 WITH RECURSIVE
 own AS MATERIALIZED (
@@ -400,7 +387,6 @@ AND (f.status = 'pending' OR (f.status = 'confirmed' AND ($4 = 'proposal' OR EXI
 )
 SELECT json_build_object(
   'arrivedAt', clock_timestamp()::timestamptz(3),
-  'findingTotal', coalesce((SELECT value FROM record_totals WHERE organization_id = $1 AND product_id = $2 AND kind = 'findings'), 0),
   'line', (SELECT json_build_object('id', id, 'number', number, 'lastNumber', last_number) FROM own),
   'nextLine', (SELECT coalesce(max(number), 0) + 1 FROM lines WHERE organization_id = $1 AND product_id = $2),
   'nextStreak', (SELECT coalesce(max(number), 0) + 1 FROM finding_tracks WHERE organization_id = $1 AND product_id = $2),
@@ -408,6 +394,8 @@ SELECT json_build_object(
   'streak', (SELECT json_build_object('number', track.number, 'line', track.line, 'setId', track.set_id,
   'completedAt', (extract(epoch FROM track.moment) * 1000)::float8, 'arrivedAt', (extract(epoch FROM track.arrived_at) * 1000)::float8) FROM track),
   'baseId', (SELECT id FROM base),
+  'sets', (SELECT coalesce(json_agg(json_build_object('id', id, 'baseId', base_id, 'depth', depth, 'added', added, 'removed', removed, 'pages', pages)), '[]') FROM chain),
+  'reported', (SELECT coalesce(json_agg(json_build_object('position', position, 'lineWordingDigest', line_wording, 'known', CASE WHEN is_known THEN to_json(met) END)), '[]') FROM met),
   'sweepReports', (
     SELECT coalesce(json_agg(json_build_object('key', a.sweep_key, 'part', a.part, 'of', a.parts, 'piece', a.piece, 'pieces', a.pieces, 'setId', a.set_id,
       'completedAt', (extract(epoch FROM a.completed_at) * 1000)::float8, 'arrivedAt', (extract(epoch FROM a.created_at) * 1000)::float8) ORDER BY a.number), '[]')
@@ -416,12 +404,8 @@ SELECT json_build_object(
   'completedAt', (extract(epoch FROM t.moment) * 1000)::float8, 'arrivedAt', (extract(epoch FROM t.arrived_at) * 1000)::float8)), '[]')
     FROM (SELECT DISTINCT unnest(streaks) AS number FROM (SELECT streaks FROM met WHERE is_known) known) named
     JOIN finding_tracks t ON t.organization_id = $1 AND t.product_id = $2 AND t.number = named.number),
-  'fixes', 0
-)::text AS before, NULL AS sets, NULL AS reported, NULL AS absentees
-UNION ALL SELECT NULL, json_build_object('id', id, 'baseId', base_id, 'depth', depth, 'added', added, 'removed', removed, 'pages', pages)::text, NULL, NULL FROM chain
-UNION ALL SELECT NULL, NULL,
-  json_agg(json_build_object('position', position, 'lineWordingDigest', line_wording, 'known', CASE WHEN is_known THEN to_json(met) END))::text, NULL
-FROM met GROUP BY position / 100;
+  'absentees', '[]'::json, 'fixes', 0
+) AS before;
 -- where kind = proposal, extent = complete
 WITH RECURSIVE
 own AS MATERIALIZED (
@@ -482,7 +466,6 @@ f.varied, f.needs_review AS "needsReview") state WHERE
 )
 SELECT json_build_object(
   'arrivedAt', clock_timestamp()::timestamptz(3),
-  'findingTotal', coalesce((SELECT value FROM record_totals WHERE organization_id = $1 AND product_id = $2 AND kind = 'findings'), 0),
   'line', (SELECT json_build_object('id', id, 'number', number, 'lastNumber', last_number) FROM own),
   'nextLine', (SELECT coalesce(max(number), 0) + 1 FROM lines WHERE organization_id = $1 AND product_id = $2),
   'nextStreak', (SELECT coalesce(max(number), 0) + 1 FROM finding_tracks WHERE organization_id = $1 AND product_id = $2),
@@ -490,12 +473,14 @@ SELECT json_build_object(
   'streak', (SELECT json_build_object('number', track.number, 'line', track.line, 'setId', track.set_id,
   'completedAt', (extract(epoch FROM track.moment) * 1000)::float8, 'arrivedAt', (extract(epoch FROM track.arrived_at) * 1000)::float8) FROM track),
   'baseId', (SELECT id FROM base),
+  'sets', (SELECT coalesce(json_agg(json_build_object('id', id, 'baseId', base_id, 'depth', depth, 'added', added, 'removed', removed, 'pages', pages)), '[]') FROM chain),
+  'reported', (SELECT coalesce(json_agg(json_build_object('position', position, 'lineWordingDigest', line_wording, 'known', CASE WHEN is_known THEN to_json(met) END)), '[]') FROM met),
   'sweepReports', CASE WHEN $10::text IS NULL THEN '[]'::json END,
   'streaks', (SELECT coalesce(json_agg(json_build_object('number', t.number, 'line', t.line, 'setId', t.set_id,
   'completedAt', (extract(epoch FROM t.moment) * 1000)::float8, 'arrivedAt', (extract(epoch FROM t.arrived_at) * 1000)::float8)), '[]')
     FROM (SELECT DISTINCT unnest(streaks) AS number FROM (SELECT streaks FROM met WHERE is_known UNION ALL SELECT streaks FROM absent) known) named
     JOIN finding_tracks t ON t.organization_id = $1 AND t.product_id = $2 AND t.number = named.number),
-  'fixes', (SELECT count(*) FROM findings f
+  'absentees', (SELECT coalesce(json_agg(absent), '[]') FROM absent), 'fixes', (SELECT count(*) FROM findings f
     WHERE $4 = 'proposal' AND f.organization_id = $1 AND f.product_id = $2 AND f.tool = $3 AND f.landed AND NOT f.needs_review AND f.present <> '{}'
       AND ((f.status = 'pending' OR (f.status = 'dismissed' AND (f.dismissed_until IS NOT NULL AND f.dismissed_until <= now()) AND f.absent_at IS NULL)) OR (f.status = 'confirmed'))
       AND f.identity NOT IN (SELECT identity FROM reported)
@@ -504,12 +489,7 @@ SELECT json_build_object(
         WHERE t.organization_id = $1 AND t.product_id = $2 AND t.number = ANY (f.tracks) AND t.moment > $7 AND l.ended_at IS NULL)
       AND NOT EXISTS (SELECT FROM unnest(f.seen_in, f.seen_at) AS s(line, at) JOIN lines l ON l.number = s.line
         WHERE l.organization_id = $1 AND l.product_id = $2 AND s.at > $7 AND l.ended_at IS NULL))
-)::text AS before, NULL AS sets, NULL AS reported, NULL AS absentees
-UNION ALL SELECT NULL, json_build_object('id', id, 'baseId', base_id, 'depth', depth, 'added', added, 'removed', removed, 'pages', pages)::text, NULL, NULL FROM chain
-UNION ALL SELECT NULL, NULL,
-  json_agg(json_build_object('position', position, 'lineWordingDigest', line_wording, 'known', CASE WHEN is_known THEN to_json(met) END))::text, NULL
-FROM met GROUP BY position / 100 UNION ALL SELECT NULL, NULL, NULL, json_agg(to_json(absent))::text
-FROM (SELECT absent, row_number() OVER () / 100 AS part FROM absent) parts GROUP BY part;
+) AS before;
 
 -- READ_ABSENTEES
 --   What ends when several reports are one: the findings that neither these sets nor these identities name.
@@ -521,7 +501,7 @@ FROM (SELECT absent, row_number() OVER () / 100 AS part FROM absent) parts GROUP
 --   $6 setIds: uuid[]
 --   $7 completedAt: timestamp with time zone
 --   $8 identities: uuid[]
---   returns ended text, absentees text
+--   returns absentees json
 WITH RECURSIVE
 own AS MATERIALIZED (
   SELECT id, number, last_number, last_track FROM lines
@@ -560,7 +540,7 @@ SELECT json_build_object(
   'streaks', (SELECT coalesce(json_agg(json_build_object('number', t.number, 'line', t.line, 'setId', t.set_id,
   'completedAt', (extract(epoch FROM t.moment) * 1000)::float8, 'arrivedAt', (extract(epoch FROM t.arrived_at) * 1000)::float8)), '[]')
     FROM (SELECT DISTINCT unnest(streaks) AS number FROM (SELECT streaks FROM absent) known) named
-    JOIN finding_tracks t ON t.organization_id = $1 AND t.product_id = $2 AND t.number = named.number), 'fixes', (SELECT count(*) FROM findings f
+    JOIN finding_tracks t ON t.organization_id = $1 AND t.product_id = $2 AND t.number = named.number), 'absentees', (SELECT coalesce(json_agg(absent), '[]') FROM absent), 'fixes', (SELECT count(*) FROM findings f
     WHERE $4 = 'proposal' AND f.organization_id = $1 AND f.product_id = $2 AND f.tool = $3 AND f.landed AND NOT f.needs_review AND f.present <> '{}'
       AND ((f.status = 'pending' OR (f.status = 'dismissed' AND (f.dismissed_until IS NOT NULL AND f.dismissed_until <= now()) AND f.absent_at IS NULL)) OR (f.status = 'confirmed'))
       AND f.identity NOT IN (SELECT identity FROM reported)
@@ -568,9 +548,7 @@ SELECT json_build_object(
           ON l.organization_id = t.organization_id AND l.product_id = t.product_id AND l.number = t.line
         WHERE t.organization_id = $1 AND t.product_id = $2 AND t.number = ANY (f.tracks) AND t.moment > $7 AND l.ended_at IS NULL)
       AND NOT EXISTS (SELECT FROM unnest(f.seen_in, f.seen_at) AS s(line, at) JOIN lines l ON l.number = s.line
-        WHERE l.organization_id = $1 AND l.product_id = $2 AND s.at > $7 AND l.ended_at IS NULL)))::text AS ended, NULL AS absentees
-UNION ALL SELECT NULL, json_agg(to_json(absent))::text
-FROM (SELECT absent, row_number() OVER () / 100 AS part FROM absent) parts GROUP BY part;
+        WHERE l.organization_id = $1 AND l.product_id = $2 AND s.at > $7 AND l.ended_at IS NULL))) AS absentees;
 
 -- FACTS_OF_TOOL
 --   $1 organizationId: uuid

@@ -1,4 +1,4 @@
 export { FairQueue } from './fair-queue.js';
 export { Places } from './places.js';
 export { ReportQueue } from './report-queue.js';
-export { mapInSlices, pauseBefore, sortInSlices } from './slices.js';
+export { mapInSlices } from './slices.js';

@@ -20,11 +20,9 @@ export async function runCounted<
 export function pendingOfNew(productId: string, landed: boolean, findings: readonly Judged[]): PendingChange[] {
   if (!landed) return [];
   const counted = findings.filter(({ needsReview }) => !needsReview);
-  return summed(
-    counted.map(({ criteria, severity }) => {
-      return { productId, pendingFrom: '-infinity', criteria, value: 1, high: Number(severity === 'high') };
-    }),
-  );
+  return counted.map(({ criteria, severity }) => {
+    return { productId, pendingFrom: '-infinity', criteria, value: 1, high: Number(severity === 'high') };
+  });
 }
 
 /**

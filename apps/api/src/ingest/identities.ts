@@ -1,5 +1,4 @@
 import { newIds } from '#libs/ids';
-import { mapInSlices } from '#libs/queues';
 import { criterionOf } from '../catalogue/wcag-reference.js';
 import type { DistinctFinding } from '../findings/distinct-finding.js';
 import { digestOf, identityOf } from '../scan-runs/reported-set.js';
@@ -17,16 +16,16 @@ export function criteriaOf(entries: readonly string[]): string[] {
  * The distinct findings of one scan, by rule, selector and whether they need review, each with all pages it was seen on. If entries differ, the
  * last one wins; WCAG criteria are merged.
  */
-export async function distinctFindings(reported: readonly ReportedFinding[]): Promise<DistinctFinding[]> {
+export function distinctFindings(reported: readonly ReportedFinding[]): DistinctFinding[] {
   const byIdentity = new Map<string, { position: number; all: ReportedFinding[] }>();
-  await mapInSlices(reported, (finding, position) => {
+  reported.forEach((finding, position) => {
     const identity = identityOf(finding.ruleId!, finding.selector ?? null, finding.needsReview);
     const known = byIdentity.get(identity);
     if (known) known.all.push(finding);
     else byIdentity.set(identity, { position, all: [finding] });
   });
   const ids = newIds(byIdentity.size);
-  return mapInSlices([...byIdentity], ([identity, { position, all }], index) => {
+  return [...byIdentity].map(([identity, { position, all }], index) => {
     const { ruleId, selector = null, title, description = null, severity = null, impact = null } = all.at(-1)!;
     const wcag = distinct(all.flatMap(wcagEntries));
     const criteria = criteriaOf(wcag);

@@ -121,7 +121,7 @@ export class IngestService {
     report: Report,
   ): Promise<TestActivity> {
     const isScan = report.type === 'automated_scan';
-    const findings = isScan ? await distinctFindings(report.findings) : [];
+    const findings = isScan ? distinctFindings(report.findings) : [];
     const { startedAt, completedAt, areas, findings: sent, coverage, productRef: _, line, sweep, ...said } = report;
     const draft = {
       ...said,
@@ -134,7 +134,7 @@ export class IngestService {
     let findingChanges: readonly FindingChanges[] = [];
     if (isScan) {
       const isComplete = coverage === 'complete' && areas === undefined;
-      const { outcome, changes } = await reportFindings(change, this.settings, activity, {
+      const { outcome, changes } = await reportFindings(change, activity, {
         findings,
         line: lineOfRun(activity.context, line),
         isComplete,
@@ -185,7 +185,6 @@ export class IngestService {
     });
     await createIssues(
       change,
-      this.settings,
       { product, measure: { standardId: standardId ?? DEFAULT_STANDARD_ID, applicant: product } },
       drafts,
     );

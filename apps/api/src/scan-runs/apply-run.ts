@@ -1,4 +1,3 @@
-import { mapInSlices } from '#libs/queues';
 import type { DistinctFinding } from '../findings/distinct-finding.js';
 import {
   type Absence,
@@ -53,8 +52,6 @@ export interface RunEffects {
   failures: RunChanges;
   /** Indexes of the failures that it brought. */
   introduced: { index: number; isRegressed: boolean }[];
-  /** The identities of those reported that are not simply known. */
-  met: string[];
   /** The identities of those that it was asked about and did not report. */
   absent: string[];
   rows: {
@@ -74,8 +71,7 @@ export interface RunToApply {
   findings: readonly DistinctFinding[];
   /** The streak that the run goes on with or begins, as it is after the run. */
   streak: RunStreak;
-  /** Lists of `Reported` in JSON. */
-  reported: readonly string[];
+  reported: readonly Reported[];
   absentees: readonly AlikeFindings[];
   /** The streaks of any of these findings, as they were before. */
   streaks: readonly RunStreak[];
@@ -84,21 +80,18 @@ export interface RunToApply {
 const noChanges = (): RunChanges => ({ raised: [], regressed: [], dismissed: [], resolved: [] });
 
 /** Applies a run by the rules. */
-export async function applyRun(runToApply: RunToApply): Promise<RunEffects> {
+export function applyRun(runToApply: RunToApply): RunEffects {
   const { absence, streak } = runToApply;
   const streaks = new Map(runToApply.streaks.map((known) => [known.number, known]));
   const effects: RunEffects = {
     ids: noChanges(),
     failures: noChanges(),
     introduced: [],
-    met: [],
     absent: [],
     rows: { created: [], changed: [], varied: [], wordings: [] },
   };
-  await mapInSlices(runToApply.reported, (part) => {
-    for (const each of JSON.parse(part) as Reported[]) applyReported(effects, runToApply, each, streaks);
-  });
-  await mapInSlices(runToApply.absentees, ({ ids, identities, state: known }) => {
+  for (const each of runToApply.reported) applyReported(effects, runToApply, each, streaks);
+  for (const { ids, identities, state: known } of runToApply.absentees) {
     for (const identity of identities) effects.absent.push(identity);
     const state = stateOf(known, streaks);
     const before = shownAt(state, absence.arrivedAt);
@@ -116,7 +109,7 @@ export async function applyRun(runToApply: RunToApply): Promise<RunEffects> {
         touched: !showsSame(known, row),
         wording: null,
       });
-  });
+  }
   return effects;
 }
 
@@ -144,7 +137,6 @@ function applyReported(
 ): void {
   const { introduced, rows } = effects;
   const finding = findings[position]!;
-  effects.met.push(finding.identity);
   const introduce = (isRegressed: boolean): void => {
     if (!finding.needsReview) introduced.push({ index: position, isRegressed });
   };

@@ -34,8 +34,6 @@ export interface Reported {
 export interface BeforeRun extends Absentees {
   /** By the clock of the database, with the lock of the product's runs: runs arrive in the order of their numbers. */
   arrivedAt: string;
-  /** How many findings the product has. */
-  findingTotal: number;
   line: KnownLine | null;
   nextLine: number;
   nextStreak: number;
@@ -46,8 +44,7 @@ export interface BeforeRun extends Absentees {
   /** The set that the run is compared with, and those it is based on. */
   baseId: string | null;
   sets: StoredSet[];
-  /** Lists of `Reported` in JSON: parsed all at once, they would take many times the room. */
-  reported: string[];
+  reported: Reported[];
   /** The reports of sweeps of its key in its line, in their order. */
   sweepReports: SweepReport[];
 }
@@ -58,20 +55,6 @@ export interface Absentees {
   streaks: RunStreak[];
   /** Findings that main lines have, that are not dismissed, and that none of them has seen since; 0 for runs of main lines. */
   fixes: number;
-}
-
-/** A part of a `BeforeRun`, JSON in one of the columns: all but its lists, a set, some of what is reported, some that are absent. */
-export interface PartOfBefore {
-  before: string | null;
-  sets: string | null;
-  reported: string | null;
-  absentees: string | null;
-}
-
-/** The same of `Absentees`. */
-export interface PartOfAbsentees {
-  ended: string | null;
-  absentees: string | null;
 }
 
 const ISSUE_STATE = `(SELECT i.state FROM issues i WHERE i.organization_id = $1 AND i.id = f.issue_id) AS "issueState"`;
@@ -126,10 +109,7 @@ const FIXES = `(SELECT count(*) FROM findings f
         AND NOT EXISTS (SELECT FROM unnest(f.seen_in, f.seen_at) AS s(line, at) JOIN lines l ON l.number = s.line
           WHERE l.organization_id = $1 AND l.product_id = $2 AND s.at > $7 AND l.ended_at IS NULL))`;
 
-// Read as one JSON, tens of thousands of findings would hold the event loop.
-const ROWS_TOGETHER = 100;
-const ABSENTEES = `json_agg(to_json(absent))::text
-  FROM (SELECT absent, row_number() OVER () / ${ROWS_TOGETHER} AS part FROM absent) parts GROUP BY part`;
+const ABSENTEES = `'absentees', (SELECT coalesce(json_agg(absent), '[]') FROM absent)`;
 
 const SWEEP_REPORTS = `(
       SELECT coalesce(json_agg(json_build_object('key', a.sweep_key, 'part', a.part, 'of', a.parts, 'piece', a.piece, 'pieces', a.pieces, 'setId', a.set_id,
@@ -155,11 +135,11 @@ export const READ_BEFORE_RUN = variants<
     lineKey: string,
     setId: Uuid,
     completedAt: Date,
-    identities: string,
-    wordingDigests: string,
+    identities: readonly Uuid[],
+    wordingDigests: readonly Uuid[],
     sweepKey: string | null,
   ],
-  PartOfBefore,
+  { before: BeforeRun },
   { kind: LineKind; extent: Extent }
 >(
   { kind: ['main', 'proposal'], extent: ['partial', 'ofSweep', 'complete'] },
@@ -190,20 +170,17 @@ export const READ_BEFORE_RUN = variants<
   )${extent === 'complete' ? `, ${ABSENT}` : ''}
   SELECT json_build_object(
     'arrivedAt', clock_timestamp()::timestamptz(3),
-    'findingTotal', coalesce((SELECT value FROM record_totals WHERE organization_id = $1 AND product_id = $2 AND kind = 'findings'), 0),
     'line', (SELECT json_build_object('id', id, 'number', number, 'lastNumber', last_number) FROM own),
     'nextLine', (SELECT coalesce(max(number), 0) + 1 FROM lines WHERE organization_id = $1 AND product_id = $2),
     'nextStreak', (SELECT coalesce(max(number), 0) + 1 FROM finding_tracks WHERE organization_id = $1 AND product_id = $2),
     'alsoEnds', (SELECT coalesce(json_agg(number ORDER BY number), '[]') FROM also_ended),
     'streak', (SELECT ${streakJson('track')} FROM track),
     'baseId', (SELECT id FROM base),
+    'sets', (SELECT coalesce(json_agg(json_build_object('id', id, 'baseId', base_id, 'depth', depth, 'added', added, 'removed', removed, 'pages', pages)), '[]') FROM chain),
+    'reported', (SELECT coalesce(json_agg(json_build_object('position', position, 'lineWordingDigest', line_wording, 'known', CASE WHEN is_known THEN to_json(met) END)), '[]') FROM met),
     'sweepReports', ${extent === 'ofSweep' ? SWEEP_REPORTS : NO_SWEEP},${streaksOf(`SELECT streaks FROM met WHERE is_known${extent === 'complete' ? ' UNION ALL SELECT streaks FROM absent' : ''}`)},
-    'fixes', ${extent === 'complete' && kind === 'proposal' ? FIXES : '0'}
-  )::text AS before, NULL AS sets, NULL AS reported, NULL AS absentees
-  UNION ALL SELECT NULL, json_build_object('id', id, 'baseId', base_id, 'depth', depth, 'added', added, 'removed', removed, 'pages', pages)::text, NULL, NULL FROM chain
-  UNION ALL SELECT NULL, NULL,
-    json_agg(json_build_object('position', position, 'lineWordingDigest', line_wording, 'known', CASE WHEN is_known THEN to_json(met) END))::text, NULL
-  FROM met GROUP BY position / ${ROWS_TOGETHER}${extent === 'complete' ? ` UNION ALL SELECT NULL, NULL, NULL, ${ABSENTEES}` : ''}`,
+    ${extent === 'complete' ? ABSENTEES : "'absentees', '[]'::json"}, 'fixes', ${extent === 'complete' && kind === 'proposal' ? FIXES : '0'}
+  ) AS before`,
 );
 
 /** What ends when several reports are one: the findings that neither these sets nor these identities name. */
@@ -216,9 +193,9 @@ export const READ_ABSENTEES = sql<
     lineKey: string,
     setIds: readonly Uuid[],
     completedAt: Date,
-    identities: string,
+    identities: readonly Uuid[],
   ],
-  PartOfAbsentees
+  { absentees: Absentees }
 >(`
   WITH RECURSIVE ${OWN}, chain AS (
     SELECT s.id AS head, s.base_id, s.depth, s.added, s.removed FROM finding_sets s
@@ -234,5 +211,4 @@ export const READ_ABSENTEES = sql<
     WHERE is_member
     UNION SELECT unnest($8::uuid[])
   ), ${ABSENT}
-  SELECT json_build_object(${streaksOf('SELECT streaks FROM absent')}, 'fixes', ${FIXES})::text AS ended, NULL AS absentees
-  UNION ALL SELECT NULL, ${ABSENTEES}`);
+  SELECT json_build_object(${streaksOf('SELECT streaks FROM absent')}, ${ABSENTEES}, 'fixes', ${FIXES}) AS absentees`);

@@ -1,11 +1,8 @@
-import { arrayOf, query } from '#libs/database';
-import { mapInSlices } from '#libs/queues';
+import { query } from '#libs/database';
 import type { EntityManager } from 'typeorm';
 import type { DistinctFinding } from '../findings/distinct-finding.js';
-import type { AlikeFindings } from '../findings/known-findings.js';
 import type { LineName } from './line-of-run.js';
 import { type Absentees, type BeforeRun, READ_ABSENTEES, READ_BEFORE_RUN } from './read-before-run.sql.js';
-import type { StoredSet } from './reported-set.js';
 
 /** Where a run belongs, and what it reports. */
 export interface Reading {
@@ -27,7 +24,7 @@ export interface Reading {
 export async function readBeforeRun(tx: EntityManager, reading: Reading): Promise<BeforeRun> {
   const { line, findings, sweepKey } = reading;
   const extent = reading.isComplete ? 'complete' : sweepKey === null ? 'partial' : 'ofSweep';
-  const parts = await query(tx, READ_BEFORE_RUN({ kind: line.kind, extent }), [
+  const [row] = await query(tx, READ_BEFORE_RUN({ kind: line.kind, extent }), [
     reading.organizationId,
     reading.productId,
     reading.tool,
@@ -35,23 +32,12 @@ export async function readBeforeRun(tx: EntityManager, reading: Reading): Promis
     line.key,
     reading.setId,
     reading.completedAt,
-    arrayOf(findings.map(({ identity }) => identity)),
-    arrayOf(findings.map(({ wordingDigest }) => wordingDigest)),
+    findings.map(({ identity }) => identity),
+    findings.map(({ wordingDigest }) => wordingDigest),
     sweepKey,
   ]);
-  const [before] = await parsed<Omit<BeforeRun, 'sets' | 'reported' | 'absentees'>>(parts.map((part) => part.before));
-  const sets = await parsed<StoredSet>(parts.map((part) => part.sets));
-  const reported = parts.map((part) => part.reported).filter((text) => text !== null);
-  const absentees = (await parsed<AlikeFindings[]>(parts.map((part) => part.absentees))).flat();
-  return { ...before!, sets, reported, absentees };
+  return row!.before;
 }
-
-/** Those of some texts of JSON that are there, parsed. */
-const parsed = <Part>(texts: readonly (string | null)[]): Promise<Part[]> =>
-  mapInSlices(
-    texts.filter((text) => text !== null),
-    (text) => JSON.parse(text) as Part,
-  );
 
 /**
  * Reads what ends when several reports are one: the findings that neither these identities nor these sets name. One statement.
@@ -61,7 +47,7 @@ export async function readAbsentees(
   { organizationId, productId, tool, line }: Reading,
   { completedAt, identities, setIds }: { completedAt: Date; identities: readonly string[]; setIds: readonly string[] },
 ): Promise<Absentees> {
-  const parts = await query(tx, READ_ABSENTEES, [
+  const [row] = await query(tx, READ_ABSENTEES, [
     organizationId,
     productId,
     tool,
@@ -69,9 +55,7 @@ export async function readAbsentees(
     line.key,
     setIds,
     completedAt,
-    arrayOf(identities),
+    identities,
   ]);
-  const [ended] = await parsed<Omit<Absentees, 'absentees'>>(parts.map((part) => part.ended));
-  const absentees = (await parsed<AlikeFindings[]>(parts.map((part) => part.absentees))).flat();
-  return { ...ended!, absentees };
+  return row!.absentees;
 }

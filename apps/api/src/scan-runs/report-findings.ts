@@ -1,5 +1,3 @@
-import { requireBelowLimit, type Settings } from '#libs/config';
-import { pauseBefore, sortInSlices } from '#libs/queues';
 import type { EntityManager } from 'typeorm';
 import { type DistinctFinding, MAX_IDS_IN_EVENT, toolIdentity } from '../findings/distinct-finding.js';
 import { countRun } from '../findings/finding-days.js';
@@ -45,11 +43,9 @@ type RunOutcome = Pick<
  * Stores a run with what it says of findings: what it repeats is compared, what it changes is written. Two statements, whatever
  * the number of findings; runs of the product follow each other, since its number has been reserved.
  * @param activity the run, which is not stored yet
- * @throws LimitReached where the product would have more findings than it may
  */
 export async function reportFindings(
   change: ChangeContext,
-  settings: Settings,
   activity: TestActivity,
   report: ScanReport,
 ): Promise<{ outcome: RunOutcome; changes: FindingChanges[] }> {
@@ -57,7 +53,7 @@ export async function reportFindings(
   const { findings, line } = report;
   const tool = toolIdentity(activity.tool!);
   const members = new Map(findings.map(({ identity, pages }) => [identity, pages]));
-  const setId = await digestOfMembers(members);
+  const setId = digestOfMembers(members);
   const sweepKey = report.sweep?.key ?? null;
   const isAlone = report.isComplete && sweepKey === null;
   const reading = {
@@ -78,15 +74,13 @@ export async function reportFindings(
   const ended = await endedBy(change.tx, reading, before, finished);
   const isComplete = ended !== null;
 
-  const { streak, isNew, difference } = await runStreakOf(before, { setId, members, completedAt, arrivedAt });
+  const { streak, isNew, difference } = runStreakOf(before, { setId, members, completedAt, arrivedAt });
   const { absentees = [], streaks = before.streaks, fixes: fixed = 0 } = ended ?? {};
   const run = { line: streak.line, kind: line.kind, completedAt, arrivedAt };
   const absence = { ...run, completedAt: ended?.completedAt ?? completedAt, alsoEnds: before.alsoEnds };
-  const effects = await applyRun({ run, absence, findings, streak, reported: before.reported, absentees, streaks });
-  requireBelowLimit(settings, 'findings', before.findingTotal, failuresIn(effects.rows.created).length);
+  const effects = applyRun({ run, absence, findings, streak, reported: before.reported, absentees, streaks });
 
-  await pauseBefore(findings);
-  const changed = new Set([...effects.met, ...effects.absent]);
+  const changed = new Set([...before.reported.map(({ position }) => findings[position]!.identity), ...effects.absent]);
   const outcome: RunOutcome = {
     createdAt: new Date(arrivedAt),
     line: streak.line,
@@ -96,7 +90,6 @@ export async function reportFindings(
     introduced: effects.introduced.length === 0 ? null : positionsOf(findings, effects.introduced),
     fixes: isComplete && line.kind === 'proposal' ? fixed : null,
   };
-  await pauseBefore(findings);
   const stored = { ...activity, ...outcome };
   await writeReport(change, {
     activity: stored,
@@ -117,7 +110,7 @@ export async function reportFindings(
   countAdded(change, stored);
   countRun(change, stored, 1);
   countRecords(change, 'findings', productOf(activity), failuresIn(effects.rows.created).length);
-  return { outcome, changes: await changesOf(line.kind, effects) };
+  return { outcome, changes: changesOf(line.kind, effects) };
 }
 
 const failuresIn = (findings: readonly DistinctFinding[]): DistinctFinding[] =>
@@ -138,19 +131,17 @@ function deltaOf({ ids, failures }: RunEffects, findings: readonly DistinctFindi
 }
 
 /** Of a proposal nothing but what it is the first to report: it resolves nothing, and what it brings again is no news of the product. */
-function changesOf(kind: LineKind, { failures, rows }: RunEffects): Promise<FindingChanges[]> {
+function changesOf(kind: LineKind, { failures, rows }: RunEffects): FindingChanges[] {
   const { raised, regressed, resolved } = failures;
   const createdIds = failuresIn(rows.created).map(({ id }) => id);
-  const change = async (field: FindingChanges['field'], ids: readonly string[]): Promise<FindingChanges> => ({
+  const change = (field: FindingChanges['field'], ids: readonly string[]): FindingChanges => ({
     field,
     count: ids.length,
-    ids: (await sortInSlices(ids)).slice(0, MAX_IDS_IN_EVENT),
+    ids: [...ids].sort().slice(0, MAX_IDS_IN_EVENT),
   });
-  return Promise.all(
-    kind === 'main'
-      ? [change('raised', raised), change('regressed', regressed), change('resolved', resolved)]
-      : [change('proposed', createdIds)],
-  );
+  return kind === 'main'
+    ? [change('raised', raised), change('regressed', regressed), change('resolved', resolved)]
+    : [change('proposed', createdIds)];
 }
 
 /** The sweep that a report finishes; null where parts are missing, or have been in before. */

@@ -1,14 +1,12 @@
-import { createHash, hash } from 'node:crypto';
-import { mapInSlices, pauseBefore, sortInSlices } from '#libs/queues';
+import { hash } from 'node:crypto';
 
 /** What identifies a finding of a tool in a product: 128 bits of SHA-256 as a UUID. */
 export const identityOf = (ruleId: string, selector: string | null, needsReview = false): string =>
   digestOf(`[${JSON.stringify(ruleId)}, ${JSON.stringify(selector)}${needsReview ? ', "review"' : ''}]`);
 
 /** 128 bits of SHA-256 as a UUID. */
-export const digestOf = (text: string): string => uuidOf(hash('sha256', text, 'hex'));
-
-function uuidOf(hex: string): string {
+export function digestOf(text: string): string {
+  const hex = hash('sha256', text, 'hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
 }
 
@@ -29,23 +27,20 @@ export type Members = ReadonlyMap<string, string>;
 const MAX_DEPTH = 30;
 
 /** The digest of what a run reported. */
-export async function digestOfMembers(members: Members): Promise<string> {
-  const entries = await sortInSlices([...members].map(([identity, pages]) => `${identity}${pages}`));
-  const digest = createHash('sha256');
-  await mapInSlices(entries, (entry, index) => digest.update(index === 0 ? entry : `\n${entry}`));
-  return uuidOf(digest.digest('hex'));
+export function digestOfMembers(members: Members): string {
+  const entries = [...members].map(([identity, pages]) => `${identity}${pages}`);
+  return digestOf(entries.sort().join('\n'));
 }
 
 /** The members of a set, from it and the sets it is based on. */
-export async function membersOf(id: string, sets: ReadonlyMap<string, StoredSet>): Promise<Map<string, string>> {
+export function membersOf(id: string, sets: ReadonlyMap<string, StoredSet>): Map<string, string> {
   const chain: StoredSet[] = [];
   for (let set = sets.get(id); set; set = set.baseId === null ? undefined : sets.get(set.baseId)) chain.unshift(set);
   const members = new Map<string, string>();
   for (const { added, removed, pages } of chain) {
     for (const identity of removed) members.delete(identity);
-    await pauseBefore(added);
     const urls = pagesOf(pages);
-    await mapInSlices(added, (identity, index) => members.set(identity, JSON.stringify(urls[index])));
+    added.forEach((identity, index) => members.set(identity, JSON.stringify(urls[index])));
   }
   return members;
 }
@@ -64,22 +59,19 @@ export interface Difference {
 }
 
 /** Compares what a run reported with a set; `base` is null where there is none. */
-export async function differenceFrom(
+export function differenceFrom(
   base: { id: string; depth: number; members: Members } | null,
   members: Members,
-): Promise<Difference> {
-  const identities = [...members.keys()];
-  await pauseBefore(identities);
+): Difference {
   const before = base?.members ?? new Map<string, string>();
-  const joined = identities.filter((identity) => !before.has(identity));
+  const joined = [...members.keys()].filter((identity) => !before.has(identity));
   const left = [...before.keys()].filter((identity) => !members.has(identity));
   const common = members.size - joined.length;
   const isSimilar = base !== null && 2 * common >= Math.max(members.size, before.size);
   const isBased = isSimilar && base.depth < MAX_DEPTH;
-  await pauseBefore(identities);
   const changed = isBased
-    ? identities.filter((identity) => members.get(identity) !== before.get(identity))
-    : identities;
+    ? [...members.keys()].filter((identity) => members.get(identity) !== before.get(identity))
+    : [...members.keys()];
   return {
     joined,
     left,

@@ -20,18 +20,18 @@ interface ContinuedStreak {
 }
 
 /** The streak that a run goes on with, or begins. */
-export async function runStreakOf(
+export function runStreakOf(
   before: Pick<BeforeRun, 'streak' | 'baseId' | 'sets' | 'line' | 'nextLine' | 'nextStreak'>,
   { members, ...run }: ComparedRun,
-): Promise<ContinuedStreak> {
+): ContinuedStreak {
   const { streak: known, baseId } = before;
   const isEqual = known?.setId === run.setId;
   const sets = new Map(before.sets.map((set) => [set.id, set]));
   const base =
     isEqual || baseId === null || !sets.has(baseId)
       ? null
-      : { id: baseId, depth: sets.get(baseId)!.depth, members: await membersOf(baseId, sets) };
-  const difference = isEqual ? null : await differenceFrom(base, members);
+      : { id: baseId, depth: sets.get(baseId)!.depth, members: membersOf(baseId, sets) };
+  const difference = isEqual ? null : differenceFrom(base, members);
   // An older run that brings findings would count as if it had seen them at the later time.
   const goesOn =
     known !== null &&
