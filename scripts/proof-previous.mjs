@@ -20,10 +20,13 @@ const FIRST_RELEASE = '0ed10d4af4cb79eca8ad5f5e10928261f447c82a';
 const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' };
 
 /**
- * Tests of v0.1.0 that fail by chance, with what mends them: the column keeps milliseconds, and may be half a one ahead.
+ * Tests of v0.1.0 that fail by chance or by what is meant to change, with what mends them: a column keeps milliseconds, and may be half a one ahead; EN 301 549 has more
+ * requirements; and v0.1.0, which is stopped before the upgrade (CHANGELOG.md), knows French names of the RGAA 4.1 alone.
  * @type {[file: string, from: string, to: string][]}
  */
-const UNSTEADY = [
+const MENDED = [
+  ['test/e2e/standards.test.ts', "['en-301-549', 268, 92]", "['en-301-549', 296, 94]"],
+  ['test/e2e/conformance-exports.test.ts', "test('RGAA has its own statement", "test.skip('RGAA has its own statement"],
   [
     'test/e2e/account-events.test.ts',
     'SET kept_until = now() WHERE',
@@ -89,7 +92,7 @@ async function prove(commit) {
 
 /** @param {string} tree */
 function mendTests(tree) {
-  for (const [file, from, to] of UNSTEADY) {
+  for (const [file, from, to] of MENDED) {
     const path = join(tree, file);
     if (existsSync(path)) writeFileSync(path, readFileSync(path, 'utf8').replace(from, to));
   }

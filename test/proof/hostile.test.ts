@@ -14,16 +14,16 @@ const RUNS = Number(process.env['FUZZ_RUNS'] ?? (isFull ? 200 : 10));
 const ONLY = process.env['FUZZ_ONLY'] ?? '';
 // On a machine that others share, a pause is not yet a fault of ours.
 const PATIENCE_MS = Number(process.env['FUZZ_PATIENCE_MS'] ?? (isFull ? 2_000 : 5_000));
-/** Signing in through a provider is off, so that these two only refuse. */
-const OFF = ['POST /api/auth/sign-in/social', 'GET /api/auth/callback/oidc'];
+/** Signing in through a provider is off, and of downloads nobody knows the names: these only refuse. */
+const OFF = ['POST /api/auth/sign-in/social', 'GET /api/auth/callback/oidc', 'GET /downloads/{package}'];
 
 /** What takes a secret that the fuzzer cannot have: a code of an authenticator, a mailed link that nobody was sent, a token of a provider. */
 const takesSecret = ({ verb, path }: Operation): boolean =>
   verb !== 'GET' &&
-  (/^\/api\/ingest\/token$|^\/api\/auth\/(two-factor\/(?!enable$)|restore-address$|verify-email$)|\/settings\/security$/.test(
+  (/^\/api\/ingest\/token$|^\/api\/auth\/(two-factor\/(?!enable$)|restore-address$|verify-email$)|\/settings\/security$|^\/v1\/me\/(proof|recoveries\/.*\/keep)$/.test(
     path,
   ) ||
-    /^\/(accept-invitation|restore-address)$/.test(path));
+    /^\/(accept-invitation|restore-address|unlock-codes)$/.test(path));
 
 const arena = useFuzzTarget();
 

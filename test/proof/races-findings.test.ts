@@ -249,7 +249,7 @@ test(
       for (const { body, rules: seen, complete, day } of inOrder) {
         const taken = take(model, reported(seen, complete, day));
         ({ model } = taken);
-        expect(body.delta).toEqual((taken.answer as ReportAnswer).delta);
+        expect(body.delta).toEqual({ ...(taken.answer as ReportAnswer).delta, review: 0 });
         tally.reports += 1;
         tally.complete += Number(complete);
         tally.raised += body.delta.new;
