@@ -1555,6 +1555,30 @@ export type Downloads = {
  */
 export type EditableField = 'title' | 'description' | 'severity' | 'impact';
 
+/**
+ * A level of the standard, such as AA.
+ */
+export type EffectiveLevel = {
+    id: string;
+    name: string;
+};
+
+/**
+ * What products are measured against that name no standard of their own.
+ */
+export type EffectiveStandard = {
+    id: string;
+    /**
+     * Names it in addresses: lower case, with hyphens.
+     */
+    slug: string;
+    name: string;
+    /**
+     * Null: no level is aimed at.
+     */
+    level: EffectiveLevel | null;
+};
+
 export type EnableSecondFactor = {
     /**
      * May be left out by an account without one, in a session younger than ten minutes.
@@ -2009,6 +2033,17 @@ export type FutureAudit = {
 
 export type FutureAuditList = {
     futureAudits: Array<FutureAudit>;
+};
+
+export type GitHubSettings = {
+    /**
+     * The address to enter at GitHub, with the content type `application/json`.
+     */
+    url: string;
+    /**
+     * Whether a secret is set: without one deliveries are refused.
+     */
+    secretSet: boolean;
 };
 
 /**
@@ -2563,6 +2598,11 @@ export type KeepMade = {
 };
 
 /**
+ * A language that people can read the service in.
+ */
+export type Language = 'en' | 'fr';
+
+/**
  * The Grade at the end, of a product only.
  */
 export type Letter = 'A' | 'B' | 'C' | 'D' | 'E';
@@ -2923,6 +2963,16 @@ export type MaterializedIssue = {
     issue: Issue;
 };
 
+export type Me = {
+    user: User;
+    preferences: Preferences;
+    /**
+     * The organization that the session works in; null: none.
+     */
+    activeOrganizationId: string | null;
+    organizations: Array<OwnOrganization>;
+};
+
 /**
  * The membership of a person in an organization.
  */
@@ -3209,6 +3259,10 @@ export type OrganizationDeletedMessage = {
     data: EventMessageData;
 };
 
+export type OrganizationEnvelope = {
+    organization: OrganizationProfile;
+};
+
 export type OrganizationGithubSecretRemovedMessage = {
     type: 'organization.github_secret_removed';
     timestamp: string;
@@ -3237,6 +3291,49 @@ export type OrganizationOfKey = {
      */
     slug: string;
     name: string;
+};
+
+/**
+ * An organization with its settings, and with what the caller may do in it.
+ */
+export type OrganizationProfile = {
+    id: string;
+    name: string;
+    /**
+     * Names it in addresses: lower case, with hyphens.
+     */
+    slug: string;
+    /**
+     * The address of a picture; null: none.
+     */
+    logo: string | null;
+    createdAt: string;
+    /**
+     * Whatever clients keep with it; the service does not read it.
+     */
+    metadata: {
+        [key: string]: unknown;
+    } | null;
+    settings: Settings;
+    /**
+     * The modules that are on.
+     */
+    modules: Array<ModuleName>;
+    security: Security;
+    /**
+     * The standard of the settings, else WCAG 2.2 with the level AA.
+     */
+    effectiveStandard: EffectiveStandard;
+    /**
+     * Yours, or that of the owner of the key; null: the key has no owner.
+     */
+    role: Role | null;
+    /**
+     * Whether you may use each operation below an organization, by its id, as your role, the modules and the second factor have it: `{ "issues_create": true }`. Of products and records it says what the role may; what needs a fresh proof counts as if you had one.
+     */
+    can: {
+        [key: string]: boolean;
+    };
 };
 
 export type OrganizationReference = {
@@ -3289,6 +3386,37 @@ export type OwnKey = {
 
 export type OwnKeyEnvelope = {
     apiKey: OwnKey;
+};
+
+/**
+ * An organization of yours, with what you may do in it.
+ */
+export type OwnOrganization = {
+    id: string;
+    /**
+     * Names it in addresses: lower case, with hyphens.
+     */
+    slug: string;
+    name: string;
+    /**
+     * The address of a picture; null: none, or the factor is missing.
+     */
+    logo: string | null;
+    role: Role;
+    /**
+     * Whether it asks for a second factor that the session has not passed.
+     */
+    factorMissing: boolean;
+    /**
+     * The modules that are on; none where the factor is missing.
+     */
+    modules: Array<ModuleName>;
+    /**
+     * Whether you may use each operation below an organization, by its id, as your role, the modules and the second factor have it: `{ "issues_create": true }`. Of products and records it says what the role may; what needs a fresh proof counts as if you had one.
+     */
+    can: {
+        [key: string]: boolean;
+    };
 };
 
 export type OwnRole = {
@@ -3359,6 +3487,10 @@ export type Permission = {
      * Whether the caller may do all of it.
      */
     success: boolean;
+    /**
+     * What of it no role has, such as a name that is misspelt: `member:fly`.
+     */
+    unknown: Array<string>;
 };
 
 export type PersonalExport = {
@@ -3472,6 +3604,21 @@ export type PictureUpload = {
      * JPEG, PNG, GIF or WebP.
      */
     file: Blob | File;
+};
+
+/**
+ * What you have chosen for the frontends that you use.
+ */
+export type Preferences = {
+    /**
+     * Null: that of the browser.
+     */
+    language: Language | null;
+    /**
+     * A name of the IANA, such as `Europe/Berlin`; null: that of the browser.
+     */
+    timeZone: string | null;
+    shortcuts: Shortcuts;
 };
 
 export type PreparedFactor = {
@@ -3870,6 +4017,17 @@ export type ProveIdentity = {
      * From the mail of `POST /v1/me/proof/mail`.
      */
     mailCode?: string;
+};
+
+/**
+ * Where people may sign in instead of by a password.
+ */
+export type Provider = {
+    id: SignInProvider;
+    /**
+     * What people know it by.
+     */
+    name: string;
 };
 
 export type PublicTokenEnvelope = {
@@ -4644,6 +4802,22 @@ export type SettingsEnvelope = {
     settings: Settings;
 };
 
+/**
+ * Shortcuts of single keys: some people set them off by accident, others have keys that do something else.
+ */
+export type Shortcuts = {
+    /**
+     * Whether single keys do anything.
+     */
+    on: boolean;
+    /**
+     * The key of each action that has another than the one it comes with: `{ "dismiss": "x" }`.
+     */
+    keys: {
+        [key: string]: string;
+    };
+};
+
 export type ShowBackupCode = {
     /**
      * One of the backup codes; each is good once.
@@ -4693,6 +4867,24 @@ export type SignInElsewhere = {
      */
     redirect: boolean;
 };
+
+export type SignInOptions = {
+    /**
+     * Whether anybody may make an account; false: only who was invited.
+     */
+    signUp: boolean;
+    providers: Array<Provider>;
+    languages: Array<Language>;
+    /**
+     * Whom to ask about this installation, as an address of mail or of the web; null: nobody is named.
+     */
+    contact: string | null;
+};
+
+/**
+ * What `POST /api/auth/sign-in/social` calls the provider.
+ */
+export type SignInProvider = 'oidc';
 
 export type SignInSocial = {
     /**
@@ -5483,6 +5675,15 @@ export type UpdateIssue = {
     areaIds?: Array<string>;
 };
 
+export type UpdateMe = {
+    name?: string;
+    /**
+     * The address of a picture; null: none.
+     */
+    image?: string | null;
+    preferences?: UpdatePreferences;
+};
+
 export type UpdateMemberRole = {
     memberId: string;
     role: Role | [
@@ -5494,6 +5695,21 @@ export type UpdateMemberRole = {
 export type UpdateOrganization = {
     organizationId?: string;
     data: OrganizationData;
+};
+
+/**
+ * What is changed of the preferences.
+ */
+export type UpdatePreferences = {
+    /**
+     * Null: that of the browser.
+     */
+    language?: Language | null;
+    /**
+     * A name of the IANA, such as `Europe/Berlin`; null: that of the browser.
+     */
+    timeZone?: string | null;
+    shortcuts?: Shortcuts;
 };
 
 export type UpdateProduct = {
@@ -6107,7 +6323,7 @@ export type SortDirection2 = SortDirection;
 export type Token = string;
 
 /**
- * The id of the organization.
+ * The id of the organization, or its slug: `example-agency`.
  */
 export type OrgId = string;
 
@@ -6196,6 +6412,43 @@ export type IdentityOkResponses = {
 };
 
 export type IdentityOkResponse = IdentityOkResponses[keyof IdentityOkResponses];
+
+export type IdentityOptionsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/auth/options';
+};
+
+export type IdentityOptionsErrors = {
+    /**
+     * Nobody we know is calling: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * This is for people: `origin_not_allowed`, `session_required`.
+     */
+    403: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type IdentityOptionsError = IdentityOptionsErrors[keyof IdentityOptionsErrors];
+
+export type IdentityOptionsResponses = {
+    /**
+     * OK.
+     */
+    200: SignInOptions;
+};
+
+export type IdentityOptionsResponse = IdentityOptionsResponses[keyof IdentityOptionsResponses];
 
 export type IdentitySignUpData = {
     body: SignUp;
@@ -9808,7 +10061,7 @@ export type StandardsListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -9854,7 +10107,7 @@ export type StandardsCreateData = {
     body: CreateStandard;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -9918,7 +10171,7 @@ export type StandardsDeleteData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -9976,7 +10229,7 @@ export type StandardsReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10036,7 +10289,7 @@ export type StandardsUpdateData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10106,7 +10359,7 @@ export type StandardsListRequirementsData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10169,7 +10422,7 @@ export type StandardsAddRequirementData = {
     body: CreateRequirement;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10235,7 +10488,7 @@ export type StandardsListGroupsData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10289,7 +10542,7 @@ export type StandardsAddGroupData = {
     body: CreateGroup;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10355,7 +10608,7 @@ export type StandardsDuplicateData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10419,7 +10672,7 @@ export type StandardsDeleteRequirementData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10478,7 +10731,7 @@ export type StandardsReadRequirementData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10539,7 +10792,7 @@ export type StandardsUpdateRequirementData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10612,7 +10865,7 @@ export type StandardsDeleteGroupData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10671,7 +10924,7 @@ export type StandardsReadGroupData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10732,7 +10985,7 @@ export type StandardsUpdateGroupData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10799,7 +11052,7 @@ export type ProductsListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -10854,7 +11107,7 @@ export type ProductsCreateData = {
     body: CreateProduct;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -10918,7 +11171,7 @@ export type ProductsDeleteData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10976,7 +11229,7 @@ export type ProductsReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11036,7 +11289,7 @@ export type ProductsUpdateData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11102,7 +11355,7 @@ export type ProductsArchiveData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11156,7 +11409,7 @@ export type ProductsUnarchiveData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11210,7 +11463,7 @@ export type ProductsPinData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11264,7 +11517,7 @@ export type ProductsUnpinData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11318,7 +11571,7 @@ export type ProductsListRequirementsData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11372,7 +11625,7 @@ export type AreasListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11431,7 +11684,7 @@ export type AreasCreateData = {
     body: CreateArea;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11503,7 +11756,7 @@ export type AreasDeleteData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11565,7 +11818,7 @@ export type AreasReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11629,7 +11882,7 @@ export type AreasUpdateData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11703,7 +11956,7 @@ export type AreasArchiveData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11761,7 +12014,7 @@ export type AreasUnarchiveData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11954,7 +12207,7 @@ export type OrganizationsDeleteLogoData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -12000,7 +12253,7 @@ export type OrganizationsUploadLogoData = {
     body: PictureUpload;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -12134,11 +12387,103 @@ export type FilesReadLogoResponses = {
 
 export type FilesReadLogoResponse = FilesReadLogoResponses[keyof FilesReadLogoResponses];
 
+export type OrganizationsReadProfileData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}';
+};
+
+export type OrganizationsReadProfileErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type OrganizationsReadProfileError = OrganizationsReadProfileErrors[keyof OrganizationsReadProfileErrors];
+
+export type OrganizationsReadProfileResponses = {
+    /**
+     * OK.
+     */
+    200: OrganizationEnvelope;
+};
+
+export type OrganizationsReadProfileResponse = OrganizationsReadProfileResponses[keyof OrganizationsReadProfileResponses];
+
+export type SettingsReadConformanceData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/settings/conformance';
+};
+
+export type SettingsReadConformanceErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type SettingsReadConformanceError = SettingsReadConformanceErrors[keyof SettingsReadConformanceErrors];
+
+export type SettingsReadConformanceResponses = {
+    /**
+     * OK.
+     */
+    200: SettingsEnvelope;
+};
+
+export type SettingsReadConformanceResponse = SettingsReadConformanceResponses[keyof SettingsReadConformanceResponses];
+
 export type SettingsUpdateConformanceData = {
     body: UpdateConformance;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -12188,11 +12533,57 @@ export type SettingsUpdateConformanceResponses = {
 
 export type SettingsUpdateConformanceResponse = SettingsUpdateConformanceResponses[keyof SettingsUpdateConformanceResponses];
 
+export type SettingsReadModulesData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/settings/modules';
+};
+
+export type SettingsReadModulesErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type SettingsReadModulesError = SettingsReadModulesErrors[keyof SettingsReadModulesErrors];
+
+export type SettingsReadModulesResponses = {
+    /**
+     * OK.
+     */
+    200: EnabledModules;
+};
+
+export type SettingsReadModulesResponse = SettingsReadModulesResponses[keyof SettingsReadModulesResponses];
+
 export type SettingsSwitchModuleData = {
     body: SwitchModule;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -12242,11 +12633,57 @@ export type SettingsSwitchModuleResponses = {
 
 export type SettingsSwitchModuleResponse = SettingsSwitchModuleResponses[keyof SettingsSwitchModuleResponses];
 
+export type SettingsReadSecurityData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/settings/security';
+};
+
+export type SettingsReadSecurityErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type SettingsReadSecurityError = SettingsReadSecurityErrors[keyof SettingsReadSecurityErrors];
+
+export type SettingsReadSecurityResponses = {
+    /**
+     * OK.
+     */
+    200: SecurityEnvelope;
+};
+
+export type SettingsReadSecurityResponse = SettingsReadSecurityResponses[keyof SettingsReadSecurityResponses];
+
 export type SettingsUpdateSecurityData = {
     body: UpdateSecurity;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -12304,7 +12741,7 @@ export type ApiKeysListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -12350,7 +12787,7 @@ export type ApiKeysCreateData = {
     body: CreateApiKey;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -12408,7 +12845,7 @@ export type ApiKeysRevokeData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         keyId: string;
@@ -12496,7 +12933,7 @@ export type TrustedPublishersListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -12550,7 +12987,7 @@ export type TrustedPublishersCreateData = {
     body: CreateTrustedPublisher;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -12616,7 +13053,7 @@ export type TrustedPublishersDeleteData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -12716,7 +13153,7 @@ export type AuditsListInOrganizationData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -12786,7 +13223,7 @@ export type AuditsListFutureData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -12832,7 +13269,7 @@ export type AuditsListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -12909,7 +13346,7 @@ export type AuditsCreateData = {
     body: CreateAudit;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -12981,7 +13418,7 @@ export type AuditsDeleteData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -13040,7 +13477,7 @@ export type AuditsReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -13101,7 +13538,7 @@ export type AuditsUpdateData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -13168,7 +13605,7 @@ export type TestActivitiesListInOrganizationData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -13234,7 +13671,7 @@ export type TestActivitiesListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -13307,7 +13744,7 @@ export type TestActivitiesLogData = {
     body: LogActivity;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -13379,7 +13816,7 @@ export type TestActivitiesDeleteData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -13438,7 +13875,7 @@ export type TestActivitiesReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -13493,7 +13930,7 @@ export type IssuesListInOrganizationData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -13583,7 +14020,7 @@ export type IssuesBulkDeleteData = {
     body: BulkIds;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -13637,7 +14074,7 @@ export type IssuesBulkUpdateData = {
     body: BulkUpdateIssues;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -13691,7 +14128,7 @@ export type IssuesListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -13788,7 +14225,7 @@ export type IssuesCreateData = {
     body: CreateIssue;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -13860,7 +14297,7 @@ export type IssuesDeleteData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -13919,7 +14356,7 @@ export type IssuesReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -13980,7 +14417,7 @@ export type IssuesUpdateData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -14047,7 +14484,7 @@ export type IssuesListRequirementsData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -14108,7 +14545,7 @@ export type IssuesReplaceRequirementsData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -14175,7 +14612,7 @@ export type IssuesListFunctionalNeedsData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -14236,7 +14673,7 @@ export type IssuesReplaceFunctionalNeedsData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -14303,7 +14740,7 @@ export type IssuesListOfAuditData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -14358,7 +14795,7 @@ export type IssuesListOfTestActivityData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -14413,7 +14850,7 @@ export type RisksListInOrganizationData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -14491,7 +14928,7 @@ export type RisksReadInsightsData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -14537,7 +14974,7 @@ export type RisksBulkDeleteData = {
     body: BulkIds;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -14591,7 +15028,7 @@ export type RisksBulkUpdateData = {
     body: BulkUpdateRisks;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -14649,7 +15086,7 @@ export type RisksListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -14734,7 +15171,7 @@ export type RisksCreateData = {
     body: CreateRisk;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -14806,7 +15243,7 @@ export type RisksDeleteData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -14865,7 +15302,7 @@ export type RisksReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -14926,7 +15363,7 @@ export type RisksUpdateData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -14997,7 +15434,7 @@ export type RisksMaterializeData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15060,7 +15497,7 @@ export type RisksListFunctionalNeedsData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15121,7 +15558,7 @@ export type RisksReplaceFunctionalNeedsData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15188,7 +15625,7 @@ export type FindingsListInOrganizationData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -15286,7 +15723,7 @@ export type FindingsBulkTriageData = {
     body: BulkTriage;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -15344,7 +15781,7 @@ export type FindingsListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15449,7 +15886,7 @@ export type FindingsReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15510,7 +15947,7 @@ export type FindingsUpdateData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15577,7 +16014,7 @@ export type FindingsConfirmData = {
     body: ConfirmFinding;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15648,7 +16085,7 @@ export type FindingsDismissData = {
     body: DismissFinding;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15715,7 +16152,7 @@ export type FindingsReopenData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15774,7 +16211,7 @@ export type FindingsListOfTestActivityData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15852,7 +16289,7 @@ export type LinesListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15906,7 +16343,7 @@ export type LinesEndData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15965,7 +16402,7 @@ export type GradeReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -16019,7 +16456,7 @@ export type GradeHistoryData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -16086,7 +16523,7 @@ export type GradeSimulateData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -16211,7 +16648,7 @@ export type FeedsOfOrganizationData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -16278,7 +16715,7 @@ export type FeedsOfProductData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -16353,7 +16790,7 @@ export type InsightsFunctionalNeedsOfOrganizationData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -16399,7 +16836,7 @@ export type InsightsFunctionalNeedsOfProductData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -16453,7 +16890,7 @@ export type InsightsTrendsOfOrganizationData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -16512,7 +16949,7 @@ export type InsightsTrendsOfProductData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -16579,7 +17016,7 @@ export type ChangesOfOrganizationData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -16658,7 +17095,7 @@ export type ChangesOfProductData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -16745,7 +17182,7 @@ export type WebhooksListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -16791,7 +17228,7 @@ export type WebhooksCreateData = {
     body: CreateWebhook;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -16855,7 +17292,7 @@ export type WebhooksDeleteData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         webhookId: string;
@@ -16910,7 +17347,7 @@ export type WebhooksReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         webhookId: string;
@@ -16967,7 +17404,7 @@ export type WebhooksUpdateData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         webhookId: string;
@@ -17030,7 +17467,7 @@ export type WebhooksRotateSecretData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         webhookId: string;
@@ -17085,7 +17522,7 @@ export type WebhooksTestData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         webhookId: string;
@@ -17136,7 +17573,7 @@ export type WebhooksListDeliveriesData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         webhookId: string;
@@ -17200,7 +17637,7 @@ export type WebhooksReplayDeliveryData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         webhookId: string;
@@ -17256,7 +17693,7 @@ export type SettingsRemoveGitHubSecretData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -17302,11 +17739,57 @@ export type SettingsRemoveGitHubSecretResponses = {
 
 export type SettingsRemoveGitHubSecretResponse = SettingsRemoveGitHubSecretResponses[keyof SettingsRemoveGitHubSecretResponses];
 
+export type SettingsReadGitHubData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/settings/github';
+};
+
+export type SettingsReadGitHubErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type SettingsReadGitHubError = SettingsReadGitHubErrors[keyof SettingsReadGitHubErrors];
+
+export type SettingsReadGitHubResponses = {
+    /**
+     * OK.
+     */
+    200: GitHubSettings;
+};
+
+export type SettingsReadGitHubResponse = SettingsReadGitHubResponses[keyof SettingsReadGitHubResponses];
+
 export type SettingsSetGitHubSecretData = {
     body: SetGitHubSecret;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -17364,7 +17847,7 @@ export type WebhooksReceiveFromGitHubData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -17418,7 +17901,7 @@ export type SavedViewsListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -17464,7 +17947,7 @@ export type SavedViewsCreateData = {
     body: CreateSavedView;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -17528,7 +18011,7 @@ export type SavedViewsDeleteData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         viewId: string;
@@ -17589,7 +18072,7 @@ export type SavedViewsUpdateData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         viewId: string;
@@ -17652,7 +18135,7 @@ export type ConformanceReportsListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -17723,7 +18206,7 @@ export type ConformanceReportsCreateData = {
     body: CreateConformanceReport;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -17795,7 +18278,7 @@ export type ConformanceReportsDeleteData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -17858,7 +18341,7 @@ export type ConformanceReportsReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -17919,7 +18402,7 @@ export type ConformanceReportsUpdateData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -17990,7 +18473,7 @@ export type ConformanceVerdictsListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18045,7 +18528,7 @@ export type ConformanceVerdictsStateManyData = {
     body: StateVerdicts;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18112,7 +18595,7 @@ export type ConformanceVerdictsStateGroupData = {
     body: StateGroup;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18186,7 +18669,7 @@ export type ConformanceVerdictsStateData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18258,7 +18741,7 @@ export type ConformanceReportsListProblemsData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18313,7 +18796,7 @@ export type ConformanceReportsReadDocumentData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18380,7 +18863,7 @@ export type ConformanceReportsPublishData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18449,7 +18932,7 @@ export type ConformanceReportsWithdrawData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18518,7 +19001,7 @@ export type ConformanceReportsReviewData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18581,7 +19064,7 @@ export type ConformanceReportsReviseData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18646,7 +19129,7 @@ export type ConformanceReportsRemoveTokenData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18709,7 +19192,7 @@ export type ConformanceReportsRenewTokenData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18768,7 +19251,7 @@ export type ConformanceReportsSuggestData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18823,7 +19306,7 @@ export type ConformanceReportsExportData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -19011,6 +19494,92 @@ export type PublicReportsShowBadgeResponses = {
 };
 
 export type PublicReportsShowBadgeResponse = PublicReportsShowBadgeResponses[keyof PublicReportsShowBadgeResponses];
+
+export type AccountReadData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/me';
+};
+
+export type AccountReadErrors = {
+    /**
+     * Nobody we know is calling: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * This is for people: `origin_not_allowed`, `session_required`.
+     */
+    403: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type AccountReadError = AccountReadErrors[keyof AccountReadErrors];
+
+export type AccountReadResponses = {
+    /**
+     * OK.
+     */
+    200: Me;
+};
+
+export type AccountReadResponse = AccountReadResponses[keyof AccountReadResponses];
+
+export type AccountUpdateData = {
+    body: UpdateMe;
+    path?: never;
+    query?: never;
+    url: '/v1/me';
+};
+
+export type AccountUpdateErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * This is for people: `origin_not_allowed`, `session_required`.
+     */
+    403: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type AccountUpdateError = AccountUpdateErrors[keyof AccountUpdateErrors];
+
+export type AccountUpdateResponses = {
+    /**
+     * OK.
+     */
+    200: Me;
+};
+
+export type AccountUpdateResponse = AccountUpdateResponses[keyof AccountUpdateResponses];
 
 export type AccountExportData = {
     body?: never;
