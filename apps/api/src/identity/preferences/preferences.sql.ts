@@ -6,7 +6,7 @@ export const PREFERENCES_OF = sql<[userId: Uuid], PreferencesDto>(
 );
 
 export const SET_PREFERENCES = sql<
-  [userId: Uuid, language: Language | null, timeZone: string | null, shortcuts: object]
+  [userId: Uuid, language: Language | null, timeZone: string | null, shortcuts: string]
 >(`
   INSERT INTO preferences (user_id, language, time_zone, shortcuts) VALUES ($1, $2, $3, $4)
   ON CONFLICT ON CONSTRAINT pk_preferences DO UPDATE

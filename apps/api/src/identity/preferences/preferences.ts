@@ -17,6 +17,6 @@ export async function changePreferences(
   const [current = NOTHING_CHOSEN] = await query(tx, PREFERENCES_OF, [userId]);
   const changes = changedFields(current, values);
   const { language, timeZone, shortcuts } = { ...current, ...values };
-  if (changes.length > 0) await query(tx, SET_PREFERENCES, [userId, language, timeZone, shortcuts]);
+  if (changes.length > 0) await query(tx, SET_PREFERENCES, [userId, language, timeZone, JSON.stringify(shortcuts)]);
   return changes;
 }
