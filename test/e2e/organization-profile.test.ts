@@ -53,7 +53,6 @@ const DOOR = ['role_too_low', 'module_disabled', 'key_scope_missing', 'key_produ
 
 test.each<[string, (w: World) => Promise<string>]>([
   ['a member where two modules are off', async (w) => w.member.token],
-  ['an admin where two modules are off', async (w) => w.admin.token],
   ['a key that reads', async (w) => w.keys.read],
 ])('%s is told beforehand of each operation what its answer says', async (_name, tokenOf) => {
   const w = await world(service);
