@@ -34,7 +34,7 @@ export type SignInResult = SignedInUser | SecondFactorPending;
 export const isChallenged = (result: SignInResult): result is SecondFactorPending => 'twoFactorToken' in result;
 
 /** How somebody showed who they are. */
-export type SignInMethod = 'password' | 'provider';
+type SignInMethod = 'password' | 'provider';
 
 /** What a sign-in request already carries. */
 export interface RequestCredentials {
