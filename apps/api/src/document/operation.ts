@@ -29,6 +29,7 @@ export function describeOperation(operation: Operation, route: Route): void {
     ...pathParameters(path),
     ...(operation.parameters ?? []).flatMap((parameter) => queryParameter(parameter as Parameter, route)),
     ...(options.guarded ? [IF_MATCH] : []),
+    ...(options.beginsSession ? [PREFER_COOKIE] : []),
   ];
   if (options.upload) operation.requestBody = { required: true, content: UPLOAD };
   if (options.body === 'form') asForm(operation);
@@ -107,6 +108,15 @@ const IF_MATCH = {
   required: false,
   description:
     'The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.',
+  schema: { type: 'string' as const },
+};
+
+const PREFER_COOKIE = {
+  name: 'Prefer',
+  in: 'header' as const,
+  required: false,
+  description:
+    '`session=cookie`: secrets are left to the cookies of the answer, which scripts cannot read; the body then has `""` in their place, there is no `set-auth-token`, and `Preference-Applied` says so. Ignored beside another credential.',
   schema: { type: 'string' as const },
 };
 

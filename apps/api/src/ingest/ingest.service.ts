@@ -134,7 +134,7 @@ export class IngestService {
     let findingChanges: readonly FindingChanges[] = [];
     if (isScan) {
       const isComplete = coverage === 'complete' && areas === undefined;
-      const { outcome, changes } = await reportFindings(change, activity, {
+      const { outcome, changes } = await reportFindings(change, this.settings, activity, {
         findings,
         line: lineOfRun(activity.context, line),
         isComplete,
@@ -185,6 +185,7 @@ export class IngestService {
     });
     await createIssues(
       change,
+      this.settings,
       { product, measure: { standardId: standardId ?? DEFAULT_STANDARD_ID, applicant: product } },
       drafts,
     );

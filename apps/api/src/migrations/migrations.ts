@@ -4,6 +4,7 @@ import { Recovery1770000000020 } from './1770000000020-recovery.js';
 import { FreshProof1770000000024 } from './1770000000024-fresh-proof.js';
 import { FindingsToReview1770000000026 } from './1770000000026-findings-to-review.js';
 import { Applicability1770000000027 } from './1770000000027-applicability.js';
+import { TotalsToReview1770000000030 } from './1770000000030-totals-to-review.js';
 import { Contradictions1770000000045 } from './1770000000045-contradictions.js';
 
 /** Every change of the schema, in order. A landed one is never edited. */
@@ -13,5 +14,6 @@ export const MIGRATIONS = [
   FreshProof1770000000024,
   FindingsToReview1770000000026,
   Applicability1770000000027,
+  TotalsToReview1770000000030,
   Contradictions1770000000045,
 ];

@@ -4571,7 +4571,7 @@ export type SecondFactorAsked = {
      */
     twoFactorMethods: Array<string>;
     /**
-     * For programs, which keep no cookie: the secret of this question, good for ten minutes.
+     * For programs, which keep no cookie: the secret of this question, good for ten minutes; empty where a cookie alone carries it.
      */
     twoFactorToken: string;
 };
@@ -6143,6 +6143,11 @@ export type WebhookWithSecretEnvelope = {
 };
 
 /**
+ * `session=cookie`: secrets are left to the cookies of the answer, which scripts cannot read; the body then has `""` in their place, there is no `set-auth-token`, and `Preference-Applied` says so. Ignored beside another credential.
+ */
+export type Prefer = string;
+
+/**
  * Which page, from 1.
  */
 export type Page = number;
@@ -6257,6 +6262,12 @@ export type IdentityOkResponse = IdentityOkResponses[keyof IdentityOkResponses];
 
 export type IdentitySignUpData = {
     body: SignUp;
+    headers?: {
+        /**
+         * `session=cookie`: secrets are left to the cookies of the answer, which scripts cannot read; the body then has `""` in their place, there is no `set-auth-token`, and `Preference-Applied` says so. Ignored beside another credential.
+         */
+        Prefer?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/auth/sign-up/email';
@@ -6314,6 +6325,12 @@ export type IdentitySignUpResponse = IdentitySignUpResponses[keyof IdentitySignU
 
 export type IdentitySignInData = {
     body: SignIn;
+    headers?: {
+        /**
+         * `session=cookie`: secrets are left to the cookies of the answer, which scripts cannot read; the body then has `""` in their place, there is no `set-auth-token`, and `Preference-Applied` says so. Ignored beside another credential.
+         */
+        Prefer?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/auth/sign-in/email';
@@ -7223,6 +7240,12 @@ export type SecondFactorReadUriResponse = SecondFactorReadUriResponses[keyof Sec
 
 export type SecondFactorVerifyData = {
     body: ShowCode;
+    headers?: {
+        /**
+         * `session=cookie`: secrets are left to the cookies of the answer, which scripts cannot read; the body then has `""` in their place, there is no `set-auth-token`, and `Preference-Applied` says so. Ignored beside another credential.
+         */
+        Prefer?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/auth/two-factor/verify-totp';
@@ -7272,6 +7295,12 @@ export type SecondFactorVerifyResponse = SecondFactorVerifyResponses[keyof Secon
 
 export type SecondFactorVerifyBackupCodeData = {
     body: ShowBackupCode;
+    headers?: {
+        /**
+         * `session=cookie`: secrets are left to the cookies of the answer, which scripts cannot read; the body then has `""` in their place, there is no `set-auth-token`, and `Preference-Applied` says so. Ignored beside another credential.
+         */
+        Prefer?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/auth/two-factor/verify-backup-code';
