@@ -16,7 +16,7 @@ export class ContradictionDto {
   issueNumber: number;
   @Choice(RATINGS, { nullable: true })
   severity: Rating | null;
-  @Timestamp()
+  @Timestamp({ description: 'When the issue was opened.' })
   openedAt: Date;
   @TextList({ description: 'The numbers of the requirements whose verdicts it contradicts.' })
   requirements: string[];
