@@ -72,6 +72,8 @@ import type {
   ConformanceReportsDeleteResponses,
   ConformanceReportsExportData,
   ConformanceReportsExportResponses,
+  ConformanceReportsListContradictionsData,
+  ConformanceReportsListContradictionsResponses,
   ConformanceReportsListData,
   ConformanceReportsListProblemsData,
   ConformanceReportsListProblemsResponses,
@@ -92,6 +94,8 @@ import type {
   ConformanceReportsReviseResponses,
   ConformanceReportsSuggestData,
   ConformanceReportsSuggestResponses,
+  ConformanceReportsTellReasonData,
+  ConformanceReportsTellReasonResponses,
   ConformanceReportsUpdateData,
   ConformanceReportsUpdateResponses,
   ConformanceReportsWithdrawData,
@@ -990,6 +994,10 @@ export interface Curbcut {
     removeToken: Call<ConformanceReportsRemoveTokenData, ConformanceReportsRemoveTokenResponses>;
     /** List what issues, findings and tests say of each requirement */
     suggest: Call<ConformanceReportsSuggestData, ConformanceReportsSuggestResponses>;
+    /** List the open issues that contradict a published report */
+    listContradictions: Call<ConformanceReportsListContradictionsData, ConformanceReportsListContradictionsResponses>;
+    /** Tell why an issue does not contradict a published report */
+    tellReason: Call<ConformanceReportsTellReasonData, ConformanceReportsTellReasonResponses>;
     /** Export a conformance report */
     export: Call<ConformanceReportsExportData, ConformanceReportsExportResponses>;
   };
@@ -1305,6 +1313,8 @@ export const CALLS = {
     renewToken: calls.conformanceReportsRenewToken,
     removeToken: calls.conformanceReportsRemoveToken,
     suggest: calls.conformanceReportsSuggest,
+    listContradictions: calls.conformanceReportsListContradictions,
+    tellReason: calls.conformanceReportsTellReason,
     export: calls.conformanceReportsExport,
   },
   conformanceVerdicts: {

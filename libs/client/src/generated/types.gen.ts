@@ -757,6 +757,12 @@ export type ConformanceReport = {
     updatedAt: string;
 };
 
+export type ConformanceReportContradictionUpdatedMessage = {
+    type: 'conformance_report.contradiction_updated';
+    timestamp: string;
+    data: EventMessageData;
+};
+
 export type ConformanceReportCreatedMessage = {
     type: 'conformance_report.created';
     timestamp: string;
@@ -828,6 +834,51 @@ export type ConformanceReportWithdrawnMessage = {
     type: 'conformance_report.withdrawn';
     timestamp: string;
     data: EventMessageData;
+};
+
+/**
+ * An open issue that contradicts a published report.
+ */
+export type Contradiction = {
+    /**
+     * Counts up in the product; paths and people name the record by it.
+     */
+    issueNumber: number;
+    severity: Rating | null;
+    /**
+     * When the issue was opened.
+     */
+    openedAt: string;
+    /**
+     * The numbers of the requirements whose verdicts it contradicts.
+     */
+    requirements: Array<string>;
+    /**
+     * Why it does not contradict the report; the public page shows it, and counts the issue no more.
+     */
+    reason: string | null;
+    /**
+     * Since when the reason is told.
+     */
+    reasonedAt: string | null;
+};
+
+export type ContradictionEnvelope = {
+    /**
+     * Null where the issue contradicts nothing any more.
+     */
+    contradiction: Contradiction | null;
+};
+
+export type ContradictionList = {
+    /**
+     * The first 100.
+     */
+    contradictions: Array<Contradiction>;
+    /**
+     * How many there are.
+     */
+    total: number;
 };
 
 /**
@@ -1625,7 +1676,7 @@ export type EventMessageData = {
 /**
  * What happened: what it happened to, and how that changed.
  */
-export type EventType = 'access.kept' | 'access.suspended' | 'api_key.created' | 'api_key.revoked' | 'area.archived' | 'area.created' | 'area.deleted' | 'area.unarchived' | 'area.updated' | 'audit.created' | 'audit.deleted' | 'audit.updated' | 'conformance_report.created' | 'conformance_report.deleted' | 'conformance_report.public_token_removed' | 'conformance_report.public_token_renewed' | 'conformance_report.published' | 'conformance_report.reviewed' | 'conformance_report.updated' | 'conformance_report.verdicts_updated' | 'conformance_report.withdrawn' | 'finding.bulk_confirmed' | 'finding.bulk_dismissed' | 'finding.bulk_reopened' | 'finding.confirmed' | 'finding.dismissed' | 'finding.reopened' | 'finding.updated' | 'invitation.canceled' | 'invitation.created' | 'invitation.rejected' | 'invitation.resent' | 'issue.bulk_deleted' | 'issue.bulk_updated' | 'issue.created' | 'issue.deleted' | 'issue.updated' | 'line.ended' | 'member.joined' | 'member.left' | 'member.removed' | 'member.role_updated' | 'organization.created' | 'organization.deleted' | 'organization.github_secret_removed' | 'organization.github_secret_set' | 'organization.modules_updated' | 'organization.security_updated' | 'organization.settings_updated' | 'organization.updated' | 'product.archived' | 'product.created' | 'product.deleted' | 'product.grade_changed' | 'product.pinned' | 'product.unarchived' | 'product.unpinned' | 'product.updated' | 'requirement.created' | 'requirement.deleted' | 'requirement.updated' | 'requirement_group.created' | 'requirement_group.deleted' | 'requirement_group.updated' | 'risk.bulk_deleted' | 'risk.bulk_updated' | 'risk.created' | 'risk.deleted' | 'risk.materialized' | 'risk.updated' | 'saved_view.created' | 'saved_view.deleted' | 'saved_view.updated' | 'session.ended' | 'session.factor_passed' | 'session.proved' | 'session.organization_activated' | 'session.team_activated' | 'standard.created' | 'standard.deleted' | 'standard.duplicated' | 'standard.updated' | 'team.created' | 'team.deleted' | 'team.member_added' | 'team.member_removed' | 'team.updated' | 'test_activity.deleted' | 'test_activity.ingested' | 'test_activity.logged' | 'trusted_publisher.created' | 'trusted_publisher.deleted' | 'trusted_publisher.token_exchanged' | 'user.address_change_requested' | 'user.address_changed' | 'user.address_restored' | 'user.backup_codes_renewed' | 'user.deleted' | 'user.disabled' | 'user.email_verified' | 'user.enabled' | 'user.password_changed' | 'user.password_reset' | 'user.reclaimed' | 'user.recovered' | 'user.second_factor_disabled' | 'user.second_factor_enabled' | 'user.second_factor_failed' | 'user.second_factor_prepared' | 'user.second_factor_reset' | 'user.second_factor_unlocked' | 'user.sign_in_failed' | 'user.signed_in' | 'user.signed_up' | 'user.updated' | 'webhook.created' | 'webhook.deleted' | 'webhook.delivery_replayed' | 'webhook.disabled' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated';
+export type EventType = 'access.kept' | 'access.suspended' | 'api_key.created' | 'api_key.revoked' | 'area.archived' | 'area.created' | 'area.deleted' | 'area.unarchived' | 'area.updated' | 'audit.created' | 'audit.deleted' | 'audit.updated' | 'conformance_report.contradiction_updated' | 'conformance_report.created' | 'conformance_report.deleted' | 'conformance_report.public_token_removed' | 'conformance_report.public_token_renewed' | 'conformance_report.published' | 'conformance_report.reviewed' | 'conformance_report.updated' | 'conformance_report.verdicts_updated' | 'conformance_report.withdrawn' | 'finding.bulk_confirmed' | 'finding.bulk_dismissed' | 'finding.bulk_reopened' | 'finding.confirmed' | 'finding.dismissed' | 'finding.reopened' | 'finding.updated' | 'invitation.canceled' | 'invitation.created' | 'invitation.rejected' | 'invitation.resent' | 'issue.bulk_deleted' | 'issue.bulk_updated' | 'issue.created' | 'issue.deleted' | 'issue.updated' | 'line.ended' | 'member.joined' | 'member.left' | 'member.removed' | 'member.role_updated' | 'organization.created' | 'organization.deleted' | 'organization.github_secret_removed' | 'organization.github_secret_set' | 'organization.modules_updated' | 'organization.security_updated' | 'organization.settings_updated' | 'organization.updated' | 'product.archived' | 'product.created' | 'product.deleted' | 'product.grade_changed' | 'product.pinned' | 'product.unarchived' | 'product.unpinned' | 'product.updated' | 'requirement.created' | 'requirement.deleted' | 'requirement.updated' | 'requirement_group.created' | 'requirement_group.deleted' | 'requirement_group.updated' | 'risk.bulk_deleted' | 'risk.bulk_updated' | 'risk.created' | 'risk.deleted' | 'risk.materialized' | 'risk.updated' | 'saved_view.created' | 'saved_view.deleted' | 'saved_view.updated' | 'session.ended' | 'session.factor_passed' | 'session.proved' | 'session.organization_activated' | 'session.team_activated' | 'standard.created' | 'standard.deleted' | 'standard.duplicated' | 'standard.updated' | 'team.created' | 'team.deleted' | 'team.member_added' | 'team.member_removed' | 'team.updated' | 'test_activity.deleted' | 'test_activity.ingested' | 'test_activity.logged' | 'trusted_publisher.created' | 'trusted_publisher.deleted' | 'trusted_publisher.token_exchanged' | 'user.address_change_requested' | 'user.address_changed' | 'user.address_restored' | 'user.backup_codes_renewed' | 'user.deleted' | 'user.disabled' | 'user.email_verified' | 'user.enabled' | 'user.password_changed' | 'user.password_reset' | 'user.reclaimed' | 'user.recovered' | 'user.second_factor_disabled' | 'user.second_factor_enabled' | 'user.second_factor_failed' | 'user.second_factor_prepared' | 'user.second_factor_reset' | 'user.second_factor_unlocked' | 'user.sign_in_failed' | 'user.signed_in' | 'user.signed_up' | 'user.updated' | 'webhook.created' | 'webhook.deleted' | 'webhook.delivery_replayed' | 'webhook.disabled' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated';
 
 /**
  * A record of the product that a verdict rests on.
@@ -3073,7 +3124,7 @@ export type Message = {
 /**
  * What it is told of; empty: everything.
  */
-export type MessageType = 'access.kept' | 'access.suspended' | 'api_key.created' | 'api_key.revoked' | 'area.archived' | 'area.created' | 'area.deleted' | 'area.unarchived' | 'area.updated' | 'audit.created' | 'audit.deleted' | 'audit.updated' | 'conformance_report.created' | 'conformance_report.deleted' | 'conformance_report.public_token_removed' | 'conformance_report.public_token_renewed' | 'conformance_report.published' | 'conformance_report.reviewed' | 'conformance_report.updated' | 'conformance_report.verdicts_updated' | 'conformance_report.withdrawn' | 'finding.bulk_confirmed' | 'finding.bulk_dismissed' | 'finding.bulk_reopened' | 'finding.confirmed' | 'finding.dismissed' | 'finding.reopened' | 'finding.updated' | 'invitation.canceled' | 'invitation.created' | 'invitation.rejected' | 'invitation.resent' | 'issue.bulk_deleted' | 'issue.bulk_updated' | 'issue.created' | 'issue.deleted' | 'issue.updated' | 'line.ended' | 'member.joined' | 'member.left' | 'member.removed' | 'member.role_updated' | 'organization.created' | 'organization.deleted' | 'organization.github_secret_removed' | 'organization.github_secret_set' | 'organization.modules_updated' | 'organization.security_updated' | 'organization.settings_updated' | 'organization.updated' | 'product.archived' | 'product.created' | 'product.deleted' | 'product.grade_changed' | 'product.unarchived' | 'product.updated' | 'requirement.created' | 'requirement.deleted' | 'requirement.updated' | 'requirement_group.created' | 'requirement_group.deleted' | 'requirement_group.updated' | 'risk.bulk_deleted' | 'risk.bulk_updated' | 'risk.created' | 'risk.deleted' | 'risk.materialized' | 'risk.updated' | 'saved_view.created' | 'saved_view.deleted' | 'saved_view.updated' | 'standard.created' | 'standard.deleted' | 'standard.duplicated' | 'standard.updated' | 'team.created' | 'team.deleted' | 'team.member_added' | 'team.member_removed' | 'team.updated' | 'test_activity.deleted' | 'test_activity.ingested' | 'test_activity.logged' | 'trusted_publisher.created' | 'trusted_publisher.deleted' | 'trusted_publisher.token_exchanged' | 'findings.proposed' | 'findings.raised' | 'findings.regressed' | 'findings.resolved';
+export type MessageType = 'access.kept' | 'access.suspended' | 'api_key.created' | 'api_key.revoked' | 'area.archived' | 'area.created' | 'area.deleted' | 'area.unarchived' | 'area.updated' | 'audit.created' | 'audit.deleted' | 'audit.updated' | 'conformance_report.contradiction_updated' | 'conformance_report.created' | 'conformance_report.deleted' | 'conformance_report.public_token_removed' | 'conformance_report.public_token_renewed' | 'conformance_report.published' | 'conformance_report.reviewed' | 'conformance_report.updated' | 'conformance_report.verdicts_updated' | 'conformance_report.withdrawn' | 'finding.bulk_confirmed' | 'finding.bulk_dismissed' | 'finding.bulk_reopened' | 'finding.confirmed' | 'finding.dismissed' | 'finding.reopened' | 'finding.updated' | 'invitation.canceled' | 'invitation.created' | 'invitation.rejected' | 'invitation.resent' | 'issue.bulk_deleted' | 'issue.bulk_updated' | 'issue.created' | 'issue.deleted' | 'issue.updated' | 'line.ended' | 'member.joined' | 'member.left' | 'member.removed' | 'member.role_updated' | 'organization.created' | 'organization.deleted' | 'organization.github_secret_removed' | 'organization.github_secret_set' | 'organization.modules_updated' | 'organization.security_updated' | 'organization.settings_updated' | 'organization.updated' | 'product.archived' | 'product.created' | 'product.deleted' | 'product.grade_changed' | 'product.unarchived' | 'product.updated' | 'requirement.created' | 'requirement.deleted' | 'requirement.updated' | 'requirement_group.created' | 'requirement_group.deleted' | 'requirement_group.updated' | 'risk.bulk_deleted' | 'risk.bulk_updated' | 'risk.created' | 'risk.deleted' | 'risk.materialized' | 'risk.updated' | 'saved_view.created' | 'saved_view.deleted' | 'saved_view.updated' | 'standard.created' | 'standard.deleted' | 'standard.duplicated' | 'standard.updated' | 'team.created' | 'team.deleted' | 'team.member_added' | 'team.member_removed' | 'team.updated' | 'test_activity.deleted' | 'test_activity.ingested' | 'test_activity.logged' | 'trusted_publisher.created' | 'trusted_publisher.deleted' | 'trusted_publisher.token_exchanged' | 'findings.proposed' | 'findings.raised' | 'findings.regressed' | 'findings.resolved';
 
 /**
  * A part of the service that an organization may switch off; some are needed by all.
@@ -3745,7 +3796,8 @@ export type Problem = {
  * - `product_archived`: The product is archived: unarchive it to add records.
  * - `report_published`: The report was published and stays as it is: make a revision of it.
  * - `report_superseded`: A revision has replaced the report, and has its public address.
- * - `report_too_long`: Remarks, alternatives and evidence of a report may take 512 KiB together, the evidence 100 bytes each.
+ * - `report_too_long`: Remarks, alternatives and evidence of a report may take 512 KiB together, the evidence 100 bytes each; the reasons why issues do not contradict it 64 KiB.
+ * - `issue_contradicts_nothing`: The issue is closed, or speaks against nothing that the report says.
  * - `report_draft`: The report is a draft, of which nothing leaves: publish it first.
  * - `export_not_available`: No catalogue of this form has the standard of the report.
  * - `statement_incomplete`: A statement needs `enforcement`, `contact` and `preparedBy` of the report.
@@ -3827,7 +3879,7 @@ export type Problem = {
  * - `YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER`: The call needs the role admin or owner.
  * - `YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER`: The call needs the role admin or owner.
  */
-export type ProblemCode = 'invalid_input' | 'unauthenticated' | 'origin_not_allowed' | 'not_found' | 'method_not_allowed' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limited' | 'temporarily_unavailable' | 'internal_error' | 'not_a_member' | 'role_too_low' | 'two_factor_required' | 'fresh_proof_required' | 'session_required' | 'module_disabled' | 'key_address_not_allowed' | 'forwarded_address_untrusted' | 'key_wrong_organization' | 'key_scope_missing' | 'key_scope_exceeded' | 'key_product_mismatch' | 'proposal_only' | 'token_refused' | 'product_ambiguous' | 'issuer_unavailable' | 'metrics_closed' | 'already_exists' | 'search_too_broad' | 'proof_refused' | 'proof_by_other_ways' | 'limit_reached' | 'changed_meanwhile' | 'product_archived' | 'report_published' | 'report_superseded' | 'report_too_long' | 'report_draft' | 'export_not_available' | 'statement_incomplete' | 'statement_of_another_standard' | 'report_incomplete' | 'finding_confirmed' | 'finding_resolved' | 'line_ended' | 'risk_materialized' | 'standard_read_only' | 'last_owner' | 'two_factor_missing' | 'secret_key_missing' | 'picture_undecodable' | 'private_address' | 'delivery_pending' | 'webhook_disabled' | 'invalid_signature' | 'access_denied' | 'account_not_linked' | 'auth_time_missing' | 'email_not_found' | 'identity_not_proved' | 'provider_refused' | 'provider_unavailable' | 'state_mismatch' | 'PROVIDER_NOT_FOUND' | 'VALIDATION_ERROR' | 'BAD_REQUEST' | 'UNAUTHORIZED' | 'UNSUPPORTED_MEDIA_TYPE' | 'INVALID_EMAIL_OR_PASSWORD' | 'INVALID_PASSWORD' | 'INVALID_TOKEN' | 'INVALID_CALLBACK_URL' | 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_COMPROMISED' | 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' | 'EMAIL_CAN_NOT_BE_UPDATED' | 'ACCOUNT_DISABLED' | 'SIGN_UP_CLOSED' | 'SESSION_NOT_FRESH' | 'ACCOUNT_TEMPORARILY_LOCKED' | 'INVALID_CODE' | 'INVALID_BACKUP_CODE' | 'INVALID_TWO_FACTOR_COOKIE' | 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE' | 'TOTP_NOT_ENABLED' | 'TWO_FACTOR_NOT_ENABLED' | 'NO_ACTIVE_ORGANIZATION' | 'ORGANIZATION_NOT_FOUND' | 'ORGANIZATION_ALREADY_EXISTS' | 'ORGANIZATION_SLUG_ALREADY_TAKEN' | 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION' | 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_ACCESS_THIS_ORGANIZATION' | 'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION' | 'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION' | 'MEMBER_NOT_FOUND' | 'INVITATION_NOT_FOUND' | 'TEAM_NOT_FOUND' | 'USER_IS_NOT_A_MEMBER_OF_THE_TEAM' | 'YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM' | 'EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION' | 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION' | 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE' | 'YOU_ARE_NOT_ALLOWED_TO_LIST_INVITATIONS' | 'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER';
+export type ProblemCode = 'invalid_input' | 'unauthenticated' | 'origin_not_allowed' | 'not_found' | 'method_not_allowed' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limited' | 'temporarily_unavailable' | 'internal_error' | 'not_a_member' | 'role_too_low' | 'two_factor_required' | 'fresh_proof_required' | 'session_required' | 'module_disabled' | 'key_address_not_allowed' | 'forwarded_address_untrusted' | 'key_wrong_organization' | 'key_scope_missing' | 'key_scope_exceeded' | 'key_product_mismatch' | 'proposal_only' | 'token_refused' | 'product_ambiguous' | 'issuer_unavailable' | 'metrics_closed' | 'already_exists' | 'search_too_broad' | 'proof_refused' | 'proof_by_other_ways' | 'limit_reached' | 'changed_meanwhile' | 'product_archived' | 'report_published' | 'report_superseded' | 'report_too_long' | 'issue_contradicts_nothing' | 'report_draft' | 'export_not_available' | 'statement_incomplete' | 'statement_of_another_standard' | 'report_incomplete' | 'finding_confirmed' | 'finding_resolved' | 'line_ended' | 'risk_materialized' | 'standard_read_only' | 'last_owner' | 'two_factor_missing' | 'secret_key_missing' | 'picture_undecodable' | 'private_address' | 'delivery_pending' | 'webhook_disabled' | 'invalid_signature' | 'access_denied' | 'account_not_linked' | 'auth_time_missing' | 'email_not_found' | 'identity_not_proved' | 'provider_refused' | 'provider_unavailable' | 'state_mismatch' | 'PROVIDER_NOT_FOUND' | 'VALIDATION_ERROR' | 'BAD_REQUEST' | 'UNAUTHORIZED' | 'UNSUPPORTED_MEDIA_TYPE' | 'INVALID_EMAIL_OR_PASSWORD' | 'INVALID_PASSWORD' | 'INVALID_TOKEN' | 'INVALID_CALLBACK_URL' | 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_COMPROMISED' | 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' | 'EMAIL_CAN_NOT_BE_UPDATED' | 'ACCOUNT_DISABLED' | 'SIGN_UP_CLOSED' | 'SESSION_NOT_FRESH' | 'ACCOUNT_TEMPORARILY_LOCKED' | 'INVALID_CODE' | 'INVALID_BACKUP_CODE' | 'INVALID_TWO_FACTOR_COOKIE' | 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE' | 'TOTP_NOT_ENABLED' | 'TWO_FACTOR_NOT_ENABLED' | 'NO_ACTIVE_ORGANIZATION' | 'ORGANIZATION_NOT_FOUND' | 'ORGANIZATION_ALREADY_EXISTS' | 'ORGANIZATION_SLUG_ALREADY_TAKEN' | 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION' | 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_ACCESS_THIS_ORGANIZATION' | 'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION' | 'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION' | 'MEMBER_NOT_FOUND' | 'INVITATION_NOT_FOUND' | 'TEAM_NOT_FOUND' | 'USER_IS_NOT_A_MEMBER_OF_THE_TEAM' | 'YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM' | 'EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION' | 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION' | 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE' | 'YOU_ARE_NOT_ALLOWED_TO_LIST_INVITATIONS' | 'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER';
 
 /**
  * What is tested: a website, an app, a document.
@@ -5343,6 +5395,13 @@ export type TeamUpdatedMessage = {
     data: EventMessageData;
 };
 
+export type TellReason = {
+    /**
+     * Why it does not contradict the report; the public page shows it, and counts the issue no more. Null takes it back.
+     */
+    reason: string | null;
+};
+
 export type TestActivityDeletedMessage = {
     type: 'test_activity.deleted';
     timestamp: string;
@@ -6135,6 +6194,8 @@ export type WebhookMessage = ({
 } & AuditDeletedMessage) | ({
     type: 'audit.updated';
 } & AuditUpdatedMessage) | ({
+    type: 'conformance_report.contradiction_updated';
+} & ConformanceReportContradictionUpdatedMessage) | ({
     type: 'conformance_report.created';
 } & ConformanceReportCreatedMessage) | ({
     type: 'conformance_report.deleted';
@@ -19364,6 +19425,133 @@ export type ConformanceReportsSuggestResponses = {
 };
 
 export type ConformanceReportsSuggestResponse = ConformanceReportsSuggestResponses[keyof ConformanceReportsSuggestResponses];
+
+export type ConformanceReportsListContradictionsData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+        /**
+         * The slug of the product: `web-shop`.
+         */
+        productSlug: string;
+        reportNumber: number;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/conformance-reports/{reportNumber}/contradictions';
+};
+
+export type ConformanceReportsListContradictionsErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type ConformanceReportsListContradictionsError = ConformanceReportsListContradictionsErrors[keyof ConformanceReportsListContradictionsErrors];
+
+export type ConformanceReportsListContradictionsResponses = {
+    /**
+     * OK.
+     */
+    200: ContradictionList;
+};
+
+export type ConformanceReportsListContradictionsResponse = ConformanceReportsListContradictionsResponses[keyof ConformanceReportsListContradictionsResponses];
+
+export type ConformanceReportsTellReasonData = {
+    body: TellReason;
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+        /**
+         * The slug of the product: `web-shop`.
+         */
+        productSlug: string;
+        reportNumber: number;
+        issueNumber: number;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/conformance-reports/{reportNumber}/contradictions/{issueNumber}';
+};
+
+export type ConformanceReportsTellReasonErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type ConformanceReportsTellReasonError = ConformanceReportsTellReasonErrors[keyof ConformanceReportsTellReasonErrors];
+
+export type ConformanceReportsTellReasonResponses = {
+    /**
+     * OK.
+     */
+    200: ContradictionEnvelope;
+};
+
+export type ConformanceReportsTellReasonResponse = ConformanceReportsTellReasonResponses[keyof ConformanceReportsTellReasonResponses];
 
 export type ConformanceReportsExportData = {
     body?: never;
