@@ -9,6 +9,7 @@ import type { Express, NextFunction, Request, Response } from 'express';
 import { servePipeline } from '../admission/pipeline.js';
 import { consoleOf } from '../console/serve-console.js';
 import { Readiness } from '../health/readiness.js';
+import type { Call } from '../http/call.js';
 import { type EndpointAdapter, endpointsOf } from '../http/endpoint-adapter.js';
 import { ProblemFilter } from '../http/problem.filter.js';
 import { expectContinue } from '../http/read-bytes.js';
@@ -38,7 +39,7 @@ export async function configureApp(app: NestExpressApplication, settings: Settin
   app.set('query parser', 'simple');
   app.disable('x-powered-by');
   const setHeaders = answerHeaders(settings);
-  const logRequest = logRequests(log, hidingSecrets(routes));
+  const logRequest = logRequests<Request & { call?: Call }>(log, hidingSecrets(routes));
   const trustsProxy = (app.getHttpAdapter().getInstance() as Express).get('trust proxy fn') as TrustsProxy;
   const watch = new ForwardingWatch(log, trustsProxy);
   app.use((request: Request, response: Response, next: NextFunction) => {

@@ -20,7 +20,8 @@ type Answer<O extends Operation> = Exclude<Awaited<ReturnType<O>>, undefined>;
 const client = createClient({
   baseUrl: location.origin + base,
   retries: 0,
-  fetch: (address, request) => fetch(address, { ...request, credentials: 'same-origin', cache: 'no-store' }),
+  credentials: 'same-origin',
+  fetch: (address, request) => fetch(address, { ...request, cache: 'no-store' }),
 });
 
 /** Sends a generated call with the cookie of the session. @throws CurbcutError */
@@ -35,7 +36,7 @@ export async function call<O extends Operation>(
     client,
     signal,
     onResponse,
-    headers: { ...headers, 'if-match': ifMatch, prefer: 'session=cookie' },
+    headers: { ...headers, 'if-match': ifMatch },
   };
   try {
     return (await operation(sent as never)) as Answer<O>;

@@ -1,30 +1,21 @@
-import {
-  organizationsList,
-  sessionsCurrent,
-  sessionsSignOut,
-  type ListedOrganization,
-  type User,
-} from '@curbcut/client';
+import { accountRead, CurbcutError, type Me, sessionsSignOut } from '@curbcut/client';
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { call } from './client';
 import { forgetDrafts } from './drafts';
 import { queryClient } from './queries';
 
-/** Who is here. */
-export interface Me {
-  user: User;
-  organizations: ListedOrganization[];
-  activeOrganizationId: string | null;
-}
-
-/** Who is here; null: nobody. */
+/** Who is here, what they may do in their organizations, and how they like it; null: nobody. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async ({ signal }): Promise<Me | null> => {
-    const current = await call(sessionsCurrent, {}, { signal });
-    if (!current) return null;
-    const organizations = await call(organizationsList, {}, { signal });
-    return { user: current.user, organizations, activeOrganizationId: current.session.activeOrganizationId };
+    try {
+      return await call(accountRead, {}, { signal });
+    } catch (error) {
+      // Of a session that ends while a view is open the view stays, and asks who is there.
+      const isOpen = queryClient.getQueryData(meQuery.queryKey) != null;
+      if (error instanceof CurbcutError && error.code === 'unauthenticated' && !isOpen) return null;
+      throw error;
+    }
   },
   staleTime: 60_000,
 });

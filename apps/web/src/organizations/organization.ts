@@ -1,31 +1,19 @@
-import { membersReadRole, type ListedOrganization } from '@curbcut/client';
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
-import { call } from '../app/client';
+import type { OwnOrganization } from '@curbcut/client';
 import { useAddress } from '../app/router-hooks';
 import { useMe } from '../app/session';
 
 /** The organization of this view, by the slug or the id in the address; undefined where the person is no member of such a one. */
-export function useMaybeOrganization(): ListedOrganization | undefined {
+export function useMaybeOrganization(): OwnOrganization | undefined {
   const { org } = useAddress('/o/$org');
   return useMe().organizations.find(({ slug, id }) => slug === org || id === org);
 }
 
 /** The organization of this view. */
-export function useOrganization(): ListedOrganization {
+export function useOrganization(): OwnOrganization {
   const found = useMaybeOrganization();
   if (!found) throw new Error('This view stands outside of an organization.');
   return found;
 }
 
-const roleQuery = (organizationId: string) =>
-  queryOptions({
-    queryKey: ['role', organizationId],
-    queryFn: ({ signal }) => call(membersReadRole, { query: { organizationId } }, { signal }),
-    staleTime: 60_000,
-  });
-
-/** Whether the person is an admin or an owner here: what members may not do is not offered. */
-export function useIsAdmin(): boolean {
-  const { role } = useSuspenseQuery(roleQuery(useOrganization().id)).data;
-  return role === 'admin' || role === 'owner';
-}
+/** Whether the person may use an operation here, by its id: what is denied is not offered. */
+export const useCan = (operation: string): boolean => useOrganization().can[operation] === true;

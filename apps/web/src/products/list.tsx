@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { at } from '../app/addresses';
 import { useSearch } from '../app/router-hooks';
-import { useIsAdmin, useOrganization } from '../organizations/organization';
+import { useCan, useOrganization } from '../organizations/organization';
 import { Letter } from '../ui/badge';
 import { ButtonLink } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
@@ -24,7 +24,7 @@ export function Page() {
   const { t, i18n } = useLingui();
   const [search] = useSearch();
   const { id, slug: org, name } = useOrganization();
-  const isAdmin = useIsAdmin();
+  const mayCreate = useCan('products_create');
   const isArchived = search['archived'] === 'true';
   const products = useQuery(productsQuery(id, isArchived));
   const columns: Column<ListedProduct>[] = [
@@ -43,7 +43,7 @@ export function Page() {
     <View
       title={t`Products`}
       where={name}
-      actions={isAdmin && <ButtonLink to={at('/o/$org/start', { org })}>{t`New product`}</ButtonLink>}
+      actions={mayCreate && <ButtonLink to={at('/o/$org/start', { org })}>{t`New product`}</ButtonLink>}
     >
       <Filters
         filters={[
@@ -98,13 +98,13 @@ export function Page() {
 export function NoProducts() {
   const { t } = useLingui();
   const { slug: org } = useOrganization();
-  const isAdmin = useIsAdmin();
+  const mayCreate = useCan('products_create');
   return (
     <EmptyState
       title={t`No products yet`}
-      action={isAdmin && <ButtonLink to={at('/o/$org/start', { org })}>{t`Create your first product`}</ButtonLink>}
+      action={mayCreate && <ButtonLink to={at('/o/$org/start', { org })}>{t`Create your first product`}</ButtonLink>}
     >
-      {isAdmin ? (
+      {mayCreate ? (
         <Trans>A product is what you test: a website, an app, a document. Each gets a Grade that says why.</Trans>
       ) : (
         <Trans>A product is what is tested. Admins and owners of the organization create them.</Trans>
