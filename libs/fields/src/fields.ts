@@ -22,6 +22,7 @@ import {
   IsCidrBlock,
   IsDay,
   IsEmailAddress,
+  IsFilled,
   IsHttpUrl,
   IsTimestamp,
   isTimestamp,
@@ -61,7 +62,7 @@ export function Text(options: FieldOptions & { max?: number; min?: number; fille
     IsString(),
     ...(max === undefined ? [] : [MaxTextLength(max)]),
     ...(min === undefined ? [] : [MinTextLength(min)]),
-    ...(filled ? [Matches(/\S/, { message: '$property must not be blank' })] : []),
+    ...(filled ? [IsFilled()] : []),
   ]);
 }
 
@@ -76,7 +77,7 @@ export function OneLine(options: FieldOptions & { max?: number } = {}): Property
   return field({ type: String, maxLength: max, minLength: 1 }, options, [
     IsString(),
     MaxTextLength(max),
-    Matches(/\S/, { message: '$property must not be blank' }),
+    IsFilled(),
     Matches(ONE_LINE, { message: '$property must be one line without control characters' }),
   ]);
 }
