@@ -24,9 +24,9 @@ const CODES = named(
 
 @Described('What a sentence about a fault needs beside its code.')
 class FaultParamsDto implements FaultParams {
-  @Documented({ type: 'number', required: false })
+  @Documented({ type: 'number', required: false, description: 'The least that is possible.' })
   min?: number;
-  @Documented({ type: 'number', required: false })
+  @Documented({ type: 'number', required: false, description: 'The most that is possible.' })
   max?: number;
   @Documented({
     type: 'array',

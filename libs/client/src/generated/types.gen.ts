@@ -1645,11 +1645,74 @@ export type Fault = {
     /**
      * Stable.
      */
-    code: string;
+    code: FaultCode;
     /**
      * For people; may change.
      */
     message: string;
+    /**
+     * What clients word the fault with themselves.
+     */
+    params?: FaultParams;
+};
+
+/**
+ * What is wrong with a value.
+ *
+ * - `required`: The value is missing.
+ * - `unknown_property`: The request has no such property.
+ * - `wrong_type`: The value is of another type; `type` says of which it must be.
+ * - `malformed`: The value, or the request, is not written as it must be; `format` says how.
+ * - `invalid_format`: The value is not written as the issuer of the token writes it.
+ * - `invalid_text`: The text has characters that cannot be stored: NUL, or half of a surrogate pair.
+ * - `invalid_json`: The body is not JSON.
+ * - `invalid_utf8`: The body is not UTF-8.
+ * - `too_long`: The text has more than `max` characters.
+ * - `too_short`: The text has fewer than `min` characters.
+ * - `too_many`: There are more than `max` values.
+ * - `too_few`: There are fewer than `min` values.
+ * - `too_deep`: The body is nested deeper than `max` levels.
+ * - `too_slow`: The body came slower than `min` bytes a second.
+ * - `out_of_range`: The number is less than `min` or more than `max`.
+ * - `not_allowed`: The value is none of those that are possible here; `allowed` lists them where they are fixed.
+ * - `not_applicable`: The property does not go with the rest of the request.
+ * - `not_unique`: Another record has this value.
+ * - `duplicate`: The value stands there twice.
+ * - `unknown_reference`: There is no such record within reach; `value` is what was sent.
+ * - `in_the_past`: The moment must lie ahead.
+ * - `circular`: The record would stand below itself.
+ * - `unknown_filter`: The list has no such filter; `allowed` lists those it has.
+ * - `invalid_filter`: The list does not take this value of a filter.
+ * - `module_required`: The module cannot be switched off.
+ * - `private_address`: The address leads into a private network.
+ * - `range`: The first value is later than the second, or more than `max` steps lie between them.
+ * - `sweep_mismatch`: The part does not fit the other parts of its sweep.
+ * - `picture_undecodable`: The file is no picture, or of a kind that is not read.
+ */
+export type FaultCode = 'required' | 'unknown_property' | 'wrong_type' | 'malformed' | 'invalid_format' | 'invalid_text' | 'invalid_json' | 'invalid_utf8' | 'too_long' | 'too_short' | 'too_many' | 'too_few' | 'too_deep' | 'too_slow' | 'out_of_range' | 'not_allowed' | 'not_applicable' | 'not_unique' | 'duplicate' | 'unknown_reference' | 'in_the_past' | 'circular' | 'unknown_filter' | 'invalid_filter' | 'module_required' | 'private_address' | 'range' | 'sweep_mismatch' | 'picture_undecodable';
+
+/**
+ * What a sentence about a fault needs beside its code.
+ */
+export type FaultParams = {
+    min?: number;
+    max?: number;
+    /**
+     * The values that are possible.
+     */
+    allowed?: Array<string | number>;
+    /**
+     * A type of JSON.
+     */
+    type?: string;
+    /**
+     * How it is written: a `format` of JSON Schema, `cidr`, or `filled` (not only white space).
+     */
+    format?: string;
+    /**
+     * What was sent.
+     */
+    value?: string | number;
 };
 
 export type Feed = {
@@ -3512,6 +3575,10 @@ export type Problem = {
      */
     message: string;
     /**
+     * The same as `message`, under the name that RFC 9457 gives it.
+     */
+    detail: string;
+    /**
      * Names the request in the logs of the service.
      */
     requestId: string;
@@ -3528,9 +3595,13 @@ export type Problem = {
      */
     module?: string;
     /**
-     * With `fresh_proof_required`, whose `code` is another under `/api/auth`: that code.
+     * With `key_scope_missing`: the scope that the call needs.
      */
-    problemCode?: string;
+    scope?: string;
+    /**
+     * Under `/api/auth`, where `code` is what clients of that wire format compare with: the same by our own name, as the rest of the interface would have it.
+     */
+    problemCode?: ProblemCode;
     /**
      * With `fresh_proof_required`: how this account proves who is there (`code`, `password`, `provider`, `mailCode`).
      */
@@ -3542,6 +3613,7 @@ export type Problem = {
  *
  * - `invalid_input`: The body, the query or the path is faulty; `errors` names each fault.
  * - `unauthenticated`: No credential was sent, or it is unknown, revoked or expired.
+ * - `credentials_ambiguous`: The request has both `Authorization` and `X-API-Key`, and they differ.
  * - `origin_not_allowed`: A browser sent a cookie from a site that is not ours.
  * - `not_found`: There is no such record or path within reach.
  * - `method_not_allowed`: The path exists, but not with this method; `Allow` lists those it has.
@@ -3559,7 +3631,7 @@ export type Problem = {
  * - `key_address_not_allowed`: The API key may not be used from this address.
  * - `forwarded_address_untrusted`: The API key is limited to certain addresses, and the request came through a proxy that the service does not trust.
  * - `key_wrong_organization`: The API key belongs to another organization.
- * - `key_scope_missing`: The API key lacks the scope for this call.
+ * - `key_scope_missing`: The API key lacks the scope that `scope` names.
  * - `key_scope_exceeded`: A key cannot make what may do more than itself.
  * - `key_product_mismatch`: The API key is limited to one product, and this call is not about that product.
  * - `proposal_only`: The API key is of a pull or merge request, and reports scans of proposals only.
@@ -3657,8 +3729,22 @@ export type Problem = {
  * - `YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION`: The call needs the role admin or owner.
  * - `YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER`: The call needs the role admin or owner.
  * - `YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER`: The call needs the role admin or owner.
+ * - `invalid_email_or_password`: The address or the password is wrong.
+ * - `invalid_callback_url`: The callback address leads to an origin that is not ours.
+ * - `account_disabled`: The account is disabled; whoever runs the service can enable it again.
+ * - `sign_up_closed`: Accounts are made by invitation only.
+ * - `invalid_two_factor_cookie`: No sign-in waits for a code; sign in first.
+ * - `too_many_attempts_request_new_code`: Too many wrong codes: sign in again from the start.
+ * - `totp_not_enabled`: The account has no authenticator.
+ * - `two_factor_not_enabled`: The second factor is not on.
+ * - `no_active_organization`: Name an organization, or make one active first.
+ * - `user_is_not_a_member_of_the_team`: The person is not in this team.
+ * - `you_do_not_have_an_active_team`: Name a team, or make one active first.
+ * - `email_verification_required_for_invitation`: Confirm your address first.
+ * - `email_verification_required_before_accepting_or_rejecting_invitation`: Confirm your address first.
+ * - `you_are_not_the_recipient_of_the_invitation`: The invitation was sent to another address.
  */
-export type ProblemCode = 'invalid_input' | 'unauthenticated' | 'origin_not_allowed' | 'not_found' | 'method_not_allowed' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limited' | 'temporarily_unavailable' | 'internal_error' | 'not_a_member' | 'role_too_low' | 'two_factor_required' | 'fresh_proof_required' | 'session_required' | 'module_disabled' | 'key_address_not_allowed' | 'forwarded_address_untrusted' | 'key_wrong_organization' | 'key_scope_missing' | 'key_scope_exceeded' | 'key_product_mismatch' | 'proposal_only' | 'token_refused' | 'product_ambiguous' | 'issuer_unavailable' | 'metrics_closed' | 'already_exists' | 'search_too_broad' | 'proof_refused' | 'proof_by_other_ways' | 'limit_reached' | 'changed_meanwhile' | 'product_archived' | 'report_published' | 'report_superseded' | 'report_too_long' | 'report_draft' | 'export_not_available' | 'statement_incomplete' | 'statement_of_another_standard' | 'report_incomplete' | 'finding_confirmed' | 'finding_resolved' | 'line_ended' | 'risk_materialized' | 'standard_read_only' | 'last_owner' | 'two_factor_missing' | 'secret_key_missing' | 'picture_undecodable' | 'private_address' | 'delivery_pending' | 'webhook_disabled' | 'invalid_signature' | 'access_denied' | 'account_not_linked' | 'auth_time_missing' | 'email_not_found' | 'identity_not_proved' | 'provider_refused' | 'provider_unavailable' | 'state_mismatch' | 'PROVIDER_NOT_FOUND' | 'VALIDATION_ERROR' | 'BAD_REQUEST' | 'UNAUTHORIZED' | 'UNSUPPORTED_MEDIA_TYPE' | 'INVALID_EMAIL_OR_PASSWORD' | 'INVALID_PASSWORD' | 'INVALID_TOKEN' | 'INVALID_CALLBACK_URL' | 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_COMPROMISED' | 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' | 'EMAIL_CAN_NOT_BE_UPDATED' | 'ACCOUNT_DISABLED' | 'SIGN_UP_CLOSED' | 'SESSION_NOT_FRESH' | 'ACCOUNT_TEMPORARILY_LOCKED' | 'INVALID_CODE' | 'INVALID_BACKUP_CODE' | 'INVALID_TWO_FACTOR_COOKIE' | 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE' | 'TOTP_NOT_ENABLED' | 'TWO_FACTOR_NOT_ENABLED' | 'NO_ACTIVE_ORGANIZATION' | 'ORGANIZATION_NOT_FOUND' | 'ORGANIZATION_ALREADY_EXISTS' | 'ORGANIZATION_SLUG_ALREADY_TAKEN' | 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION' | 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_ACCESS_THIS_ORGANIZATION' | 'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION' | 'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION' | 'MEMBER_NOT_FOUND' | 'INVITATION_NOT_FOUND' | 'TEAM_NOT_FOUND' | 'USER_IS_NOT_A_MEMBER_OF_THE_TEAM' | 'YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM' | 'EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION' | 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION' | 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE' | 'YOU_ARE_NOT_ALLOWED_TO_LIST_INVITATIONS' | 'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER';
+export type ProblemCode = 'invalid_input' | 'unauthenticated' | 'credentials_ambiguous' | 'origin_not_allowed' | 'not_found' | 'method_not_allowed' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limited' | 'temporarily_unavailable' | 'internal_error' | 'not_a_member' | 'role_too_low' | 'two_factor_required' | 'fresh_proof_required' | 'session_required' | 'module_disabled' | 'key_address_not_allowed' | 'forwarded_address_untrusted' | 'key_wrong_organization' | 'key_scope_missing' | 'key_scope_exceeded' | 'key_product_mismatch' | 'proposal_only' | 'token_refused' | 'product_ambiguous' | 'issuer_unavailable' | 'metrics_closed' | 'already_exists' | 'search_too_broad' | 'proof_refused' | 'proof_by_other_ways' | 'limit_reached' | 'changed_meanwhile' | 'product_archived' | 'report_published' | 'report_superseded' | 'report_too_long' | 'report_draft' | 'export_not_available' | 'statement_incomplete' | 'statement_of_another_standard' | 'report_incomplete' | 'finding_confirmed' | 'finding_resolved' | 'line_ended' | 'risk_materialized' | 'standard_read_only' | 'last_owner' | 'two_factor_missing' | 'secret_key_missing' | 'picture_undecodable' | 'private_address' | 'delivery_pending' | 'webhook_disabled' | 'invalid_signature' | 'access_denied' | 'account_not_linked' | 'auth_time_missing' | 'email_not_found' | 'identity_not_proved' | 'provider_refused' | 'provider_unavailable' | 'state_mismatch' | 'PROVIDER_NOT_FOUND' | 'VALIDATION_ERROR' | 'BAD_REQUEST' | 'UNAUTHORIZED' | 'UNSUPPORTED_MEDIA_TYPE' | 'INVALID_EMAIL_OR_PASSWORD' | 'INVALID_PASSWORD' | 'INVALID_TOKEN' | 'INVALID_CALLBACK_URL' | 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_COMPROMISED' | 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' | 'EMAIL_CAN_NOT_BE_UPDATED' | 'ACCOUNT_DISABLED' | 'SIGN_UP_CLOSED' | 'SESSION_NOT_FRESH' | 'ACCOUNT_TEMPORARILY_LOCKED' | 'INVALID_CODE' | 'INVALID_BACKUP_CODE' | 'INVALID_TWO_FACTOR_COOKIE' | 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE' | 'TOTP_NOT_ENABLED' | 'TWO_FACTOR_NOT_ENABLED' | 'NO_ACTIVE_ORGANIZATION' | 'ORGANIZATION_NOT_FOUND' | 'ORGANIZATION_ALREADY_EXISTS' | 'ORGANIZATION_SLUG_ALREADY_TAKEN' | 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION' | 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_ACCESS_THIS_ORGANIZATION' | 'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION' | 'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION' | 'MEMBER_NOT_FOUND' | 'INVITATION_NOT_FOUND' | 'TEAM_NOT_FOUND' | 'USER_IS_NOT_A_MEMBER_OF_THE_TEAM' | 'YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM' | 'EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION' | 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION' | 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE' | 'YOU_ARE_NOT_ALLOWED_TO_LIST_INVITATIONS' | 'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER' | 'invalid_email_or_password' | 'invalid_callback_url' | 'account_disabled' | 'sign_up_closed' | 'invalid_two_factor_cookie' | 'too_many_attempts_request_new_code' | 'totp_not_enabled' | 'two_factor_not_enabled' | 'no_active_organization' | 'user_is_not_a_member_of_the_team' | 'you_do_not_have_an_active_team' | 'email_verification_required_for_invitation' | 'email_verification_required_before_accepting_or_rejecting_invitation' | 'you_are_not_the_recipient_of_the_invitation';
 
 /**
  * What is tested: a website, an app, a document.
@@ -6174,7 +6260,7 @@ export type IdentityOkData = {
 
 export type IdentityOkErrors = {
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -6221,7 +6307,7 @@ export type IdentitySignUpErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -6284,7 +6370,7 @@ export type IdentitySignInErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -6333,7 +6419,7 @@ export type IdentityUpdateUserErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -6382,7 +6468,7 @@ export type IdentityChangePasswordErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -6431,7 +6517,7 @@ export type IdentityRequestPasswordResetErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -6480,7 +6566,7 @@ export type IdentityResetPasswordErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -6529,7 +6615,7 @@ export type IdentitySendVerificationEmailErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -6578,7 +6664,7 @@ export type IdentityChangeEmailErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -6627,7 +6713,7 @@ export type IdentityRestoreAddressErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -6676,7 +6762,7 @@ export type IdentityDeleteUserErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -6725,7 +6811,7 @@ export type SessionsCurrentData = {
 
 export type SessionsCurrentErrors = {
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -6766,7 +6852,7 @@ export type SessionsSignOutErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -6803,7 +6889,7 @@ export type SessionsListData = {
 
 export type SessionsListErrors = {
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -6844,7 +6930,7 @@ export type SessionsRevokeErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -6893,7 +6979,7 @@ export type SessionsRevokeAllErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -6942,7 +7028,7 @@ export type SessionsRevokeOthersErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -6991,7 +7077,7 @@ export type IdentitySignInWithProviderErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7051,7 +7137,7 @@ export type IdentityReturnFromProviderErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7091,7 +7177,7 @@ export type SecondFactorEnableErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7144,7 +7230,7 @@ export type SecondFactorReadUriErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7199,7 +7285,7 @@ export type SecondFactorVerifyErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7254,7 +7340,7 @@ export type SecondFactorVerifyBackupCodeErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7303,7 +7389,7 @@ export type SecondFactorRenewBackupCodesErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7352,7 +7438,7 @@ export type SecondFactorDisableErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7401,7 +7487,7 @@ export type SecondFactorUnlockErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7463,7 +7549,7 @@ export type AccountListEventsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7504,7 +7590,7 @@ export type AccountProveErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7553,7 +7639,7 @@ export type AccountMailProofCodeErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7598,7 +7684,7 @@ export type AccountRecoverErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7635,7 +7721,7 @@ export type AccountListRecoveriesData = {
 
 export type AccountListRecoveriesErrors = {
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7678,7 +7764,7 @@ export type AccountKeepErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7727,7 +7813,7 @@ export type FunctionalNeedsListData = {
 
 export type FunctionalNeedsListErrors = {
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7768,7 +7854,7 @@ export type OrganizationsCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7821,7 +7907,7 @@ export type OrganizationsCheckSlugErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7866,7 +7952,7 @@ export type OrganizationsListData = {
 
 export type OrganizationsListErrors = {
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7907,7 +7993,7 @@ export type OrganizationsSetActiveErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7959,7 +8045,7 @@ export type OrganizationsReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8004,7 +8090,7 @@ export type OrganizationsReadFullErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8045,7 +8131,7 @@ export type OrganizationsUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8098,7 +8184,7 @@ export type OrganizationsDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8147,7 +8233,7 @@ export type OrganizationsLeaveErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8213,7 +8299,7 @@ export type MembersListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8254,7 +8340,7 @@ export type MembersReadActiveErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8302,7 +8388,7 @@ export type MembersReadRoleErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8343,7 +8429,7 @@ export type MembersHasPermissionErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8392,7 +8478,7 @@ export type MembersUpdateRoleErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8445,7 +8531,7 @@ export type MembersRemoveErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8498,7 +8584,7 @@ export type InvitationsInviteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8556,7 +8642,7 @@ export type InvitationsListPendingErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8602,7 +8688,7 @@ export type InvitationsListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8639,7 +8725,7 @@ export type InvitationsListOfPersonData = {
 
 export type InvitationsListOfPersonErrors = {
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8686,7 +8772,7 @@ export type InvitationsReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8727,7 +8813,7 @@ export type InvitationsAcceptErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8780,7 +8866,7 @@ export type InvitationsRejectErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8829,7 +8915,7 @@ export type InvitationsCancelErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8883,7 +8969,7 @@ export type TeamsListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8924,7 +9010,7 @@ export type TeamsCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8977,7 +9063,7 @@ export type TeamsUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -9026,7 +9112,7 @@ export type TeamsRemoveErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -9075,7 +9161,7 @@ export type TeamsSetActiveErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -9133,7 +9219,7 @@ export type TeamsListOfPersonErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -9179,7 +9265,7 @@ export type TeamsListMembersErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -9220,7 +9306,7 @@ export type TeamsAddMemberErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -9269,7 +9355,7 @@ export type TeamsRemoveMemberErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -9368,7 +9454,7 @@ export type PagesVerifyAddressErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -9409,7 +9495,7 @@ export type PagesVerifyAddressByPasswordErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -9491,7 +9577,7 @@ export type PagesShowInvitationErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -9532,7 +9618,7 @@ export type PagesAnswerInvitationErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -9851,7 +9937,7 @@ export type StandardsListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -9897,7 +9983,7 @@ export type StandardsCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -9965,7 +10051,7 @@ export type StandardsDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10023,7 +10109,7 @@ export type StandardsReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10083,7 +10169,7 @@ export type StandardsUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10162,7 +10248,7 @@ export type StandardsListRequirementsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10216,7 +10302,7 @@ export type StandardsAddRequirementErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10282,7 +10368,7 @@ export type StandardsListGroupsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10336,7 +10422,7 @@ export type StandardsAddGroupErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10402,7 +10488,7 @@ export type StandardsDuplicateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10467,7 +10553,7 @@ export type StandardsDeleteRequirementErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10526,7 +10612,7 @@ export type StandardsReadRequirementErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10587,7 +10673,7 @@ export type StandardsUpdateRequirementErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10660,7 +10746,7 @@ export type StandardsDeleteGroupErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10719,7 +10805,7 @@ export type StandardsReadGroupErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10780,7 +10866,7 @@ export type StandardsUpdateGroupErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10851,7 +10937,7 @@ export type ProductsListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10897,7 +10983,7 @@ export type ProductsCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10965,7 +11051,7 @@ export type ProductsDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11023,7 +11109,7 @@ export type ProductsReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11083,7 +11169,7 @@ export type ProductsUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11149,7 +11235,7 @@ export type ProductsArchiveErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11203,7 +11289,7 @@ export type ProductsUnarchiveErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11257,7 +11343,7 @@ export type ProductsPinErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11311,7 +11397,7 @@ export type ProductsUnpinErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11365,7 +11451,7 @@ export type ProductsListRequirementsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11424,7 +11510,7 @@ export type AreasListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11478,7 +11564,7 @@ export type AreasCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11554,7 +11640,7 @@ export type AreasDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11616,7 +11702,7 @@ export type AreasReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11680,7 +11766,7 @@ export type AreasUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11754,7 +11840,7 @@ export type AreasArchiveErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11812,7 +11898,7 @@ export type AreasUnarchiveErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11861,7 +11947,7 @@ export type AccountDeletePictureErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11902,7 +11988,7 @@ export type AccountUploadPictureErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11951,7 +12037,7 @@ export type AccountUseGravatarErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11997,7 +12083,7 @@ export type OrganizationsDeleteLogoErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12043,7 +12129,7 @@ export type OrganizationsUploadLogoErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12181,7 +12267,7 @@ export type SettingsUpdateConformanceErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12235,7 +12321,7 @@ export type SettingsSwitchModuleErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12289,7 +12375,7 @@ export type SettingsUpdateSecurityErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12347,7 +12433,7 @@ export type ApiKeysListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12393,7 +12479,7 @@ export type ApiKeysCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12452,7 +12538,7 @@ export type ApiKeysRevokeErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12493,7 +12579,7 @@ export type ApiKeysReadOwnData = {
 
 export type ApiKeysReadOwnErrors = {
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12543,7 +12629,7 @@ export type TrustedPublishersListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12597,7 +12683,7 @@ export type TrustedPublishersCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12664,7 +12750,7 @@ export type TrustedPublishersDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12709,7 +12795,7 @@ export type IngestExchangeTokenErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12783,7 +12869,7 @@ export type AuditsListInOrganizationErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12829,7 +12915,7 @@ export type AuditsListFutureErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12902,7 +12988,7 @@ export type AuditsListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12956,7 +13042,7 @@ export type AuditsCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13029,7 +13115,7 @@ export type AuditsDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13088,7 +13174,7 @@ export type AuditsReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13149,7 +13235,7 @@ export type AuditsUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13231,7 +13317,7 @@ export type TestActivitiesListInOrganizationErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13300,7 +13386,7 @@ export type TestActivitiesListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13354,7 +13440,7 @@ export type TestActivitiesLogErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13427,7 +13513,7 @@ export type TestActivitiesDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13486,7 +13572,7 @@ export type TestActivitiesReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13580,7 +13666,7 @@ export type IssuesListInOrganizationErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13626,7 +13712,7 @@ export type IssuesBulkDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13680,7 +13766,7 @@ export type IssuesBulkUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13781,7 +13867,7 @@ export type IssuesListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13835,7 +13921,7 @@ export type IssuesCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13908,7 +13994,7 @@ export type IssuesDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13967,7 +14053,7 @@ export type IssuesReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14028,7 +14114,7 @@ export type IssuesUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14095,7 +14181,7 @@ export type IssuesListRequirementsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14156,7 +14242,7 @@ export type IssuesReplaceRequirementsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14223,7 +14309,7 @@ export type IssuesListFunctionalNeedsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14284,7 +14370,7 @@ export type IssuesReplaceFunctionalNeedsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14351,7 +14437,7 @@ export type IssuesListOfAuditErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14406,7 +14492,7 @@ export type IssuesListOfTestActivityErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14488,7 +14574,7 @@ export type RisksListInOrganizationErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14534,7 +14620,7 @@ export type RisksReadInsightsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14580,7 +14666,7 @@ export type RisksBulkDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14634,7 +14720,7 @@ export type RisksBulkUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14727,7 +14813,7 @@ export type RisksListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14781,7 +14867,7 @@ export type RisksCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14854,7 +14940,7 @@ export type RisksDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14913,7 +14999,7 @@ export type RisksReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14974,7 +15060,7 @@ export type RisksUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -15045,7 +15131,7 @@ export type RisksMaterializeErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -15108,7 +15194,7 @@ export type RisksListFunctionalNeedsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -15169,7 +15255,7 @@ export type RisksReplaceFunctionalNeedsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -15283,7 +15369,7 @@ export type FindingsListInOrganizationErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -15329,7 +15415,7 @@ export type FindingsBulkTriageErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -15442,7 +15528,7 @@ export type FindingsListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -15497,7 +15583,7 @@ export type FindingsReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -15558,7 +15644,7 @@ export type FindingsUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -15625,7 +15711,7 @@ export type FindingsConfirmErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -15696,7 +15782,7 @@ export type FindingsDismissErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -15763,7 +15849,7 @@ export type FindingsReopenErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -15845,7 +15931,7 @@ export type FindingsListOfTestActivityErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -15899,7 +15985,7 @@ export type LinesListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -15954,7 +16040,7 @@ export type LinesEndErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16012,7 +16098,7 @@ export type GradeReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16079,7 +16165,7 @@ export type GradeHistoryErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16138,7 +16224,7 @@ export type GradeSimulateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16188,7 +16274,7 @@ export type IngestReportErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16275,7 +16361,7 @@ export type FeedsOfOrganizationErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16346,7 +16432,7 @@ export type FeedsOfProductErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16396,7 +16482,7 @@ export type InsightsFunctionalNeedsOfOrganizationErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16446,7 +16532,7 @@ export type InsightsFunctionalNeedsOfProductErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16509,7 +16595,7 @@ export type InsightsTrendsOfOrganizationErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16572,7 +16658,7 @@ export type InsightsTrendsOfProductErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16655,7 +16741,7 @@ export type ChangesOfOrganizationErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16738,7 +16824,7 @@ export type ChangesOfProductErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16788,7 +16874,7 @@ export type WebhooksListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16834,7 +16920,7 @@ export type WebhooksCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16899,7 +16985,7 @@ export type WebhooksDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16954,7 +17040,7 @@ export type WebhooksReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17011,7 +17097,7 @@ export type WebhooksUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17074,7 +17160,7 @@ export type WebhooksRotateSecretErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17129,7 +17215,7 @@ export type WebhooksTestErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17193,7 +17279,7 @@ export type WebhooksListDeliveriesErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17245,7 +17331,7 @@ export type WebhooksReplayDeliveryErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17299,7 +17385,7 @@ export type SettingsRemoveGitHubSecretErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17349,7 +17435,7 @@ export type SettingsSetGitHubSecretErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17407,7 +17493,7 @@ export type WebhooksReceiveFromGitHubErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17461,7 +17547,7 @@ export type SavedViewsListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17507,7 +17593,7 @@ export type SavedViewsCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17572,7 +17658,7 @@ export type SavedViewsDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17633,7 +17719,7 @@ export type SavedViewsUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17716,7 +17802,7 @@ export type ConformanceReportsListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17770,7 +17856,7 @@ export type ConformanceReportsCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17843,7 +17929,7 @@ export type ConformanceReportsDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17906,7 +17992,7 @@ export type ConformanceReportsReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17967,7 +18053,7 @@ export type ConformanceReportsUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -18038,7 +18124,7 @@ export type ConformanceVerdictsListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -18093,7 +18179,7 @@ export type ConformanceVerdictsStateManyErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -18161,7 +18247,7 @@ export type ConformanceVerdictsStateGroupErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -18235,7 +18321,7 @@ export type ConformanceVerdictsStateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -18306,7 +18392,7 @@ export type ConformanceReportsListProblemsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -18361,7 +18447,7 @@ export type ConformanceReportsReadDocumentErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -18428,7 +18514,7 @@ export type ConformanceReportsPublishErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -18497,7 +18583,7 @@ export type ConformanceReportsWithdrawErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -18566,7 +18652,7 @@ export type ConformanceReportsReviewErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -18629,7 +18715,7 @@ export type ConformanceReportsReviseErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -18694,7 +18780,7 @@ export type ConformanceReportsRemoveTokenErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -18757,7 +18843,7 @@ export type ConformanceReportsRenewTokenErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -18816,7 +18902,7 @@ export type ConformanceReportsSuggestErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -18873,7 +18959,7 @@ export type ConformanceReportsExportErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -19050,7 +19136,7 @@ export type AccountExportData = {
 
 export type AccountExportErrors = {
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
