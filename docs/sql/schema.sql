@@ -610,6 +610,7 @@ CREATE TABLE products (
   revision integer NOT NULL DEFAULT 1,
   features text[] NOT NULL DEFAULT '{support}'::text[],
   drawn_in uuid[] NOT NULL DEFAULT '{}'::uuid[],
+  page_rules jsonb NOT NULL DEFAULT '[]'::jsonb,
   CONSTRAINT pk_products PRIMARY KEY (organization_id, id),
   CONSTRAINT uq_products_organization_slug UNIQUE (organization_id, slug),
   CONSTRAINT ck_products_audit_frequency CHECK ((audit_frequency = ANY (ARRAY[0, 3, 6, 12]))),
@@ -622,6 +623,7 @@ CREATE INDEX ix_products_conformance_level ON products USING btree (conformance_
 CREATE INDEX ix_products_organization_name ON products USING btree (organization_id, lower(name), id);
 CREATE INDEX ix_products_responsible_person ON products USING btree (organization_id, responsible_person_id);
 CREATE INDEX ix_products_standard ON products USING btree (standard_id) WHERE (standard_id IS NOT NULL);
+COMMENT ON COLUMN products.page_rules IS 'path, and the names of the query that count; the first that fits';
 
 CREATE TABLE record_totals (
   organization_id uuid NOT NULL,

@@ -2294,6 +2294,10 @@ export type IngestBody = {
      */
     line?: LineKind;
     sweep?: SweepPart;
+    /**
+     * The addresses that were tested, all of them: what this tool no longer reports is gone on these, and what other pages have stays. With coverage `complete`, and without `areas` and `sweep`; no finding has another `sourceUrl`.
+     */
+    pages?: Array<string>;
     findings?: Array<ReportedFinding>;
 };
 
@@ -2879,6 +2883,10 @@ export type ListedProduct = {
      */
     auditFrequency: ProductAuditFrequency | null;
     /**
+     * Which addresses are one page; the first that fits.
+     */
+    pageRules: Array<PageRule>;
+    /**
      * The user id of the member who answers for the product; null: nobody.
      */
     responsiblePersonId: string | null;
@@ -3359,6 +3367,20 @@ export type OwnRole = {
 };
 
 /**
+ * Addresses that are one page, when findings are compared.
+ */
+export type PageRule = {
+    /**
+     * The path of the page: `:id` is one segment, whatever stands there, and `**` at the end the rest. `//help.example/docs/:id` is for this host alone, `//help.example` keeps all pages of the host apart from those of others.
+     */
+    path: string;
+    /**
+     * The names in the query that tell pages apart; absent: none of it does.
+     */
+    query?: Array<string>;
+};
+
+/**
  * Which page of the list this is.
  */
 export type Pagination = {
@@ -3775,6 +3797,10 @@ export type Product = {
      * Months between full audits; 0: no schedule; null: as the organization has it.
      */
     auditFrequency: ProductAuditFrequency | null;
+    /**
+     * Which addresses are one page; the first that fits.
+     */
+    pageRules: Array<PageRule>;
     /**
      * The user id of the member who answers for the product; null: nobody.
      */
@@ -4520,6 +4546,10 @@ export type RunContextInput = {
      * The deployment that was tested, such as `production`; each has a main line of its own.
      */
     environment?: string;
+    /**
+     * What the tested tree contains of the main line, newest first: the commit that the change is based on, and the first parents before it. What was there then is not brought by the change. Read, and not kept.
+     */
+    baseCommits?: Array<string>;
     /**
      * The number that the CI shows for the run.
      */
@@ -5603,6 +5633,10 @@ export type UpdateProduct = {
      * Months between full audits; 0: no schedule; null: as the organization has it.
      */
     auditFrequency?: ProductAuditFrequency | null;
+    /**
+     * Which addresses are one page; the first that fits. Addresses without a rule are told apart by path and query.
+     */
+    pageRules?: Array<PageRule>;
     /**
      * The user id of a member.
      */
