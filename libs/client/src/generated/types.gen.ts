@@ -1695,7 +1695,13 @@ export type FaultCode = 'required' | 'unknown_property' | 'wrong_type' | 'malfor
  * What a sentence about a fault needs beside its code.
  */
 export type FaultParams = {
+    /**
+     * The least that is possible.
+     */
     min?: number;
+    /**
+     * The most that is possible.
+     */
     max?: number;
     /**
      * The values that are possible.
