@@ -59,12 +59,12 @@ SELECT p.id, p.organization_id AS "organizationId", p.product_id AS "productId",
 FROM members m JOIN trusted_publishers p ON p.organization_id = m.organization_id AND p.owner_user_id = m.user_id WHERE m.user_id = $1 ORDER BY p.created_at, p.id;
 
 -- ACCOUNT_EVENTS
---   What happened to the account, wherever; as in `/v1/me/events`, the address of an admin who revoked a key is not shown to its owner.
+--   What happened to the account, wherever; as in `/v1/me/events`, where another known person sat is not told.
 --   $1 userId: uuid
 --   returns at timestamp with time zone, organizationId uuid, type text, subjectKind text, subjectId uuid, subjectNumber integer, subjectTitle text, changes jsonb, address text, userAgent text, sortAt timestamp with time zone, sortId uuid
 SELECT at, organization_id AS "organizationId", type, subject_kind AS "subjectKind", subject_id AS "subjectId", subject_number AS "subjectNumber",
-   subject_title AS "subjectTitle", changes, CASE WHEN (type <> 'api_key.revoked' OR actor_kind = 'user' AND actor_id IS NOT DISTINCT FROM $1::uuid) THEN address END AS address,
-   CASE WHEN (type <> 'api_key.revoked' OR actor_kind = 'user' AND actor_id IS NOT DISTINCT FROM $1::uuid) THEN user_agent END AS "userAgent", at AS "sortAt", id AS "sortId"
+   subject_title AS "subjectTitle", changes, CASE WHEN NOT CASE actor_kind WHEN 'user' THEN actor_id IS DISTINCT FROM $1::uuid WHEN 'api_key' THEN type <> 'api_key.created' ELSE false END THEN address END AS address,
+   CASE WHEN NOT CASE actor_kind WHEN 'user' THEN actor_id IS DISTINCT FROM $1::uuid WHEN 'api_key' THEN type <> 'api_key.created' ELSE false END THEN user_agent END AS "userAgent", at AS "sortAt", id AS "sortId"
 FROM account_events WHERE account_id = $1 OR (actor_kind = 'user' AND actor_id = $1);
 
 -- PINNED_PRODUCTS

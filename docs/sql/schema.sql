@@ -312,12 +312,14 @@ CREATE TABLE sign_in_challenges (
   wrong_codes integer NOT NULL DEFAULT 0,
   expires_at timestamp(3) with time zone NOT NULL,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  method text,
   CONSTRAINT pk_sign_in_challenges PRIMARY KEY (id),
   CONSTRAINT uq_sign_in_challenges_secret UNIQUE (secret_hash),
   CONSTRAINT fk_sign_in_challenges_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX ix_sign_in_challenges_expires_at ON sign_in_challenges USING btree (expires_at);
 CREATE INDEX ix_sign_in_challenges_user ON sign_in_challenges USING btree (user_id);
+COMMENT ON COLUMN sign_in_challenges.method IS 'how the first factor was passed; null: before this was kept';
 
 CREATE TABLE users (
   id uuid NOT NULL,

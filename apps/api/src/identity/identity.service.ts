@@ -11,7 +11,7 @@ import { EmailCannotChange, UserExists } from './errors.js';
 import { hashPassword } from './passwords/password.js';
 import { personLock } from './person-lock.js';
 import type { SignUp } from './sign-in/sign-in.dto.js';
-import { type SignedInUser, type SignInContext, SignIns } from './sign-in/sign-ins.service.js';
+import { type SignedInUser, type RequestCredentials, SignIns } from './sign-in/sign-ins.service.js';
 import { invitationProof, SignUpPolicy } from './sign-in/sign-up-policy.js';
 import type { UpdateUser } from './user.dto.js';
 import { AVATARS, User } from './user.entity.js';
@@ -26,7 +26,7 @@ export class IdentityService {
     private readonly files: PictureFiles,
   ) {}
 
-  async signUp(body: SignUp, context: SignInContext = {}): Promise<SignedInUser> {
+  async signUp(body: SignUp, context: RequestCredentials = {}): Promise<SignedInUser> {
     const { name, email, password, image } = body;
     const passwordHash = await hashPassword(password, 'password', body);
     return this.unitOfWork.run(
@@ -39,7 +39,7 @@ export class IdentityService {
         if (await isAddressTaken(tx, email, id)) throw new UserExists();
         await tx.insert(Account, { id: newId(), userId: id, provider: CREDENTIAL, subject: id, passwordHash });
         const user = await tx.findOneByOrFail(User, { id });
-        return { user, token: await this.signIns.startFirstSession(change, user, context) };
+        return { user, token: await this.signIns.startFirstSession(change, user, { ...context, method: 'password' }) };
       },
       ['uq_users_email'],
     );

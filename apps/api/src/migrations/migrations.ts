@@ -5,6 +5,7 @@ import { FreshProof1770000000024 } from './1770000000024-fresh-proof.js';
 import { FindingsToReview1770000000026 } from './1770000000026-findings-to-review.js';
 import { Applicability1770000000027 } from './1770000000027-applicability.js';
 import { TotalsToReview1770000000030 } from './1770000000030-totals-to-review.js';
+import { SignInMethods1770000000035 } from './1770000000035-sign-in-methods.js';
 import { PageRules1770000000050 } from './1770000000050-page-rules.js';
 
 /** Every change of the schema, in order. A landed one is never edited. */
@@ -15,5 +16,6 @@ export const MIGRATIONS = [
   FindingsToReview1770000000026,
   Applicability1770000000027,
   TotalsToReview1770000000030,
+  SignInMethods1770000000035,
   PageRules1770000000050,
 ];

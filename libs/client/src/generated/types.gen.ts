@@ -37,11 +37,11 @@ export type AccountEvent = {
      */
     requestId: string | null;
     /**
-     * From where the request came.
+     * From where the request came; null too where another known person acted.
      */
     address: string | null;
     /**
-     * What the program called itself.
+     * What the program called itself; null too where another known person acted.
      */
     userAgent: string | null;
 };
