@@ -1303,6 +1303,19 @@ COMMENT ON COLUMN saved_views.owner_user_id IS 'null: shared by somebody who has
 
 -- conformance
 
+CREATE TABLE conformance_contradictions (
+  organization_id uuid NOT NULL,
+  report_id uuid NOT NULL,
+  issue_id uuid NOT NULL,
+  reason text NOT NULL,
+  reasoned_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT pk_conformance_contradictions PRIMARY KEY (organization_id, report_id, issue_id),
+  CONSTRAINT fk_conformance_contradictions_issue FOREIGN KEY (organization_id, issue_id) REFERENCES issues(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT fk_conformance_contradictions_report FOREIGN KEY (organization_id, report_id) REFERENCES conformance_reports(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX ix_conformance_contradictions_issue ON conformance_contradictions USING btree (organization_id, issue_id);
+COMMENT ON TABLE conformance_contradictions IS 'why an issue does not contradict a published report';
+
 CREATE TABLE conformance_documents (
   organization_id uuid NOT NULL,
   report_id uuid NOT NULL,

@@ -42,6 +42,7 @@ export const CONSTRAINTS: ConstraintErrors = {
   fk_issue_requirements_requirement: (value) => unknownReference('/requirementIds', 'requirement', value),
   fk_issue_functional_needs_need: (value) => unknownReference('/functionalNeedIds', 'functional need', value),
   fk_risk_functional_needs_need: (value) => unknownReference('/functionalNeedIds', 'functional need', value),
+  fk_conformance_contradictions_issue: () => new NotFound('issue'),
   fk_findings_issue: () => unknownReference('/issueNumber', 'issue'),
   fk_findings_duplicate_of: (value) => unknownReference('/duplicateOfId', 'other finding of the product', value),
   fk_products_standard: (value) => unknownReference('/standardId', 'standard', value),

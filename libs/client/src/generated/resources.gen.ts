@@ -68,6 +68,8 @@ import type {
   ConformanceReportsDeleteResponses,
   ConformanceReportsExportData,
   ConformanceReportsExportResponses,
+  ConformanceReportsListContradictionsData,
+  ConformanceReportsListContradictionsResponses,
   ConformanceReportsListData,
   ConformanceReportsListProblemsData,
   ConformanceReportsListProblemsResponses,
@@ -88,6 +90,8 @@ import type {
   ConformanceReportsReviseResponses,
   ConformanceReportsSuggestData,
   ConformanceReportsSuggestResponses,
+  ConformanceReportsTellReasonData,
+  ConformanceReportsTellReasonResponses,
   ConformanceReportsUpdateData,
   ConformanceReportsUpdateResponses,
   ConformanceReportsWithdrawData,
@@ -958,6 +962,10 @@ export interface Curbcut {
     removeToken: Call<ConformanceReportsRemoveTokenData, ConformanceReportsRemoveTokenResponses>;
     /** List what issues, findings and tests say of each requirement */
     suggest: Call<ConformanceReportsSuggestData, ConformanceReportsSuggestResponses>;
+    /** List the open issues that contradict a published report */
+    listContradictions: Call<ConformanceReportsListContradictionsData, ConformanceReportsListContradictionsResponses>;
+    /** Tell why an issue does not contradict a published report */
+    tellReason: Call<ConformanceReportsTellReasonData, ConformanceReportsTellReasonResponses>;
     /** Export a conformance report */
     export: Call<ConformanceReportsExportData, ConformanceReportsExportResponses>;
   };
@@ -1265,6 +1273,8 @@ export const CALLS = {
     renewToken: calls.conformanceReportsRenewToken,
     removeToken: calls.conformanceReportsRemoveToken,
     suggest: calls.conformanceReportsSuggest,
+    listContradictions: calls.conformanceReportsListContradictions,
+    tellReason: calls.conformanceReportsTellReason,
     export: calls.conformanceReportsExport,
   },
   conformanceVerdicts: {

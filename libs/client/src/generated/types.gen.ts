@@ -757,6 +757,12 @@ export type ConformanceReport = {
     updatedAt: string;
 };
 
+export type ConformanceReportContradictionUpdatedMessage = {
+    type: 'conformance_report.contradiction_updated';
+    timestamp: string;
+    data: EventMessageData;
+};
+
 export type ConformanceReportCreatedMessage = {
     type: 'conformance_report.created';
     timestamp: string;
@@ -828,6 +834,51 @@ export type ConformanceReportWithdrawnMessage = {
     type: 'conformance_report.withdrawn';
     timestamp: string;
     data: EventMessageData;
+};
+
+/**
+ * An open issue that contradicts a published report.
+ */
+export type Contradiction = {
+    /**
+     * Counts up in the product; paths and people name the record by it.
+     */
+    issueNumber: number;
+    severity: Rating | null;
+    /**
+     * When the issue was opened.
+     */
+    openedAt: string;
+    /**
+     * The numbers of the requirements whose verdicts it contradicts.
+     */
+    requirements: Array<string>;
+    /**
+     * Why it does not contradict the report; the public page shows it, and counts the issue no more.
+     */
+    reason: string | null;
+    /**
+     * Since when the reason is told.
+     */
+    reasonedAt: string | null;
+};
+
+export type ContradictionEnvelope = {
+    /**
+     * Null where the issue contradicts nothing any more.
+     */
+    contradiction: Contradiction | null;
+};
+
+export type ContradictionList = {
+    /**
+     * The first 100.
+     */
+    contradictions: Array<Contradiction>;
+    /**
+     * How many there are.
+     */
+    total: number;
 };
 
 /**
@@ -1601,7 +1652,7 @@ export type EventMessageData = {
 /**
  * What happened: what it happened to, and how that changed.
  */
-export type EventType = 'access.kept' | 'access.suspended' | 'api_key.created' | 'api_key.revoked' | 'area.archived' | 'area.created' | 'area.deleted' | 'area.unarchived' | 'area.updated' | 'audit.created' | 'audit.deleted' | 'audit.updated' | 'conformance_report.created' | 'conformance_report.deleted' | 'conformance_report.public_token_removed' | 'conformance_report.public_token_renewed' | 'conformance_report.published' | 'conformance_report.reviewed' | 'conformance_report.updated' | 'conformance_report.verdicts_updated' | 'conformance_report.withdrawn' | 'finding.bulk_confirmed' | 'finding.bulk_dismissed' | 'finding.bulk_reopened' | 'finding.confirmed' | 'finding.dismissed' | 'finding.reopened' | 'finding.updated' | 'invitation.canceled' | 'invitation.created' | 'invitation.rejected' | 'invitation.resent' | 'issue.bulk_deleted' | 'issue.bulk_updated' | 'issue.created' | 'issue.deleted' | 'issue.updated' | 'line.ended' | 'member.joined' | 'member.left' | 'member.removed' | 'member.role_updated' | 'organization.created' | 'organization.deleted' | 'organization.github_secret_removed' | 'organization.github_secret_set' | 'organization.modules_updated' | 'organization.security_updated' | 'organization.settings_updated' | 'organization.updated' | 'product.archived' | 'product.created' | 'product.deleted' | 'product.grade_changed' | 'product.pinned' | 'product.unarchived' | 'product.unpinned' | 'product.updated' | 'requirement.created' | 'requirement.deleted' | 'requirement.updated' | 'requirement_group.created' | 'requirement_group.deleted' | 'requirement_group.updated' | 'risk.bulk_deleted' | 'risk.bulk_updated' | 'risk.created' | 'risk.deleted' | 'risk.materialized' | 'risk.updated' | 'saved_view.created' | 'saved_view.deleted' | 'saved_view.updated' | 'session.ended' | 'session.factor_passed' | 'session.proved' | 'session.organization_activated' | 'session.team_activated' | 'standard.created' | 'standard.deleted' | 'standard.duplicated' | 'standard.updated' | 'team.created' | 'team.deleted' | 'team.member_added' | 'team.member_removed' | 'team.updated' | 'test_activity.deleted' | 'test_activity.ingested' | 'test_activity.logged' | 'trusted_publisher.created' | 'trusted_publisher.deleted' | 'trusted_publisher.token_exchanged' | 'user.address_change_requested' | 'user.address_changed' | 'user.address_restored' | 'user.backup_codes_renewed' | 'user.deleted' | 'user.disabled' | 'user.email_verified' | 'user.enabled' | 'user.password_changed' | 'user.password_reset' | 'user.reclaimed' | 'user.recovered' | 'user.second_factor_disabled' | 'user.second_factor_enabled' | 'user.second_factor_failed' | 'user.second_factor_prepared' | 'user.second_factor_reset' | 'user.second_factor_unlocked' | 'user.sign_in_failed' | 'user.signed_in' | 'user.signed_up' | 'user.updated' | 'webhook.created' | 'webhook.deleted' | 'webhook.delivery_replayed' | 'webhook.disabled' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated';
+export type EventType = 'access.kept' | 'access.suspended' | 'api_key.created' | 'api_key.revoked' | 'area.archived' | 'area.created' | 'area.deleted' | 'area.unarchived' | 'area.updated' | 'audit.created' | 'audit.deleted' | 'audit.updated' | 'conformance_report.contradiction_updated' | 'conformance_report.created' | 'conformance_report.deleted' | 'conformance_report.public_token_removed' | 'conformance_report.public_token_renewed' | 'conformance_report.published' | 'conformance_report.reviewed' | 'conformance_report.updated' | 'conformance_report.verdicts_updated' | 'conformance_report.withdrawn' | 'finding.bulk_confirmed' | 'finding.bulk_dismissed' | 'finding.bulk_reopened' | 'finding.confirmed' | 'finding.dismissed' | 'finding.reopened' | 'finding.updated' | 'invitation.canceled' | 'invitation.created' | 'invitation.rejected' | 'invitation.resent' | 'issue.bulk_deleted' | 'issue.bulk_updated' | 'issue.created' | 'issue.deleted' | 'issue.updated' | 'line.ended' | 'member.joined' | 'member.left' | 'member.removed' | 'member.role_updated' | 'organization.created' | 'organization.deleted' | 'organization.github_secret_removed' | 'organization.github_secret_set' | 'organization.modules_updated' | 'organization.security_updated' | 'organization.settings_updated' | 'organization.updated' | 'product.archived' | 'product.created' | 'product.deleted' | 'product.grade_changed' | 'product.pinned' | 'product.unarchived' | 'product.unpinned' | 'product.updated' | 'requirement.created' | 'requirement.deleted' | 'requirement.updated' | 'requirement_group.created' | 'requirement_group.deleted' | 'requirement_group.updated' | 'risk.bulk_deleted' | 'risk.bulk_updated' | 'risk.created' | 'risk.deleted' | 'risk.materialized' | 'risk.updated' | 'saved_view.created' | 'saved_view.deleted' | 'saved_view.updated' | 'session.ended' | 'session.factor_passed' | 'session.proved' | 'session.organization_activated' | 'session.team_activated' | 'standard.created' | 'standard.deleted' | 'standard.duplicated' | 'standard.updated' | 'team.created' | 'team.deleted' | 'team.member_added' | 'team.member_removed' | 'team.updated' | 'test_activity.deleted' | 'test_activity.ingested' | 'test_activity.logged' | 'trusted_publisher.created' | 'trusted_publisher.deleted' | 'trusted_publisher.token_exchanged' | 'user.address_change_requested' | 'user.address_changed' | 'user.address_restored' | 'user.backup_codes_renewed' | 'user.deleted' | 'user.disabled' | 'user.email_verified' | 'user.enabled' | 'user.password_changed' | 'user.password_reset' | 'user.reclaimed' | 'user.recovered' | 'user.second_factor_disabled' | 'user.second_factor_enabled' | 'user.second_factor_failed' | 'user.second_factor_prepared' | 'user.second_factor_reset' | 'user.second_factor_unlocked' | 'user.sign_in_failed' | 'user.signed_in' | 'user.signed_up' | 'user.updated' | 'webhook.created' | 'webhook.deleted' | 'webhook.delivery_replayed' | 'webhook.disabled' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated';
 
 /**
  * A record of the product that a verdict rests on.
@@ -1645,80 +1696,11 @@ export type Fault = {
     /**
      * Stable.
      */
-    code: FaultCode;
+    code: string;
     /**
      * For people; may change.
      */
     message: string;
-    /**
-     * What clients word the fault with themselves.
-     */
-    params?: FaultParams;
-};
-
-/**
- * What is wrong with a value.
- *
- * - `required`: The value is missing.
- * - `unknown_property`: The request has no such property.
- * - `wrong_type`: The value is of another type; `type` says of which it must be.
- * - `malformed`: The value, or the request, is not written as it must be; `format` says how.
- * - `invalid_format`: The value is not written as the issuer of the token writes it.
- * - `invalid_text`: The text has characters that cannot be stored: NUL, or half of a surrogate pair.
- * - `invalid_json`: The body is not JSON.
- * - `invalid_utf8`: The body is not UTF-8.
- * - `too_long`: The text has more than `max` characters.
- * - `too_short`: The text has fewer than `min` characters.
- * - `too_many`: There are more than `max` values.
- * - `too_few`: There are fewer than `min` values.
- * - `too_deep`: The body is nested deeper than `max` levels.
- * - `too_slow`: The body came slower than `min` bytes a second.
- * - `out_of_range`: The number is less than `min` or more than `max`.
- * - `not_allowed`: The value is none of those that are possible here; `allowed` lists them where they are fixed.
- * - `not_applicable`: The property does not go with the rest of the request.
- * - `not_unique`: Another record has this value.
- * - `duplicate`: The value stands there twice.
- * - `unknown_reference`: There is no such record within reach; `value` is what was sent.
- * - `in_the_past`: The moment must lie ahead.
- * - `circular`: The record would stand below itself.
- * - `unknown_filter`: The list has no such filter; `allowed` lists those it has.
- * - `invalid_filter`: The list does not take this value of a filter.
- * - `module_required`: The module cannot be switched off.
- * - `private_address`: The address leads into a private network.
- * - `range`: The first value is later than the second, or more than `max` steps lie between them.
- * - `sweep_mismatch`: The part does not fit the other parts of its sweep.
- * - `picture_undecodable`: The file is no picture, or of a kind that is not read.
- */
-export type FaultCode = 'required' | 'unknown_property' | 'wrong_type' | 'malformed' | 'invalid_format' | 'invalid_text' | 'invalid_json' | 'invalid_utf8' | 'too_long' | 'too_short' | 'too_many' | 'too_few' | 'too_deep' | 'too_slow' | 'out_of_range' | 'not_allowed' | 'not_applicable' | 'not_unique' | 'duplicate' | 'unknown_reference' | 'in_the_past' | 'circular' | 'unknown_filter' | 'invalid_filter' | 'module_required' | 'private_address' | 'range' | 'sweep_mismatch' | 'picture_undecodable';
-
-/**
- * What a sentence about a fault needs beside its code.
- */
-export type FaultParams = {
-    /**
-     * The least that is possible.
-     */
-    min?: number;
-    /**
-     * The most that is possible.
-     */
-    max?: number;
-    /**
-     * The values that are possible.
-     */
-    allowed?: Array<string | number>;
-    /**
-     * A type of JSON.
-     */
-    type?: string;
-    /**
-     * How it is written: a `format` of JSON Schema, `cidr`, or `filled` (not only white space).
-     */
-    format?: string;
-    /**
-     * What was sent.
-     */
-    value?: string | number;
 };
 
 export type Feed = {
@@ -3092,7 +3074,7 @@ export type Message = {
 /**
  * What it is told of; empty: everything.
  */
-export type MessageType = 'access.kept' | 'access.suspended' | 'api_key.created' | 'api_key.revoked' | 'area.archived' | 'area.created' | 'area.deleted' | 'area.unarchived' | 'area.updated' | 'audit.created' | 'audit.deleted' | 'audit.updated' | 'conformance_report.created' | 'conformance_report.deleted' | 'conformance_report.public_token_removed' | 'conformance_report.public_token_renewed' | 'conformance_report.published' | 'conformance_report.reviewed' | 'conformance_report.updated' | 'conformance_report.verdicts_updated' | 'conformance_report.withdrawn' | 'finding.bulk_confirmed' | 'finding.bulk_dismissed' | 'finding.bulk_reopened' | 'finding.confirmed' | 'finding.dismissed' | 'finding.reopened' | 'finding.updated' | 'invitation.canceled' | 'invitation.created' | 'invitation.rejected' | 'invitation.resent' | 'issue.bulk_deleted' | 'issue.bulk_updated' | 'issue.created' | 'issue.deleted' | 'issue.updated' | 'line.ended' | 'member.joined' | 'member.left' | 'member.removed' | 'member.role_updated' | 'organization.created' | 'organization.deleted' | 'organization.github_secret_removed' | 'organization.github_secret_set' | 'organization.modules_updated' | 'organization.security_updated' | 'organization.settings_updated' | 'organization.updated' | 'product.archived' | 'product.created' | 'product.deleted' | 'product.grade_changed' | 'product.unarchived' | 'product.updated' | 'requirement.created' | 'requirement.deleted' | 'requirement.updated' | 'requirement_group.created' | 'requirement_group.deleted' | 'requirement_group.updated' | 'risk.bulk_deleted' | 'risk.bulk_updated' | 'risk.created' | 'risk.deleted' | 'risk.materialized' | 'risk.updated' | 'saved_view.created' | 'saved_view.deleted' | 'saved_view.updated' | 'standard.created' | 'standard.deleted' | 'standard.duplicated' | 'standard.updated' | 'team.created' | 'team.deleted' | 'team.member_added' | 'team.member_removed' | 'team.updated' | 'test_activity.deleted' | 'test_activity.ingested' | 'test_activity.logged' | 'trusted_publisher.created' | 'trusted_publisher.deleted' | 'trusted_publisher.token_exchanged' | 'findings.proposed' | 'findings.raised' | 'findings.regressed' | 'findings.resolved';
+export type MessageType = 'access.kept' | 'access.suspended' | 'api_key.created' | 'api_key.revoked' | 'area.archived' | 'area.created' | 'area.deleted' | 'area.unarchived' | 'area.updated' | 'audit.created' | 'audit.deleted' | 'audit.updated' | 'conformance_report.contradiction_updated' | 'conformance_report.created' | 'conformance_report.deleted' | 'conformance_report.public_token_removed' | 'conformance_report.public_token_renewed' | 'conformance_report.published' | 'conformance_report.reviewed' | 'conformance_report.updated' | 'conformance_report.verdicts_updated' | 'conformance_report.withdrawn' | 'finding.bulk_confirmed' | 'finding.bulk_dismissed' | 'finding.bulk_reopened' | 'finding.confirmed' | 'finding.dismissed' | 'finding.reopened' | 'finding.updated' | 'invitation.canceled' | 'invitation.created' | 'invitation.rejected' | 'invitation.resent' | 'issue.bulk_deleted' | 'issue.bulk_updated' | 'issue.created' | 'issue.deleted' | 'issue.updated' | 'line.ended' | 'member.joined' | 'member.left' | 'member.removed' | 'member.role_updated' | 'organization.created' | 'organization.deleted' | 'organization.github_secret_removed' | 'organization.github_secret_set' | 'organization.modules_updated' | 'organization.security_updated' | 'organization.settings_updated' | 'organization.updated' | 'product.archived' | 'product.created' | 'product.deleted' | 'product.grade_changed' | 'product.unarchived' | 'product.updated' | 'requirement.created' | 'requirement.deleted' | 'requirement.updated' | 'requirement_group.created' | 'requirement_group.deleted' | 'requirement_group.updated' | 'risk.bulk_deleted' | 'risk.bulk_updated' | 'risk.created' | 'risk.deleted' | 'risk.materialized' | 'risk.updated' | 'saved_view.created' | 'saved_view.deleted' | 'saved_view.updated' | 'standard.created' | 'standard.deleted' | 'standard.duplicated' | 'standard.updated' | 'team.created' | 'team.deleted' | 'team.member_added' | 'team.member_removed' | 'team.updated' | 'test_activity.deleted' | 'test_activity.ingested' | 'test_activity.logged' | 'trusted_publisher.created' | 'trusted_publisher.deleted' | 'trusted_publisher.token_exchanged' | 'findings.proposed' | 'findings.raised' | 'findings.regressed' | 'findings.resolved';
 
 /**
  * A part of the service that an organization may switch off; some are needed by all.
@@ -3603,10 +3585,6 @@ export type Problem = {
      */
     message: string;
     /**
-     * The same as `message`, under the name that RFC 9457 gives it.
-     */
-    detail: string;
-    /**
      * Names the request in the logs of the service.
      */
     requestId: string;
@@ -3623,13 +3601,9 @@ export type Problem = {
      */
     module?: string;
     /**
-     * With `key_scope_missing`: the scope that the call needs.
+     * With `fresh_proof_required`, whose `code` is another under `/api/auth`: that code.
      */
-    scope?: string;
-    /**
-     * Under `/api/auth`, where `code` is what clients of that wire format compare with: the same by our own name, as the rest of the interface would have it.
-     */
-    problemCode?: ProblemCode;
+    problemCode?: string;
     /**
      * With `fresh_proof_required`: how this account proves who is there (`code`, `password`, `provider`, `mailCode`).
      */
@@ -3641,7 +3615,6 @@ export type Problem = {
  *
  * - `invalid_input`: The body, the query or the path is faulty; `errors` names each fault.
  * - `unauthenticated`: No credential was sent, or it is unknown, revoked or expired.
- * - `credentials_ambiguous`: The request has both `Authorization` and `X-API-Key`, and they differ.
  * - `origin_not_allowed`: A browser sent a cookie from a site that is not ours.
  * - `not_found`: There is no such record or path within reach.
  * - `method_not_allowed`: The path exists, but not with this method; `Allow` lists those it has.
@@ -3659,7 +3632,7 @@ export type Problem = {
  * - `key_address_not_allowed`: The API key may not be used from this address.
  * - `forwarded_address_untrusted`: The API key is limited to certain addresses, and the request came through a proxy that the service does not trust.
  * - `key_wrong_organization`: The API key belongs to another organization.
- * - `key_scope_missing`: The API key lacks the scope that `scope` names.
+ * - `key_scope_missing`: The API key lacks the scope for this call.
  * - `key_scope_exceeded`: A key cannot make what may do more than itself.
  * - `key_product_mismatch`: The API key is limited to one product, and this call is not about that product.
  * - `proposal_only`: The API key is of a pull or merge request, and reports scans of proposals only.
@@ -3676,7 +3649,8 @@ export type Problem = {
  * - `product_archived`: The product is archived: unarchive it to add records.
  * - `report_published`: The report was published and stays as it is: make a revision of it.
  * - `report_superseded`: A revision has replaced the report, and has its public address.
- * - `report_too_long`: Remarks, alternatives and evidence of a report may take 512 KiB together, the evidence 100 bytes each.
+ * - `report_too_long`: Remarks, alternatives and evidence of a report may take 512 KiB together, the evidence 100 bytes each; the reasons why issues do not contradict it 64 KiB.
+ * - `issue_contradicts_nothing`: The issue is closed, or speaks against nothing that the report says.
  * - `report_draft`: The report is a draft, of which nothing leaves: publish it first.
  * - `export_not_available`: No catalogue of this form has the standard of the report.
  * - `statement_incomplete`: A statement needs `enforcement`, `contact` and `preparedBy` of the report.
@@ -3757,22 +3731,8 @@ export type Problem = {
  * - `YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION`: The call needs the role admin or owner.
  * - `YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER`: The call needs the role admin or owner.
  * - `YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER`: The call needs the role admin or owner.
- * - `invalid_email_or_password`: The address or the password is wrong.
- * - `invalid_callback_url`: The callback address leads to an origin that is not ours.
- * - `account_disabled`: The account is disabled; whoever runs the service can enable it again.
- * - `sign_up_closed`: Accounts are made by invitation only.
- * - `invalid_two_factor_cookie`: No sign-in waits for a code; sign in first.
- * - `too_many_attempts_request_new_code`: Too many wrong codes: sign in again from the start.
- * - `totp_not_enabled`: The account has no authenticator.
- * - `two_factor_not_enabled`: The second factor is not on.
- * - `no_active_organization`: Name an organization, or make one active first.
- * - `user_is_not_a_member_of_the_team`: The person is not in this team.
- * - `you_do_not_have_an_active_team`: Name a team, or make one active first.
- * - `email_verification_required_for_invitation`: Confirm your address first.
- * - `email_verification_required_before_accepting_or_rejecting_invitation`: Confirm your address first.
- * - `you_are_not_the_recipient_of_the_invitation`: The invitation was sent to another address.
  */
-export type ProblemCode = 'invalid_input' | 'unauthenticated' | 'credentials_ambiguous' | 'origin_not_allowed' | 'not_found' | 'method_not_allowed' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limited' | 'temporarily_unavailable' | 'internal_error' | 'not_a_member' | 'role_too_low' | 'two_factor_required' | 'fresh_proof_required' | 'session_required' | 'module_disabled' | 'key_address_not_allowed' | 'forwarded_address_untrusted' | 'key_wrong_organization' | 'key_scope_missing' | 'key_scope_exceeded' | 'key_product_mismatch' | 'proposal_only' | 'token_refused' | 'product_ambiguous' | 'issuer_unavailable' | 'metrics_closed' | 'already_exists' | 'search_too_broad' | 'proof_refused' | 'proof_by_other_ways' | 'limit_reached' | 'changed_meanwhile' | 'product_archived' | 'report_published' | 'report_superseded' | 'report_too_long' | 'report_draft' | 'export_not_available' | 'statement_incomplete' | 'statement_of_another_standard' | 'report_incomplete' | 'finding_confirmed' | 'finding_resolved' | 'line_ended' | 'risk_materialized' | 'standard_read_only' | 'last_owner' | 'two_factor_missing' | 'secret_key_missing' | 'picture_undecodable' | 'private_address' | 'delivery_pending' | 'webhook_disabled' | 'invalid_signature' | 'access_denied' | 'account_not_linked' | 'auth_time_missing' | 'email_not_found' | 'identity_not_proved' | 'provider_refused' | 'provider_unavailable' | 'state_mismatch' | 'PROVIDER_NOT_FOUND' | 'VALIDATION_ERROR' | 'BAD_REQUEST' | 'UNAUTHORIZED' | 'UNSUPPORTED_MEDIA_TYPE' | 'INVALID_EMAIL_OR_PASSWORD' | 'INVALID_PASSWORD' | 'INVALID_TOKEN' | 'INVALID_CALLBACK_URL' | 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_COMPROMISED' | 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' | 'EMAIL_CAN_NOT_BE_UPDATED' | 'ACCOUNT_DISABLED' | 'SIGN_UP_CLOSED' | 'SESSION_NOT_FRESH' | 'ACCOUNT_TEMPORARILY_LOCKED' | 'INVALID_CODE' | 'INVALID_BACKUP_CODE' | 'INVALID_TWO_FACTOR_COOKIE' | 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE' | 'TOTP_NOT_ENABLED' | 'TWO_FACTOR_NOT_ENABLED' | 'NO_ACTIVE_ORGANIZATION' | 'ORGANIZATION_NOT_FOUND' | 'ORGANIZATION_ALREADY_EXISTS' | 'ORGANIZATION_SLUG_ALREADY_TAKEN' | 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION' | 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_ACCESS_THIS_ORGANIZATION' | 'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION' | 'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION' | 'MEMBER_NOT_FOUND' | 'INVITATION_NOT_FOUND' | 'TEAM_NOT_FOUND' | 'USER_IS_NOT_A_MEMBER_OF_THE_TEAM' | 'YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM' | 'EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION' | 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION' | 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE' | 'YOU_ARE_NOT_ALLOWED_TO_LIST_INVITATIONS' | 'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER' | 'invalid_email_or_password' | 'invalid_callback_url' | 'account_disabled' | 'sign_up_closed' | 'invalid_two_factor_cookie' | 'too_many_attempts_request_new_code' | 'totp_not_enabled' | 'two_factor_not_enabled' | 'no_active_organization' | 'user_is_not_a_member_of_the_team' | 'you_do_not_have_an_active_team' | 'email_verification_required_for_invitation' | 'email_verification_required_before_accepting_or_rejecting_invitation' | 'you_are_not_the_recipient_of_the_invitation';
+export type ProblemCode = 'invalid_input' | 'unauthenticated' | 'origin_not_allowed' | 'not_found' | 'method_not_allowed' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limited' | 'temporarily_unavailable' | 'internal_error' | 'not_a_member' | 'role_too_low' | 'two_factor_required' | 'fresh_proof_required' | 'session_required' | 'module_disabled' | 'key_address_not_allowed' | 'forwarded_address_untrusted' | 'key_wrong_organization' | 'key_scope_missing' | 'key_scope_exceeded' | 'key_product_mismatch' | 'proposal_only' | 'token_refused' | 'product_ambiguous' | 'issuer_unavailable' | 'metrics_closed' | 'already_exists' | 'search_too_broad' | 'proof_refused' | 'proof_by_other_ways' | 'limit_reached' | 'changed_meanwhile' | 'product_archived' | 'report_published' | 'report_superseded' | 'report_too_long' | 'issue_contradicts_nothing' | 'report_draft' | 'export_not_available' | 'statement_incomplete' | 'statement_of_another_standard' | 'report_incomplete' | 'finding_confirmed' | 'finding_resolved' | 'line_ended' | 'risk_materialized' | 'standard_read_only' | 'last_owner' | 'two_factor_missing' | 'secret_key_missing' | 'picture_undecodable' | 'private_address' | 'delivery_pending' | 'webhook_disabled' | 'invalid_signature' | 'access_denied' | 'account_not_linked' | 'auth_time_missing' | 'email_not_found' | 'identity_not_proved' | 'provider_refused' | 'provider_unavailable' | 'state_mismatch' | 'PROVIDER_NOT_FOUND' | 'VALIDATION_ERROR' | 'BAD_REQUEST' | 'UNAUTHORIZED' | 'UNSUPPORTED_MEDIA_TYPE' | 'INVALID_EMAIL_OR_PASSWORD' | 'INVALID_PASSWORD' | 'INVALID_TOKEN' | 'INVALID_CALLBACK_URL' | 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_COMPROMISED' | 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' | 'EMAIL_CAN_NOT_BE_UPDATED' | 'ACCOUNT_DISABLED' | 'SIGN_UP_CLOSED' | 'SESSION_NOT_FRESH' | 'ACCOUNT_TEMPORARILY_LOCKED' | 'INVALID_CODE' | 'INVALID_BACKUP_CODE' | 'INVALID_TWO_FACTOR_COOKIE' | 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE' | 'TOTP_NOT_ENABLED' | 'TWO_FACTOR_NOT_ENABLED' | 'NO_ACTIVE_ORGANIZATION' | 'ORGANIZATION_NOT_FOUND' | 'ORGANIZATION_ALREADY_EXISTS' | 'ORGANIZATION_SLUG_ALREADY_TAKEN' | 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION' | 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_ACCESS_THIS_ORGANIZATION' | 'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION' | 'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION' | 'MEMBER_NOT_FOUND' | 'INVITATION_NOT_FOUND' | 'TEAM_NOT_FOUND' | 'USER_IS_NOT_A_MEMBER_OF_THE_TEAM' | 'YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM' | 'EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION' | 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION' | 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE' | 'YOU_ARE_NOT_ALLOWED_TO_LIST_INVITATIONS' | 'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER';
 
 /**
  * What is tested: a website, an app, a document.
@@ -5243,6 +5203,13 @@ export type TeamUpdatedMessage = {
     data: EventMessageData;
 };
 
+export type TellReason = {
+    /**
+     * Why it does not contradict the report; the public page shows it, and counts the issue no more. Null takes it back.
+     */
+    reason: string | null;
+};
+
 export type TestActivityDeletedMessage = {
     type: 'test_activity.deleted';
     timestamp: string;
@@ -6011,6 +5978,8 @@ export type WebhookMessage = ({
 } & AuditDeletedMessage) | ({
     type: 'audit.updated';
 } & AuditUpdatedMessage) | ({
+    type: 'conformance_report.contradiction_updated';
+} & ConformanceReportContradictionUpdatedMessage) | ({
     type: 'conformance_report.created';
 } & ConformanceReportCreatedMessage) | ({
     type: 'conformance_report.deleted';
@@ -6300,7 +6269,7 @@ export type IdentityOkData = {
 
 export type IdentityOkErrors = {
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -6347,7 +6316,7 @@ export type IdentitySignUpErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -6410,7 +6379,7 @@ export type IdentitySignInErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -6459,7 +6428,7 @@ export type IdentityUpdateUserErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -6508,7 +6477,7 @@ export type IdentityChangePasswordErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -6557,7 +6526,7 @@ export type IdentityRequestPasswordResetErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -6606,7 +6575,7 @@ export type IdentityResetPasswordErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -6655,7 +6624,7 @@ export type IdentitySendVerificationEmailErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -6704,7 +6673,7 @@ export type IdentityChangeEmailErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -6753,7 +6722,7 @@ export type IdentityRestoreAddressErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -6802,7 +6771,7 @@ export type IdentityDeleteUserErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -6851,7 +6820,7 @@ export type SessionsCurrentData = {
 
 export type SessionsCurrentErrors = {
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -6892,7 +6861,7 @@ export type SessionsSignOutErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -6929,7 +6898,7 @@ export type SessionsListData = {
 
 export type SessionsListErrors = {
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -6970,7 +6939,7 @@ export type SessionsRevokeErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -7019,7 +6988,7 @@ export type SessionsRevokeAllErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -7068,7 +7037,7 @@ export type SessionsRevokeOthersErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -7117,7 +7086,7 @@ export type IdentitySignInWithProviderErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -7177,7 +7146,7 @@ export type IdentityReturnFromProviderErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -7217,7 +7186,7 @@ export type SecondFactorEnableErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -7270,7 +7239,7 @@ export type SecondFactorReadUriErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -7325,7 +7294,7 @@ export type SecondFactorVerifyErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -7380,7 +7349,7 @@ export type SecondFactorVerifyBackupCodeErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -7429,7 +7398,7 @@ export type SecondFactorRenewBackupCodesErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -7478,7 +7447,7 @@ export type SecondFactorDisableErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -7527,7 +7496,7 @@ export type SecondFactorUnlockErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -7589,7 +7558,7 @@ export type AccountListEventsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -7630,7 +7599,7 @@ export type AccountProveErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -7679,7 +7648,7 @@ export type AccountMailProofCodeErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -7724,7 +7693,7 @@ export type AccountRecoverErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -7761,7 +7730,7 @@ export type AccountListRecoveriesData = {
 
 export type AccountListRecoveriesErrors = {
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -7804,7 +7773,7 @@ export type AccountKeepErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -7853,7 +7822,7 @@ export type FunctionalNeedsListData = {
 
 export type FunctionalNeedsListErrors = {
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -7894,7 +7863,7 @@ export type OrganizationsCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -7947,7 +7916,7 @@ export type OrganizationsCheckSlugErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -7992,7 +7961,7 @@ export type OrganizationsListData = {
 
 export type OrganizationsListErrors = {
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -8033,7 +8002,7 @@ export type OrganizationsSetActiveErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -8085,7 +8054,7 @@ export type OrganizationsReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -8130,7 +8099,7 @@ export type OrganizationsReadFullErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -8171,7 +8140,7 @@ export type OrganizationsUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -8224,7 +8193,7 @@ export type OrganizationsDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -8273,7 +8242,7 @@ export type OrganizationsLeaveErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -8339,7 +8308,7 @@ export type MembersListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -8380,7 +8349,7 @@ export type MembersReadActiveErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -8428,7 +8397,7 @@ export type MembersReadRoleErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -8469,7 +8438,7 @@ export type MembersHasPermissionErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -8518,7 +8487,7 @@ export type MembersUpdateRoleErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -8571,7 +8540,7 @@ export type MembersRemoveErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -8624,7 +8593,7 @@ export type InvitationsInviteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -8682,7 +8651,7 @@ export type InvitationsListPendingErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -8728,7 +8697,7 @@ export type InvitationsListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -8765,7 +8734,7 @@ export type InvitationsListOfPersonData = {
 
 export type InvitationsListOfPersonErrors = {
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -8812,7 +8781,7 @@ export type InvitationsReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -8853,7 +8822,7 @@ export type InvitationsAcceptErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -8906,7 +8875,7 @@ export type InvitationsRejectErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -8955,7 +8924,7 @@ export type InvitationsCancelErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -9009,7 +8978,7 @@ export type TeamsListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -9050,7 +9019,7 @@ export type TeamsCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -9103,7 +9072,7 @@ export type TeamsUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -9152,7 +9121,7 @@ export type TeamsRemoveErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -9201,7 +9170,7 @@ export type TeamsSetActiveErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -9259,7 +9228,7 @@ export type TeamsListOfPersonErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -9305,7 +9274,7 @@ export type TeamsListMembersErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -9346,7 +9315,7 @@ export type TeamsAddMemberErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -9395,7 +9364,7 @@ export type TeamsRemoveMemberErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -9494,7 +9463,7 @@ export type PagesVerifyAddressErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -9535,7 +9504,7 @@ export type PagesVerifyAddressByPasswordErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -9617,7 +9586,7 @@ export type PagesShowInvitationErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -9658,7 +9627,7 @@ export type PagesAnswerInvitationErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -9977,7 +9946,7 @@ export type StandardsListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -10023,7 +9992,7 @@ export type StandardsCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -10091,7 +10060,7 @@ export type StandardsDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -10149,7 +10118,7 @@ export type StandardsReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -10209,7 +10178,7 @@ export type StandardsUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -10288,7 +10257,7 @@ export type StandardsListRequirementsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -10342,7 +10311,7 @@ export type StandardsAddRequirementErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -10408,7 +10377,7 @@ export type StandardsListGroupsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -10462,7 +10431,7 @@ export type StandardsAddGroupErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -10528,7 +10497,7 @@ export type StandardsDuplicateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -10593,7 +10562,7 @@ export type StandardsDeleteRequirementErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -10652,7 +10621,7 @@ export type StandardsReadRequirementErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -10713,7 +10682,7 @@ export type StandardsUpdateRequirementErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -10786,7 +10755,7 @@ export type StandardsDeleteGroupErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -10845,7 +10814,7 @@ export type StandardsReadGroupErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -10906,7 +10875,7 @@ export type StandardsUpdateGroupErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -10977,7 +10946,7 @@ export type ProductsListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -11023,7 +10992,7 @@ export type ProductsCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -11091,7 +11060,7 @@ export type ProductsDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -11149,7 +11118,7 @@ export type ProductsReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -11209,7 +11178,7 @@ export type ProductsUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -11275,7 +11244,7 @@ export type ProductsArchiveErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -11329,7 +11298,7 @@ export type ProductsUnarchiveErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -11383,7 +11352,7 @@ export type ProductsPinErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -11437,7 +11406,7 @@ export type ProductsUnpinErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -11491,7 +11460,7 @@ export type ProductsListRequirementsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -11550,7 +11519,7 @@ export type AreasListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -11604,7 +11573,7 @@ export type AreasCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -11680,7 +11649,7 @@ export type AreasDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -11742,7 +11711,7 @@ export type AreasReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -11806,7 +11775,7 @@ export type AreasUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -11880,7 +11849,7 @@ export type AreasArchiveErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -11938,7 +11907,7 @@ export type AreasUnarchiveErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -11987,7 +11956,7 @@ export type AccountDeletePictureErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -12028,7 +11997,7 @@ export type AccountUploadPictureErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -12077,7 +12046,7 @@ export type AccountUseGravatarErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -12123,7 +12092,7 @@ export type OrganizationsDeleteLogoErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -12169,7 +12138,7 @@ export type OrganizationsUploadLogoErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -12307,7 +12276,7 @@ export type SettingsUpdateConformanceErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -12361,7 +12330,7 @@ export type SettingsSwitchModuleErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -12415,7 +12384,7 @@ export type SettingsUpdateSecurityErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -12473,7 +12442,7 @@ export type ApiKeysListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -12519,7 +12488,7 @@ export type ApiKeysCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -12578,7 +12547,7 @@ export type ApiKeysRevokeErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -12619,7 +12588,7 @@ export type ApiKeysReadOwnData = {
 
 export type ApiKeysReadOwnErrors = {
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -12669,7 +12638,7 @@ export type TrustedPublishersListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -12723,7 +12692,7 @@ export type TrustedPublishersCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -12790,7 +12759,7 @@ export type TrustedPublishersDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -12835,7 +12804,7 @@ export type IngestExchangeTokenErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -12909,7 +12878,7 @@ export type AuditsListInOrganizationErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -12955,7 +12924,7 @@ export type AuditsListFutureErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -13028,7 +12997,7 @@ export type AuditsListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -13082,7 +13051,7 @@ export type AuditsCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -13155,7 +13124,7 @@ export type AuditsDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -13214,7 +13183,7 @@ export type AuditsReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -13275,7 +13244,7 @@ export type AuditsUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -13357,7 +13326,7 @@ export type TestActivitiesListInOrganizationErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -13426,7 +13395,7 @@ export type TestActivitiesListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -13480,7 +13449,7 @@ export type TestActivitiesLogErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -13553,7 +13522,7 @@ export type TestActivitiesDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -13612,7 +13581,7 @@ export type TestActivitiesReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -13706,7 +13675,7 @@ export type IssuesListInOrganizationErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -13752,7 +13721,7 @@ export type IssuesBulkDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -13806,7 +13775,7 @@ export type IssuesBulkUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -13907,7 +13876,7 @@ export type IssuesListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -13961,7 +13930,7 @@ export type IssuesCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -14034,7 +14003,7 @@ export type IssuesDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -14093,7 +14062,7 @@ export type IssuesReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -14154,7 +14123,7 @@ export type IssuesUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -14221,7 +14190,7 @@ export type IssuesListRequirementsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -14282,7 +14251,7 @@ export type IssuesReplaceRequirementsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -14349,7 +14318,7 @@ export type IssuesListFunctionalNeedsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -14410,7 +14379,7 @@ export type IssuesReplaceFunctionalNeedsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -14477,7 +14446,7 @@ export type IssuesListOfAuditErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -14532,7 +14501,7 @@ export type IssuesListOfTestActivityErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -14614,7 +14583,7 @@ export type RisksListInOrganizationErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -14660,7 +14629,7 @@ export type RisksReadInsightsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -14706,7 +14675,7 @@ export type RisksBulkDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -14760,7 +14729,7 @@ export type RisksBulkUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -14853,7 +14822,7 @@ export type RisksListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -14907,7 +14876,7 @@ export type RisksCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -14980,7 +14949,7 @@ export type RisksDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -15039,7 +15008,7 @@ export type RisksReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -15100,7 +15069,7 @@ export type RisksUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -15171,7 +15140,7 @@ export type RisksMaterializeErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -15234,7 +15203,7 @@ export type RisksListFunctionalNeedsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -15295,7 +15264,7 @@ export type RisksReplaceFunctionalNeedsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -15409,7 +15378,7 @@ export type FindingsListInOrganizationErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -15455,7 +15424,7 @@ export type FindingsBulkTriageErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -15568,7 +15537,7 @@ export type FindingsListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -15623,7 +15592,7 @@ export type FindingsReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -15684,7 +15653,7 @@ export type FindingsUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -15751,7 +15720,7 @@ export type FindingsConfirmErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -15822,7 +15791,7 @@ export type FindingsDismissErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -15889,7 +15858,7 @@ export type FindingsReopenErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -15971,7 +15940,7 @@ export type FindingsListOfTestActivityErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -16025,7 +15994,7 @@ export type LinesListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -16080,7 +16049,7 @@ export type LinesEndErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -16138,7 +16107,7 @@ export type GradeReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -16205,7 +16174,7 @@ export type GradeHistoryErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -16264,7 +16233,7 @@ export type GradeSimulateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -16314,7 +16283,7 @@ export type IngestReportErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -16401,7 +16370,7 @@ export type FeedsOfOrganizationErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -16472,7 +16441,7 @@ export type FeedsOfProductErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -16522,7 +16491,7 @@ export type InsightsFunctionalNeedsOfOrganizationErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -16572,7 +16541,7 @@ export type InsightsFunctionalNeedsOfProductErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -16635,7 +16604,7 @@ export type InsightsTrendsOfOrganizationErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -16698,7 +16667,7 @@ export type InsightsTrendsOfProductErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -16781,7 +16750,7 @@ export type ChangesOfOrganizationErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -16864,7 +16833,7 @@ export type ChangesOfProductErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -16914,7 +16883,7 @@ export type WebhooksListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -16960,7 +16929,7 @@ export type WebhooksCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -17025,7 +16994,7 @@ export type WebhooksDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -17080,7 +17049,7 @@ export type WebhooksReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -17137,7 +17106,7 @@ export type WebhooksUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -17200,7 +17169,7 @@ export type WebhooksRotateSecretErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -17255,7 +17224,7 @@ export type WebhooksTestErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -17319,7 +17288,7 @@ export type WebhooksListDeliveriesErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -17371,7 +17340,7 @@ export type WebhooksReplayDeliveryErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -17425,7 +17394,7 @@ export type SettingsRemoveGitHubSecretErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -17475,7 +17444,7 @@ export type SettingsSetGitHubSecretErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -17533,7 +17502,7 @@ export type WebhooksReceiveFromGitHubErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -17587,7 +17556,7 @@ export type SavedViewsListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -17633,7 +17602,7 @@ export type SavedViewsCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -17698,7 +17667,7 @@ export type SavedViewsDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -17759,7 +17728,7 @@ export type SavedViewsUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -17842,7 +17811,7 @@ export type ConformanceReportsListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -17896,7 +17865,7 @@ export type ConformanceReportsCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -17969,7 +17938,7 @@ export type ConformanceReportsDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -18032,7 +18001,7 @@ export type ConformanceReportsReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -18093,7 +18062,7 @@ export type ConformanceReportsUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -18164,7 +18133,7 @@ export type ConformanceVerdictsListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -18219,7 +18188,7 @@ export type ConformanceVerdictsStateManyErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -18287,7 +18256,7 @@ export type ConformanceVerdictsStateGroupErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -18361,7 +18330,7 @@ export type ConformanceVerdictsStateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -18432,7 +18401,7 @@ export type ConformanceReportsListProblemsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -18487,7 +18456,7 @@ export type ConformanceReportsReadDocumentErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -18554,7 +18523,7 @@ export type ConformanceReportsPublishErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -18623,7 +18592,7 @@ export type ConformanceReportsWithdrawErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -18692,7 +18661,7 @@ export type ConformanceReportsReviewErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -18755,7 +18724,7 @@ export type ConformanceReportsReviseErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -18820,7 +18789,7 @@ export type ConformanceReportsRemoveTokenErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -18883,7 +18852,7 @@ export type ConformanceReportsRenewTokenErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -18942,7 +18911,7 @@ export type ConformanceReportsSuggestErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -18974,6 +18943,133 @@ export type ConformanceReportsSuggestResponses = {
 
 export type ConformanceReportsSuggestResponse = ConformanceReportsSuggestResponses[keyof ConformanceReportsSuggestResponses];
 
+export type ConformanceReportsListContradictionsData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization.
+         */
+        orgId: string;
+        /**
+         * The slug of the product: `web-shop`.
+         */
+        productSlug: string;
+        reportNumber: number;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/conformance-reports/{reportNumber}/contradictions';
+};
+
+export type ConformanceReportsListContradictionsErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type ConformanceReportsListContradictionsError = ConformanceReportsListContradictionsErrors[keyof ConformanceReportsListContradictionsErrors];
+
+export type ConformanceReportsListContradictionsResponses = {
+    /**
+     * OK.
+     */
+    200: ContradictionList;
+};
+
+export type ConformanceReportsListContradictionsResponse = ConformanceReportsListContradictionsResponses[keyof ConformanceReportsListContradictionsResponses];
+
+export type ConformanceReportsTellReasonData = {
+    body: TellReason;
+    path: {
+        /**
+         * The id of the organization.
+         */
+        orgId: string;
+        /**
+         * The slug of the product: `web-shop`.
+         */
+        productSlug: string;
+        reportNumber: number;
+        issueNumber: number;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/conformance-reports/{reportNumber}/contradictions/{issueNumber}';
+};
+
+export type ConformanceReportsTellReasonErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type ConformanceReportsTellReasonError = ConformanceReportsTellReasonErrors[keyof ConformanceReportsTellReasonErrors];
+
+export type ConformanceReportsTellReasonResponses = {
+    /**
+     * OK.
+     */
+    200: ContradictionEnvelope;
+};
+
+export type ConformanceReportsTellReasonResponse = ConformanceReportsTellReasonResponses[keyof ConformanceReportsTellReasonResponses];
+
 export type ConformanceReportsExportData = {
     body?: never;
     path: {
@@ -18999,7 +19095,7 @@ export type ConformanceReportsExportErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
@@ -19176,7 +19272,7 @@ export type AccountExportData = {
 
 export type AccountExportErrors = {
     /**
-     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
