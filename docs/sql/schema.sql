@@ -223,6 +223,17 @@ CREATE INDEX ix_made_access_user ON made_access USING btree (user_id, made_at);
 COMMENT ON COLUMN made_access.kept IS 'of what is suspended: the person has kept it';
 COMMENT ON COLUMN made_access.recovery_id IS 'which suspended it; null: it is as it was made';
 
+CREATE TABLE preferences (
+  user_id uuid NOT NULL,
+  language text,
+  time_zone text,
+  shortcuts jsonb NOT NULL,
+  CONSTRAINT pk_preferences PRIMARY KEY (user_id),
+  CONSTRAINT fk_preferences_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+COMMENT ON COLUMN preferences.language IS 'null: that of the browser';
+COMMENT ON COLUMN preferences.time_zone IS 'null: that of the browser';
+
 CREATE TABLE proof_codes (
   session_id uuid NOT NULL,
   code_hash bytea NOT NULL,

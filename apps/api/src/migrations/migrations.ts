@@ -8,6 +8,7 @@ import { TotalsToReview1770000000030 } from './1770000000030-totals-to-review.js
 import { SignInMethods1770000000035 } from './1770000000035-sign-in-methods.js';
 import { Contradictions1770000000045 } from './1770000000045-contradictions.js';
 import { PageRules1770000000050 } from './1770000000050-page-rules.js';
+import { Preferences1770000000060 } from './1770000000060-preferences.js';
 
 /** Every change of the schema, in order. A landed one is never edited. */
 export const MIGRATIONS = [
@@ -20,4 +21,5 @@ export const MIGRATIONS = [
   SignInMethods1770000000035,
   Contradictions1770000000045,
   PageRules1770000000050,
+  Preferences1770000000060,
 ];

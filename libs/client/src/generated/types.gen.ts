@@ -1606,6 +1606,30 @@ export type Downloads = {
  */
 export type EditableField = 'title' | 'description' | 'severity' | 'impact';
 
+/**
+ * A level of the standard, such as AA.
+ */
+export type EffectiveLevel = {
+    id: string;
+    name: string;
+};
+
+/**
+ * What products are measured against that name no standard of their own.
+ */
+export type EffectiveStandard = {
+    id: string;
+    /**
+     * Names it in addresses: lower case, with hyphens.
+     */
+    slug: string;
+    name: string;
+    /**
+     * Null: no level is aimed at.
+     */
+    level: EffectiveLevel | null;
+};
+
 export type EnableSecondFactor = {
     /**
      * May be left out by an account without one, in a session younger than ten minutes.
@@ -2060,6 +2084,17 @@ export type FutureAudit = {
 
 export type FutureAuditList = {
     futureAudits: Array<FutureAudit>;
+};
+
+export type GitHubSettings = {
+    /**
+     * The address to enter at GitHub, with the content type `application/json`.
+     */
+    url: string;
+    /**
+     * Whether a secret is set: without one deliveries are refused.
+     */
+    secretSet: boolean;
 };
 
 /**
@@ -2618,6 +2653,11 @@ export type KeepMade = {
 };
 
 /**
+ * A language that people can read the service in.
+ */
+export type Language = 'en' | 'fr';
+
+/**
  * The Grade at the end, of a product only.
  */
 export type Letter = 'A' | 'B' | 'C' | 'D' | 'E';
@@ -2982,6 +3022,16 @@ export type MaterializedIssue = {
     issue: Issue;
 };
 
+export type Me = {
+    user: User;
+    preferences: Preferences;
+    /**
+     * The organization that the session works in; null: none.
+     */
+    activeOrganizationId: string | null;
+    organizations: Array<OwnOrganization>;
+};
+
 /**
  * The membership of a person in an organization.
  */
@@ -3268,6 +3318,10 @@ export type OrganizationDeletedMessage = {
     data: EventMessageData;
 };
 
+export type OrganizationEnvelope = {
+    organization: OrganizationProfile;
+};
+
 export type OrganizationGithubSecretRemovedMessage = {
     type: 'organization.github_secret_removed';
     timestamp: string;
@@ -3296,6 +3350,49 @@ export type OrganizationOfKey = {
      */
     slug: string;
     name: string;
+};
+
+/**
+ * An organization with its settings, and with what the caller may do in it.
+ */
+export type OrganizationProfile = {
+    id: string;
+    name: string;
+    /**
+     * Names it in addresses: lower case, with hyphens.
+     */
+    slug: string;
+    /**
+     * The address of a picture; null: none.
+     */
+    logo: string | null;
+    createdAt: string;
+    /**
+     * Whatever clients keep with it; the service does not read it.
+     */
+    metadata: {
+        [key: string]: unknown;
+    } | null;
+    settings: Settings;
+    /**
+     * The modules that are on.
+     */
+    modules: Array<ModuleName>;
+    security: Security;
+    /**
+     * The standard of the settings, else WCAG 2.2 with the level AA.
+     */
+    effectiveStandard: EffectiveStandard;
+    /**
+     * Yours, or that of the owner of the key; null: the key has no owner.
+     */
+    role: Role | null;
+    /**
+     * Whether you may use each operation below an organization, by its id, as your role, the modules and the second factor have it: `{ "issues_create": true }`. Of products and records it says what the role may; what needs a fresh proof counts as if you had one.
+     */
+    can: {
+        [key: string]: boolean;
+    };
 };
 
 export type OrganizationReference = {
@@ -3348,6 +3445,37 @@ export type OwnKey = {
 
 export type OwnKeyEnvelope = {
     apiKey: OwnKey;
+};
+
+/**
+ * An organization of yours, with what you may do in it.
+ */
+export type OwnOrganization = {
+    id: string;
+    /**
+     * Names it in addresses: lower case, with hyphens.
+     */
+    slug: string;
+    name: string;
+    /**
+     * The address of a picture; null: none, or the factor is missing.
+     */
+    logo: string | null;
+    role: Role;
+    /**
+     * Whether it asks for a second factor that the session has not passed.
+     */
+    factorMissing: boolean;
+    /**
+     * The modules that are on; none where the factor is missing.
+     */
+    modules: Array<ModuleName>;
+    /**
+     * Whether you may use each operation below an organization, by its id, as your role, the modules and the second factor have it: `{ "issues_create": true }`. Of products and records it says what the role may; what needs a fresh proof counts as if you had one.
+     */
+    can: {
+        [key: string]: boolean;
+    };
 };
 
 export type OwnRole = {
@@ -3432,6 +3560,10 @@ export type Permission = {
      * Whether the caller may do all of it.
      */
     success: boolean;
+    /**
+     * What of it no role has, such as a name that is misspelt: `member:fly`.
+     */
+    unknown: Array<string>;
 };
 
 export type PersonalExport = {
@@ -3545,6 +3677,21 @@ export type PictureUpload = {
      * JPEG, PNG, GIF or WebP.
      */
     file: Blob | File;
+};
+
+/**
+ * What you have chosen for the frontends that you use.
+ */
+export type Preferences = {
+    /**
+     * Null: that of the browser.
+     */
+    language: Language | null;
+    /**
+     * A name of the IANA, such as `Europe/Berlin`; null: that of the browser.
+     */
+    timeZone: string | null;
+    shortcuts: Shortcuts;
 };
 
 export type PreparedFactor = {
@@ -3948,6 +4095,17 @@ export type ProveIdentity = {
      * From the mail of `POST /v1/me/proof/mail`.
      */
     mailCode?: string;
+};
+
+/**
+ * Where people may sign in instead of by a password.
+ */
+export type Provider = {
+    id: SignInProvider;
+    /**
+     * What people know it by.
+     */
+    name: string;
 };
 
 export type PublicTokenEnvelope = {
@@ -4726,6 +4884,22 @@ export type SettingsEnvelope = {
     settings: Settings;
 };
 
+/**
+ * Shortcuts of single keys: some people set them off by accident, others have keys that do something else.
+ */
+export type Shortcuts = {
+    /**
+     * Whether single keys do anything.
+     */
+    on: boolean;
+    /**
+     * The key of each action that has another than the one it comes with: `{ "dismiss": "x" }`.
+     */
+    keys: {
+        [key: string]: string;
+    };
+};
+
 export type ShowBackupCode = {
     /**
      * One of the backup codes; each is good once.
@@ -4775,6 +4949,24 @@ export type SignInElsewhere = {
      */
     redirect: boolean;
 };
+
+export type SignInOptions = {
+    /**
+     * Whether anybody may make an account; false: only who was invited.
+     */
+    signUp: boolean;
+    providers: Array<Provider>;
+    languages: Array<Language>;
+    /**
+     * Whom to ask about this installation, as an address of mail or of the web; null: nobody is named.
+     */
+    contact: string | null;
+};
+
+/**
+ * What `POST /api/auth/sign-in/social` calls the provider.
+ */
+export type SignInProvider = 'oidc';
 
 export type SignInSocial = {
     /**
@@ -5572,6 +5764,15 @@ export type UpdateIssue = {
     areaIds?: Array<string>;
 };
 
+export type UpdateMe = {
+    name?: string;
+    /**
+     * The address of a picture; null: none.
+     */
+    image?: string | null;
+    preferences?: UpdatePreferences;
+};
+
 export type UpdateMemberRole = {
     memberId: string;
     role: Role | [
@@ -5583,6 +5784,21 @@ export type UpdateMemberRole = {
 export type UpdateOrganization = {
     organizationId?: string;
     data: OrganizationData;
+};
+
+/**
+ * What is changed of the preferences.
+ */
+export type UpdatePreferences = {
+    /**
+     * Null: that of the browser.
+     */
+    language?: Language | null;
+    /**
+     * A name of the IANA, such as `Europe/Berlin`; null: that of the browser.
+     */
+    timeZone?: string | null;
+    shortcuts?: Shortcuts;
 };
 
 export type UpdateProduct = {
@@ -6207,7 +6423,7 @@ export type SortDirection2 = SortDirection;
 export type Token = string;
 
 /**
- * The id of the organization.
+ * The id of the organization, or its slug: `example-agency`.
  */
 export type OrgId = string;
 
@@ -6296,6 +6512,43 @@ export type IdentityOkResponses = {
 };
 
 export type IdentityOkResponse = IdentityOkResponses[keyof IdentityOkResponses];
+
+export type IdentityOptionsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/auth/options';
+};
+
+export type IdentityOptionsErrors = {
+    /**
+     * Nobody we know is calling: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * This is for people: `origin_not_allowed`, `session_required`.
+     */
+    403: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type IdentityOptionsError = IdentityOptionsErrors[keyof IdentityOptionsErrors];
+
+export type IdentityOptionsResponses = {
+    /**
+     * OK.
+     */
+    200: SignInOptions;
+};
+
+export type IdentityOptionsResponse = IdentityOptionsResponses[keyof IdentityOptionsResponses];
 
 export type IdentitySignUpData = {
     body: SignUp;
@@ -9932,7 +10185,7 @@ export type StandardsListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -9978,7 +10231,7 @@ export type StandardsCreateData = {
     body: CreateStandard;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -10042,7 +10295,7 @@ export type StandardsDeleteData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10100,7 +10353,7 @@ export type StandardsReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10160,7 +10413,7 @@ export type StandardsUpdateData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10230,7 +10483,7 @@ export type StandardsListRequirementsData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10293,7 +10546,7 @@ export type StandardsAddRequirementData = {
     body: CreateRequirement;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10359,7 +10612,7 @@ export type StandardsListGroupsData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10413,7 +10666,7 @@ export type StandardsAddGroupData = {
     body: CreateGroup;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10479,7 +10732,7 @@ export type StandardsDuplicateData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10543,7 +10796,7 @@ export type StandardsDeleteRequirementData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10602,7 +10855,7 @@ export type StandardsReadRequirementData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10663,7 +10916,7 @@ export type StandardsUpdateRequirementData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10736,7 +10989,7 @@ export type StandardsDeleteGroupData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10795,7 +11048,7 @@ export type StandardsReadGroupData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10856,7 +11109,7 @@ export type StandardsUpdateGroupData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10923,7 +11176,7 @@ export type ProductsListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -10978,7 +11231,7 @@ export type ProductsCreateData = {
     body: CreateProduct;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -11042,7 +11295,7 @@ export type ProductsDeleteData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11100,7 +11353,7 @@ export type ProductsReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11160,7 +11413,7 @@ export type ProductsUpdateData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11226,7 +11479,7 @@ export type ProductsArchiveData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11280,7 +11533,7 @@ export type ProductsUnarchiveData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11334,7 +11587,7 @@ export type ProductsPinData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11388,7 +11641,7 @@ export type ProductsUnpinData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11442,7 +11695,7 @@ export type ProductsListRequirementsData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11496,7 +11749,7 @@ export type AreasListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11555,7 +11808,7 @@ export type AreasCreateData = {
     body: CreateArea;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11627,7 +11880,7 @@ export type AreasDeleteData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11689,7 +11942,7 @@ export type AreasReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11753,7 +12006,7 @@ export type AreasUpdateData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11827,7 +12080,7 @@ export type AreasArchiveData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11885,7 +12138,7 @@ export type AreasUnarchiveData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -12078,7 +12331,7 @@ export type OrganizationsDeleteLogoData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -12124,7 +12377,7 @@ export type OrganizationsUploadLogoData = {
     body: PictureUpload;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -12258,11 +12511,103 @@ export type FilesReadLogoResponses = {
 
 export type FilesReadLogoResponse = FilesReadLogoResponses[keyof FilesReadLogoResponses];
 
+export type OrganizationsReadProfileData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}';
+};
+
+export type OrganizationsReadProfileErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type OrganizationsReadProfileError = OrganizationsReadProfileErrors[keyof OrganizationsReadProfileErrors];
+
+export type OrganizationsReadProfileResponses = {
+    /**
+     * OK.
+     */
+    200: OrganizationEnvelope;
+};
+
+export type OrganizationsReadProfileResponse = OrganizationsReadProfileResponses[keyof OrganizationsReadProfileResponses];
+
+export type SettingsReadConformanceData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/settings/conformance';
+};
+
+export type SettingsReadConformanceErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type SettingsReadConformanceError = SettingsReadConformanceErrors[keyof SettingsReadConformanceErrors];
+
+export type SettingsReadConformanceResponses = {
+    /**
+     * OK.
+     */
+    200: SettingsEnvelope;
+};
+
+export type SettingsReadConformanceResponse = SettingsReadConformanceResponses[keyof SettingsReadConformanceResponses];
+
 export type SettingsUpdateConformanceData = {
     body: UpdateConformance;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -12312,11 +12657,57 @@ export type SettingsUpdateConformanceResponses = {
 
 export type SettingsUpdateConformanceResponse = SettingsUpdateConformanceResponses[keyof SettingsUpdateConformanceResponses];
 
+export type SettingsReadModulesData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/settings/modules';
+};
+
+export type SettingsReadModulesErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type SettingsReadModulesError = SettingsReadModulesErrors[keyof SettingsReadModulesErrors];
+
+export type SettingsReadModulesResponses = {
+    /**
+     * OK.
+     */
+    200: EnabledModules;
+};
+
+export type SettingsReadModulesResponse = SettingsReadModulesResponses[keyof SettingsReadModulesResponses];
+
 export type SettingsSwitchModuleData = {
     body: SwitchModule;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -12366,11 +12757,57 @@ export type SettingsSwitchModuleResponses = {
 
 export type SettingsSwitchModuleResponse = SettingsSwitchModuleResponses[keyof SettingsSwitchModuleResponses];
 
+export type SettingsReadSecurityData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/settings/security';
+};
+
+export type SettingsReadSecurityErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type SettingsReadSecurityError = SettingsReadSecurityErrors[keyof SettingsReadSecurityErrors];
+
+export type SettingsReadSecurityResponses = {
+    /**
+     * OK.
+     */
+    200: SecurityEnvelope;
+};
+
+export type SettingsReadSecurityResponse = SettingsReadSecurityResponses[keyof SettingsReadSecurityResponses];
+
 export type SettingsUpdateSecurityData = {
     body: UpdateSecurity;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -12428,7 +12865,7 @@ export type ApiKeysListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -12474,7 +12911,7 @@ export type ApiKeysCreateData = {
     body: CreateApiKey;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -12532,7 +12969,7 @@ export type ApiKeysRevokeData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         keyId: string;
@@ -12620,7 +13057,7 @@ export type TrustedPublishersListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -12674,7 +13111,7 @@ export type TrustedPublishersCreateData = {
     body: CreateTrustedPublisher;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -12740,7 +13177,7 @@ export type TrustedPublishersDeleteData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -12840,7 +13277,7 @@ export type AuditsListInOrganizationData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -12910,7 +13347,7 @@ export type AuditsListFutureData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -12956,7 +13393,7 @@ export type AuditsListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -13033,7 +13470,7 @@ export type AuditsCreateData = {
     body: CreateAudit;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -13105,7 +13542,7 @@ export type AuditsDeleteData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -13164,7 +13601,7 @@ export type AuditsReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -13225,7 +13662,7 @@ export type AuditsUpdateData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -13292,7 +13729,7 @@ export type TestActivitiesListInOrganizationData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -13358,7 +13795,7 @@ export type TestActivitiesListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -13431,7 +13868,7 @@ export type TestActivitiesLogData = {
     body: LogActivity;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -13503,7 +13940,7 @@ export type TestActivitiesDeleteData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -13562,7 +13999,7 @@ export type TestActivitiesReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -13617,7 +14054,7 @@ export type IssuesListInOrganizationData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -13707,7 +14144,7 @@ export type IssuesBulkDeleteData = {
     body: BulkIds;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -13761,7 +14198,7 @@ export type IssuesBulkUpdateData = {
     body: BulkUpdateIssues;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -13815,7 +14252,7 @@ export type IssuesListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -13912,7 +14349,7 @@ export type IssuesCreateData = {
     body: CreateIssue;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -13984,7 +14421,7 @@ export type IssuesDeleteData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -14043,7 +14480,7 @@ export type IssuesReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -14104,7 +14541,7 @@ export type IssuesUpdateData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -14171,7 +14608,7 @@ export type IssuesListRequirementsData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -14232,7 +14669,7 @@ export type IssuesReplaceRequirementsData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -14299,7 +14736,7 @@ export type IssuesListFunctionalNeedsData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -14360,7 +14797,7 @@ export type IssuesReplaceFunctionalNeedsData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -14427,7 +14864,7 @@ export type IssuesListOfAuditData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -14482,7 +14919,7 @@ export type IssuesListOfTestActivityData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -14537,7 +14974,7 @@ export type RisksListInOrganizationData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -14615,7 +15052,7 @@ export type RisksReadInsightsData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -14661,7 +15098,7 @@ export type RisksBulkDeleteData = {
     body: BulkIds;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -14715,7 +15152,7 @@ export type RisksBulkUpdateData = {
     body: BulkUpdateRisks;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -14773,7 +15210,7 @@ export type RisksListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -14858,7 +15295,7 @@ export type RisksCreateData = {
     body: CreateRisk;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -14930,7 +15367,7 @@ export type RisksDeleteData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -14989,7 +15426,7 @@ export type RisksReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15050,7 +15487,7 @@ export type RisksUpdateData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15121,7 +15558,7 @@ export type RisksMaterializeData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15184,7 +15621,7 @@ export type RisksListFunctionalNeedsData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15245,7 +15682,7 @@ export type RisksReplaceFunctionalNeedsData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15312,7 +15749,7 @@ export type FindingsListInOrganizationData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -15410,7 +15847,7 @@ export type FindingsBulkTriageData = {
     body: BulkTriage;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -15468,7 +15905,7 @@ export type FindingsListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15573,7 +16010,7 @@ export type FindingsReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15634,7 +16071,7 @@ export type FindingsUpdateData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15701,7 +16138,7 @@ export type FindingsConfirmData = {
     body: ConfirmFinding;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15772,7 +16209,7 @@ export type FindingsDismissData = {
     body: DismissFinding;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15839,7 +16276,7 @@ export type FindingsReopenData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15898,7 +16335,7 @@ export type FindingsListOfTestActivityData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15976,7 +16413,7 @@ export type LinesListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -16030,7 +16467,7 @@ export type LinesEndData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -16089,7 +16526,7 @@ export type GradeReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -16143,7 +16580,7 @@ export type GradeHistoryData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -16210,7 +16647,7 @@ export type GradeSimulateData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -16335,7 +16772,7 @@ export type FeedsOfOrganizationData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -16402,7 +16839,7 @@ export type FeedsOfProductData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -16477,7 +16914,7 @@ export type InsightsFunctionalNeedsOfOrganizationData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -16523,7 +16960,7 @@ export type InsightsFunctionalNeedsOfProductData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -16577,7 +17014,7 @@ export type InsightsTrendsOfOrganizationData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -16636,7 +17073,7 @@ export type InsightsTrendsOfProductData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -16703,7 +17140,7 @@ export type ChangesOfOrganizationData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -16782,7 +17219,7 @@ export type ChangesOfProductData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -16869,7 +17306,7 @@ export type WebhooksListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -16915,7 +17352,7 @@ export type WebhooksCreateData = {
     body: CreateWebhook;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -16979,7 +17416,7 @@ export type WebhooksDeleteData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         webhookId: string;
@@ -17034,7 +17471,7 @@ export type WebhooksReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         webhookId: string;
@@ -17091,7 +17528,7 @@ export type WebhooksUpdateData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         webhookId: string;
@@ -17154,7 +17591,7 @@ export type WebhooksRotateSecretData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         webhookId: string;
@@ -17209,7 +17646,7 @@ export type WebhooksTestData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         webhookId: string;
@@ -17260,7 +17697,7 @@ export type WebhooksListDeliveriesData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         webhookId: string;
@@ -17324,7 +17761,7 @@ export type WebhooksReplayDeliveryData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         webhookId: string;
@@ -17380,7 +17817,7 @@ export type SettingsRemoveGitHubSecretData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -17426,11 +17863,57 @@ export type SettingsRemoveGitHubSecretResponses = {
 
 export type SettingsRemoveGitHubSecretResponse = SettingsRemoveGitHubSecretResponses[keyof SettingsRemoveGitHubSecretResponses];
 
+export type SettingsReadGitHubData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/settings/github';
+};
+
+export type SettingsReadGitHubErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type SettingsReadGitHubError = SettingsReadGitHubErrors[keyof SettingsReadGitHubErrors];
+
+export type SettingsReadGitHubResponses = {
+    /**
+     * OK.
+     */
+    200: GitHubSettings;
+};
+
+export type SettingsReadGitHubResponse = SettingsReadGitHubResponses[keyof SettingsReadGitHubResponses];
+
 export type SettingsSetGitHubSecretData = {
     body: SetGitHubSecret;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -17488,7 +17971,7 @@ export type WebhooksReceiveFromGitHubData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -17542,7 +18025,7 @@ export type SavedViewsListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -17588,7 +18071,7 @@ export type SavedViewsCreateData = {
     body: CreateSavedView;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -17652,7 +18135,7 @@ export type SavedViewsDeleteData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         viewId: string;
@@ -17713,7 +18196,7 @@ export type SavedViewsUpdateData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         viewId: string;
@@ -17776,7 +18259,7 @@ export type ConformanceReportsListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -17847,7 +18330,7 @@ export type ConformanceReportsCreateData = {
     body: CreateConformanceReport;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -17919,7 +18402,7 @@ export type ConformanceReportsDeleteData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -17982,7 +18465,7 @@ export type ConformanceReportsReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18043,7 +18526,7 @@ export type ConformanceReportsUpdateData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18114,7 +18597,7 @@ export type ConformanceVerdictsListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18169,7 +18652,7 @@ export type ConformanceVerdictsStateManyData = {
     body: StateVerdicts;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18236,7 +18719,7 @@ export type ConformanceVerdictsStateGroupData = {
     body: StateGroup;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18310,7 +18793,7 @@ export type ConformanceVerdictsStateData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18382,7 +18865,7 @@ export type ConformanceReportsListProblemsData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18437,7 +18920,7 @@ export type ConformanceReportsReadDocumentData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18504,7 +18987,7 @@ export type ConformanceReportsPublishData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18573,7 +19056,7 @@ export type ConformanceReportsWithdrawData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18642,7 +19125,7 @@ export type ConformanceReportsReviewData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18705,7 +19188,7 @@ export type ConformanceReportsReviseData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18770,7 +19253,7 @@ export type ConformanceReportsRemoveTokenData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18833,7 +19316,7 @@ export type ConformanceReportsRenewTokenData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18892,7 +19375,7 @@ export type ConformanceReportsSuggestData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18947,7 +19430,7 @@ export type ConformanceReportsListContradictionsData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -19006,7 +19489,7 @@ export type ConformanceReportsTellReasonData = {
     body: TellReason;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -19074,7 +19557,7 @@ export type ConformanceReportsExportData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -19262,6 +19745,92 @@ export type PublicReportsShowBadgeResponses = {
 };
 
 export type PublicReportsShowBadgeResponse = PublicReportsShowBadgeResponses[keyof PublicReportsShowBadgeResponses];
+
+export type AccountReadData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/me';
+};
+
+export type AccountReadErrors = {
+    /**
+     * Nobody we know is calling: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * This is for people: `origin_not_allowed`, `session_required`.
+     */
+    403: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type AccountReadError = AccountReadErrors[keyof AccountReadErrors];
+
+export type AccountReadResponses = {
+    /**
+     * OK.
+     */
+    200: Me;
+};
+
+export type AccountReadResponse = AccountReadResponses[keyof AccountReadResponses];
+
+export type AccountUpdateData = {
+    body: UpdateMe;
+    path?: never;
+    query?: never;
+    url: '/v1/me';
+};
+
+export type AccountUpdateErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * This is for people: `origin_not_allowed`, `session_required`.
+     */
+    403: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type AccountUpdateError = AccountUpdateErrors[keyof AccountUpdateErrors];
+
+export type AccountUpdateResponses = {
+    /**
+     * OK.
+     */
+    200: Me;
+};
+
+export type AccountUpdateResponse = AccountUpdateResponses[keyof AccountUpdateResponses];
 
 export type AccountExportData = {
     body?: never;
