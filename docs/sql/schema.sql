@@ -213,13 +213,21 @@ CREATE TABLE made_access (
   made_at timestamp(3) with time zone NOT NULL,
   recovery_id uuid,
   kept boolean NOT NULL DEFAULT false,
+  answering_user_id uuid,
+  answering_session_id uuid,
+  answering_fresh boolean,
+  answering_network_hash bytea,
   CONSTRAINT pk_made_access PRIMARY KEY (id),
   CONSTRAINT uq_made_access_record UNIQUE (kind, record_id),
+  CONSTRAINT fk_made_access_answering_user FOREIGN KEY (answering_user_id) REFERENCES users(id) ON DELETE SET NULL,
   CONSTRAINT fk_made_access_recovery FOREIGN KEY (recovery_id) REFERENCES recoveries(id) ON DELETE CASCADE,
   CONSTRAINT fk_made_access_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE INDEX ix_made_access_answering_user ON made_access USING btree (answering_user_id, made_at) WHERE (answering_user_id IS NOT NULL);
+CREATE INDEX ix_made_access_member ON made_access USING btree (organization_id, ((details ->> 'userId'::text))) WHERE (kind = 'member'::text);
 CREATE INDEX ix_made_access_recovery ON made_access USING btree (recovery_id) WHERE (recovery_id IS NOT NULL);
 CREATE INDEX ix_made_access_user ON made_access USING btree (user_id, made_at);
+COMMENT ON COLUMN made_access.answering_user_id IS 'who let the maker in; null: nobody, or longer ago than a session lives';
 COMMENT ON COLUMN made_access.kept IS 'of what is suspended: the person has kept it';
 COMMENT ON COLUMN made_access.recovery_id IS 'which suspended it; null: it is as it was made';
 

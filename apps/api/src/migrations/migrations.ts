@@ -6,6 +6,7 @@ import { FindingsToReview1770000000026 } from './1770000000026-findings-to-revie
 import { Applicability1770000000027 } from './1770000000027-applicability.js';
 import { TotalsToReview1770000000030 } from './1770000000030-totals-to-review.js';
 import { SignInMethods1770000000035 } from './1770000000035-sign-in-methods.js';
+import { AnsweringForWhoCame1770000000036 } from './1770000000036-answering-for-who-came.js';
 import { PageRules1770000000050 } from './1770000000050-page-rules.js';
 
 /** Every change of the schema, in order. A landed one is never edited. */
@@ -17,5 +18,6 @@ export const MIGRATIONS = [
   Applicability1770000000027,
   TotalsToReview1770000000030,
   SignInMethods1770000000035,
+  AnsweringForWhoCame1770000000036,
   PageRules1770000000050,
 ];
