@@ -219,7 +219,6 @@ CREATE TABLE made_access (
   answering_network_hash bytea,
   CONSTRAINT pk_made_access PRIMARY KEY (id),
   CONSTRAINT uq_made_access_record UNIQUE (kind, record_id),
-  CONSTRAINT fk_made_access_answering_user FOREIGN KEY (answering_user_id) REFERENCES users(id) ON DELETE SET NULL,
   CONSTRAINT fk_made_access_recovery FOREIGN KEY (recovery_id) REFERENCES recoveries(id) ON DELETE CASCADE,
   CONSTRAINT fk_made_access_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );

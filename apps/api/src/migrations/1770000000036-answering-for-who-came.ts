@@ -8,10 +8,9 @@ export class AnsweringForWhoCame1770000000036 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       ALTER TABLE made_access ADD COLUMN answering_user_id uuid, ADD COLUMN answering_session_id uuid,
-        ADD COLUMN answering_fresh boolean, ADD COLUMN answering_network_hash bytea,
-        ADD CONSTRAINT fk_made_access_answering_user FOREIGN KEY (answering_user_id) REFERENCES users (id) ON DELETE SET NULL;
+        ADD COLUMN answering_fresh boolean, ADD COLUMN answering_network_hash bytea;
       COMMENT ON COLUMN made_access.answering_user_id IS 'who let the maker in; null: nobody, or longer ago than a session lives';
-      -- What those have made for whom a person answers; also for the foreign key.
+      -- What those have made for whom a person answers.
       CREATE INDEX ix_made_access_answering_user ON made_access (answering_user_id, made_at) WHERE answering_user_id IS NOT NULL;
       -- Who let a member in.
       CREATE INDEX ix_made_access_member ON made_access (organization_id, (details ->> 'userId')) WHERE kind = 'member';

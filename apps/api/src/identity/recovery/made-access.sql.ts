@@ -72,10 +72,14 @@ export const SUSPENDED_BY = sql<[userId: Uuid, recoveryIds: readonly Uuid[]], Ma
   SELECT ${COLUMNS}, m.recovery_id AS "recoveryId" FROM ${MADE}
   WHERE m.recovery_id = ANY ($2::uuid[]) ORDER BY m.made_at, m.id`);
 
-/** The makings of who is gone are those of whoever answers for them. */
+/** The makings of who goes are those of whoever answers for them, and for those of others nobody answers any more. */
 export const HAND_OVER_MADE = sql<[userId: Uuid]>(`
-  UPDATE made_access SET user_id = answering_user_id, session_id = answering_session_id, fresh = answering_fresh,
-    network_hash = answering_network_hash, answering_user_id = NULL WHERE user_id = $1 AND answering_user_id IS NOT NULL`);
+  UPDATE made_access SET user_id = CASE WHEN user_id = $1 THEN answering_user_id ELSE user_id END,
+    session_id = CASE WHEN user_id = $1 THEN answering_session_id ELSE session_id END,
+    fresh = CASE WHEN user_id = $1 THEN answering_fresh ELSE fresh END,
+    network_hash = CASE WHEN user_id = $1 THEN answering_network_hash ELSE network_hash END,
+    answering_user_id = NULL, answering_session_id = NULL, answering_fresh = NULL, answering_network_hash = NULL
+  WHERE (user_id = $1 OR answering_user_id = $1) AND answering_user_id <> user_id`);
 
 /** A member is a plain one now; who came of an invitation is there by it all the same. */
 export const FORGET_RAISED = sql<[memberId: Uuid]>(`
