@@ -49,7 +49,7 @@ class DueReportsDto {
 class LetterCountDto {
   @Choice(LETTERS, { nullable: true, description: 'Null: nothing has been tested.' })
   letter: Letter | null;
-  @Integer({ min: 1 })
+  @Integer({ min: 1, description: 'How many products.' })
   count: number;
 }
 
