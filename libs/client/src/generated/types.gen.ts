@@ -2828,6 +2828,9 @@ export type LetterCount = {
      * Null: nothing has been tested.
      */
     letter: Letter | null;
+    /**
+     * How many products.
+     */
     count: number;
 };
 
