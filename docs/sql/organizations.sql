@@ -239,6 +239,18 @@ SELECT 1 FROM organization_locks WHERE organization_id = $1 FOR UPDATE;
 --   $1 organizationId: uuid
 INSERT INTO organization_locks (organization_id) VALUES ($1);
 
+-- PROVE_ACCOUNTS
+--   Has organizations whose maker has proved an address since count as the maker's. Who has left lets theirs be.
+/* all organizations: prove_accounts */ UPDATE organizations o SET account_network = NULL
+FROM members m JOIN users u ON u.id = m.user_id
+WHERE o.account_network IS NOT NULL AND m.organization_id = o.id AND u.email_verified AND o.account = left(encode(sha256(convert_to('account of work ' || u.id::text, 'UTF8')), 'hex'), 32)::uuid;
+
+-- WORK_OF
+--   Whose work the work of an organization counts as.
+--   $1 id: uuid
+--   returns id uuid, account uuid, accountNetwork text
+SELECT id, account, account_network AS "accountNetwork" FROM organizations WHERE id = $1;
+
 -- CLEAR_STANDARD
 --   Clears a standard and levels that are about to be deleted from an organization.
 --   $1 id: uuid

@@ -30,6 +30,7 @@ import { MIGRATIONS } from '../migrations/migrations.js';
 import { OrganizationsModule } from '../organizations/organizations.module.js';
 import { PagesModule } from '../pages/pages.module.js';
 import { PictureFilesModule } from '../picture-files/picture-files.module.js';
+import { PlacesModule } from '../places/places.module.js';
 import { PicturesModule } from '../pictures/pictures.module.js';
 import { ProductsModule } from '../products/products.module.js';
 import { RisksModule } from '../risks/risks.module.js';
@@ -63,6 +64,7 @@ export class AppModule {
         WorkModule,
         ReplicaReadsModule,
         ThrottlingModule,
+        PlacesModule,
         JobsModule,
         StorageModule,
         MailsModule,

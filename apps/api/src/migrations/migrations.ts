@@ -5,6 +5,7 @@ import { FreshProof1770000000024 } from './1770000000024-fresh-proof.js';
 import { FindingsToReview1770000000026 } from './1770000000026-findings-to-review.js';
 import { Applicability1770000000027 } from './1770000000027-applicability.js';
 import { TotalsToReview1770000000030 } from './1770000000030-totals-to-review.js';
+import { AccountOfWork1770000000031 } from './1770000000031-account-of-work.js';
 
 /** Every change of the schema, in order. A landed one is never edited. */
 export const MIGRATIONS = [
@@ -14,4 +15,5 @@ export const MIGRATIONS = [
   FindingsToReview1770000000026,
   Applicability1770000000027,
   TotalsToReview1770000000030,
+  AccountOfWork1770000000031,
 ];
