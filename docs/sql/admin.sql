@@ -93,18 +93,6 @@ SELECT o.slug FROM organizations o JOIN organizations given ON given.slug = $1
 WHERE coalesce(o.account_network, o.account::text, o.id::text) = coalesce(given.account_network, given.account::text, given.id::text)
 ORDER BY o.slug;
 
--- OWN_ACCOUNT
---   Gives an organization an account of its own.
---   $1 slug: text
-UPDATE organizations SET account = NULL, account_network = NULL WHERE slug = $1;
-
--- SHARE_ACCOUNT
---   Gives an organization the account of another.
---   $1 slug: text
---   $2 ofSlug: text
-UPDATE organizations SET account = coalesce(other.account, other.id), account_network = other.account_network
-FROM organizations other WHERE organizations.slug = $1 AND other.slug = $2;
-
 -- SERVER
 --   returns version text, major integer, isUtf8 boolean, mayCreate boolean, isSuperuser boolean, connections integer, now timestamp with time zone
 SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int / 10000 AS major,

@@ -234,6 +234,11 @@ SELECT 1 FROM organization_locks WHERE organization_id = $1 FOR KEY SHARE;
 --   returns ?column? integer
 SELECT 1 FROM organization_locks WHERE organization_id = $1 FOR UPDATE;
 
+-- ID_OF_SLUG
+--   $1 slug: text
+--   returns id uuid
+SELECT id FROM organizations WHERE slug = $1;
+
 -- ADD_LOCK
 --   Adds the row that stands for an organization where it is locked.
 --   $1 organizationId: uuid
@@ -250,6 +255,18 @@ WHERE o.account_network IS NOT NULL AND m.organization_id = o.id AND u.email_ver
 --   $1 id: uuid
 --   returns id uuid, account uuid, accountNetwork text
 SELECT id, account, account_network AS "accountNetwork" FROM organizations WHERE id = $1;
+
+-- OWN_ACCOUNT
+--   Gives an organization an account of its own.
+--   $1 slug: text
+UPDATE organizations SET account = NULL, account_network = NULL WHERE slug = $1;
+
+-- SHARE_ACCOUNT
+--   Gives an organization the account of another.
+--   $1 slug: text
+--   $2 ofSlug: text
+UPDATE organizations SET account = coalesce(other.account, other.id), account_network = other.account_network
+FROM organizations other WHERE organizations.slug = $1 AND other.slug = $2;
 
 -- CLEAR_STANDARD
 --   Clears a standard and levels that are about to be deleted from an organization.

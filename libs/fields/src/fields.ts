@@ -54,14 +54,23 @@ function field(
   );
 }
 
+/** A form that a string must have, and how a refusal says so. */
+export interface TextForm {
+  pattern: RegExp;
+  message: string;
+}
+
 /** A string; `filled` refuses one that is only white space. */
-export function Text(options: FieldOptions & { max?: number; min?: number; filled?: boolean } = {}): PropertyDecorator {
-  const { max, filled = false, min = filled ? 1 : undefined } = options;
-  return field({ type: String, maxLength: max, minLength: min }, options, [
+export function Text(
+  options: FieldOptions & { max?: number; min?: number; filled?: boolean; form?: TextForm } = {},
+): PropertyDecorator {
+  const { max, filled = false, min = filled ? 1 : undefined, form } = options;
+  return field({ type: String, maxLength: max, minLength: min, pattern: form?.pattern.source }, options, [
     IsString(),
     ...(max === undefined ? [] : [MaxTextLength(max)]),
     ...(min === undefined ? [] : [MinTextLength(min)]),
     ...(filled ? [Matches(/\S/, { message: '$property must not be blank' })] : []),
+    ...(form ? [Matches(form.pattern, { message: `$property ${form.message}` })] : []),
   ]);
 }
 

@@ -1,11 +1,13 @@
 import { Settings } from '#libs/config';
 import { Forbidden, Unauthenticated } from '#libs/errors';
 import { actAs, currentRequest, workFor } from '#libs/logging';
+import { Vault } from '#libs/secrets';
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Response } from 'express';
 import { DataSource } from 'typeorm';
+import { logServiceEvent } from '../events/service-events.js';
 import { type CalledRequest, requestOf, routeOf } from '../http/call.js';
 import type { Admission, AdmittedRequest } from '../http/current.js';
 import { type AccessTarget, isForKeysOnly, type Policy, verifiesCredential } from '../http/policy.js';
@@ -14,6 +16,7 @@ import { RefusedCallers } from '../limits/refused-callers.js';
 import { FRESH_PROOF_REQUIRED, FreshProofRequired, type ProofWay, proofWaysOf } from '../identity/proof/proof-ways.js';
 import type { Session } from '../identity/sessions/session.entity.js';
 import type { User } from '../identity/user.entity.js';
+import { accessTargetOf } from '../organizations/access-target.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import { accountOfOrganization, accountOfPerson, networkAccount } from '../places/account-of-work.js';
 import type { Product } from '../products/product.entity.js';
@@ -39,6 +42,7 @@ export class AdmissionGuard extends AuthGuard('bearer') {
     private readonly reads: ProductReads,
     @InjectDataSource() private readonly database: DataSource,
     private readonly settings: Settings,
+    private readonly vault: Vault,
   ) {
     super();
   }
@@ -72,7 +76,11 @@ export class AdmissionGuard extends AuthGuard('bearer') {
   private async decide(context: ExecutionContext, request: IdentifiedRequest): Promise<void> {
     const { user, call, admission } = request;
     const { policy } = routeOf(request);
-    if (!user && (policy.access !== 'anyone' || call.credential?.kind === 'key')) throw new Unauthenticated();
+    if (!user && (policy.access !== 'anyone' || call.credential?.kind === 'key')) {
+      if (call.credential?.kind === 'key')
+        logServiceEvent('api_key.refused', { key: this.vault.fingerprint(call.credential.secret) });
+      throw new Unauthenticated();
+    }
     const admitted = user ? await this.admitOrCountRefusal(policy, user) : {};
     const confirm = user ? this.confirmation(context, request) : undefined;
     request.admission = { ...admitted, reads: admission.reads, confirm };
@@ -104,10 +112,8 @@ export class AdmissionGuard extends AuthGuard('bearer') {
 
   private targetOf(organization: Organization | null, product: Product | null): AccessTarget {
     return {
-      organizationId: organization?.id,
+      ...(organization ? accessTargetOf(organization) : { enabledModules: [] }),
       productId: product?.id,
-      enabledModules: organization?.enabledModules ?? [],
-      requireTwoFactor: organization?.requireTwoFactor,
       requireFreshProof: organization?.requireFreshProof ?? this.settings.freshProofDefault,
     };
   }
@@ -123,12 +129,7 @@ export class AdmissionGuard extends AuthGuard('bearer') {
   }
 
   private admit(policy: Policy, { principal, organization, member, product, record }: ResolvedCaller): Admission {
-    if (isForKeysOnly(policy) && !principal.key) throw new Unauthenticated();
-    requireAdmission(
-      policy,
-      principal,
-      isOrganizationInInput(policy) ? undefined : this.targetOf(organization, product),
-    );
+    // Before anything is refused: the log says of whom.
     actAs({
       kind: principal.key ? 'api_key' : 'user',
       id: principal.key?.id ?? principal.userId,
@@ -138,9 +139,15 @@ export class AdmissionGuard extends AuthGuard('bearer') {
     });
     const { user } = principal as { user?: User };
     workFor(
-      organization
+      organization && (principal.key || member)
         ? { account: accountOfOrganization(organization), organization: organization.id }
         : { account: this.accountOfPerson(principal.userId!, user) },
+    );
+    if (isForKeysOnly(policy) && !principal.key) throw new Unauthenticated();
+    requireAdmission(
+      policy,
+      principal,
+      isOrganizationInInput(policy) ? undefined : this.targetOf(organization, product),
     );
     if (isOrganizationInInput(policy)) {
       // Whether the request is about this organization is not decided yet.

@@ -1,3 +1,4 @@
+import { MAX_REASON_BYTES } from '../conformance/contradictions/contradictions.service.js';
 import { MAX_REPORT_BYTES } from '../conformance/verdicts/store-verdicts.js';
 import { EVIDENCE_BYTES } from '../conformance/verdicts/verdicts.sql.js';
 
@@ -48,7 +49,8 @@ export const PROBLEM_CODES: Readonly<Record<string, string>> = {
   product_archived: 'The product is archived: unarchive it to add records.',
   report_published: 'The report was published and stays as it is: make a revision of it.',
   report_superseded: 'A revision has replaced the report, and has its public address.',
-  report_too_long: `Remarks, alternatives and evidence of a report may take ${MAX_REPORT_BYTES / 1024} KiB together, the evidence ${EVIDENCE_BYTES} bytes each.`,
+  report_too_long: `Remarks, alternatives and evidence of a report may take ${MAX_REPORT_BYTES / 1024} KiB together, the evidence ${EVIDENCE_BYTES} bytes each; the reasons why issues do not contradict it ${MAX_REASON_BYTES / 1024} KiB.`,
+  issue_contradicts_nothing: 'The issue is closed, or speaks against nothing that the report says.',
   report_draft: 'The report is a draft, of which nothing leaves: publish it first.',
   export_not_available: 'No catalogue of this form has the standard of the report.',
   statement_incomplete: 'A statement needs `enforcement`, `contact` and `preparedBy` of the report.',

@@ -1,6 +1,6 @@
 import { CALLER_GONE, sqlState } from '#libs/database';
 import { DomainError, InvalidInput, NotFound, RateLimited, TemporarilyUnavailable } from '#libs/errors';
-import { currentRequest, type Logger } from '#libs/logging';
+import { currentRequest, type Logger, noteRefusal, type Refusal } from '#libs/logging';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { TooLarge, UnsupportedType } from './errors.js';
@@ -68,12 +68,22 @@ export class ProblemFilter implements ExceptionFilter {
 
   private send(request: Request, response: Response, refusal: Problem): void {
     response.status(refusal.status);
+    if (LOGGED.includes(refusal.status)) noteRefusal(response, refusalOf(refusal));
     // Errors must not be cached, unlike records.
     if (response.hasHeader('Cache-Control')) response.set('Cache-Control', 'no-store');
     const page = this.renderPage(request, response, refusal);
     if (page !== undefined) response.send(page);
     else response.type('application/problem+json').send(JSON.stringify(refusal));
   }
+}
+
+/** Refusals that may be attacks: their lines in the log say of what, and of whom. */
+const LOGGED = [401, 403, 429];
+
+function refusalOf({ code }: Problem): Refusal {
+  const { actor, origin } = currentRequest();
+  const caller = actor.kind === 'system' ? undefined : { kind: actor.kind, id: actor.id };
+  return { problem: code, address: origin.address, caller };
 }
 
 const requestId = (): string => currentRequest().id ?? '';

@@ -1,5 +1,5 @@
 import { Forbidden } from '#libs/errors';
-import type { Caller, Policy, AccessTarget } from './policy.js';
+import { type AccessTarget, type Caller, isForKeysOnly, type Policy } from './policy.js';
 
 /** Why a known caller is refused (403). */
 interface Rule {
@@ -125,6 +125,10 @@ export function refusal(policy: Policy, caller: Caller, target?: AccessTarget): 
   }
   return undefined;
 }
+
+/** Whether no rule refuses the caller: what may be told before a request is made. */
+export const mayUse = (policy: Policy, caller: Caller, target: AccessTarget): boolean =>
+  (caller.key !== undefined || !isForKeysOnly(policy)) && refusal(policy, caller, target) === undefined;
 
 const NO_TARGET: AccessTarget = { enabledModules: [] };
 

@@ -8,7 +8,6 @@ import { beginSpan, counted, traced } from '#libs/telemetry';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { Tally } from '../limits/tally.js';
 import { AccountsOfWork } from '../organizations/accounts-of-work.service.js';
 import { ResourcePlaces } from '../places/resource-places.service.js';
 import type { ChangeContext } from '../work/change-context.js';
@@ -34,8 +33,6 @@ import {
 const GONE = 410;
 /** How long a message waits for which there is no place now. */
 const WAIT_MS = 2_000;
-/** How many messages to one host are under way at once, whoever sends them. */
-const MOST_TO_A_HOST = 10;
 /** How long a receiver may take; and one that took longer within the last hour. */
 const WITHIN_MS = { webhooks: 15_000, slow_webhooks: 3_000 };
 
@@ -61,8 +58,6 @@ export const receives = ({ enabled, suspendedBy }: Webhook, { eventId }: Webhook
  */
 @Injectable()
 export class DeliveriesService implements OnModuleInit {
-  /** Messages to each host that this process is sending. */
-  private readonly inFlight = new Tally();
   private readonly slow = new SlowReceivers();
 
   constructor(
@@ -153,16 +148,13 @@ export class DeliveriesService implements OnModuleInit {
     stopping: AbortSignal,
   ): Promise<void> | undefined {
     const { hostname } = new URL(webhook.url);
-    if (this.inFlight.of(hostname) >= MOST_TO_A_HOST) return undefined;
     const resource = this.slow.isSlow(whose.account, hostname) ? 'slow_webhooks' : 'webhooks';
     const withinMs = WITHIN_MS[resource];
     return this.places.tryRun(resource, whose, async () => {
-      this.inFlight.add(hostname);
       const begun = performance.now();
       try {
         await this.recordOutcome(delivery, webhook, await this.attempt(delivery, webhook, { stopping, withinMs }));
       } finally {
-        this.inFlight.remove(hostname);
         this.slow.note(whose.account, hostname, performance.now() - begun < withinMs);
       }
     });

@@ -37,11 +37,11 @@ export type AccountEvent = {
      */
     requestId: string | null;
     /**
-     * From where the request came.
+     * From where the request came; null too where another known person acted.
      */
     address: string | null;
     /**
-     * What the program called itself.
+     * What the program called itself; null too where another known person acted.
      */
     userAgent: string | null;
 };
@@ -757,6 +757,12 @@ export type ConformanceReport = {
     updatedAt: string;
 };
 
+export type ConformanceReportContradictionUpdatedMessage = {
+    type: 'conformance_report.contradiction_updated';
+    timestamp: string;
+    data: EventMessageData;
+};
+
 export type ConformanceReportCreatedMessage = {
     type: 'conformance_report.created';
     timestamp: string;
@@ -828,6 +834,51 @@ export type ConformanceReportWithdrawnMessage = {
     type: 'conformance_report.withdrawn';
     timestamp: string;
     data: EventMessageData;
+};
+
+/**
+ * An open issue that contradicts a published report.
+ */
+export type Contradiction = {
+    /**
+     * Counts up in the product; paths and people name the record by it.
+     */
+    issueNumber: number;
+    severity: Rating | null;
+    /**
+     * When the issue was opened.
+     */
+    openedAt: string;
+    /**
+     * The numbers of the requirements whose verdicts it contradicts.
+     */
+    requirements: Array<string>;
+    /**
+     * Why it does not contradict the report; the public page shows it, and counts the issue no more.
+     */
+    reason: string | null;
+    /**
+     * Since when the reason is told.
+     */
+    reasonedAt: string | null;
+};
+
+export type ContradictionEnvelope = {
+    /**
+     * Null where the issue contradicts nothing any more.
+     */
+    contradiction: Contradiction | null;
+};
+
+export type ContradictionList = {
+    /**
+     * The first 100.
+     */
+    contradictions: Array<Contradiction>;
+    /**
+     * How many there are.
+     */
+    total: number;
 };
 
 /**
@@ -1555,6 +1606,30 @@ export type Downloads = {
  */
 export type EditableField = 'title' | 'description' | 'severity' | 'impact';
 
+/**
+ * A level of the standard, such as AA.
+ */
+export type EffectiveLevel = {
+    id: string;
+    name: string;
+};
+
+/**
+ * What products are measured against that name no standard of their own.
+ */
+export type EffectiveStandard = {
+    id: string;
+    /**
+     * Names it in addresses: lower case, with hyphens.
+     */
+    slug: string;
+    name: string;
+    /**
+     * Null: no level is aimed at.
+     */
+    level: EffectiveLevel | null;
+};
+
 export type EnableSecondFactor = {
     /**
      * May be left out by an account without one, in a session younger than ten minutes.
@@ -1601,7 +1676,7 @@ export type EventMessageData = {
 /**
  * What happened: what it happened to, and how that changed.
  */
-export type EventType = 'access.kept' | 'access.suspended' | 'api_key.created' | 'api_key.revoked' | 'area.archived' | 'area.created' | 'area.deleted' | 'area.unarchived' | 'area.updated' | 'audit.created' | 'audit.deleted' | 'audit.updated' | 'conformance_report.created' | 'conformance_report.deleted' | 'conformance_report.public_token_removed' | 'conformance_report.public_token_renewed' | 'conformance_report.published' | 'conformance_report.reviewed' | 'conformance_report.updated' | 'conformance_report.verdicts_updated' | 'conformance_report.withdrawn' | 'finding.bulk_confirmed' | 'finding.bulk_dismissed' | 'finding.bulk_reopened' | 'finding.confirmed' | 'finding.dismissed' | 'finding.reopened' | 'finding.updated' | 'invitation.canceled' | 'invitation.created' | 'invitation.rejected' | 'invitation.resent' | 'issue.bulk_deleted' | 'issue.bulk_updated' | 'issue.created' | 'issue.deleted' | 'issue.updated' | 'line.ended' | 'member.joined' | 'member.left' | 'member.removed' | 'member.role_updated' | 'organization.created' | 'organization.deleted' | 'organization.github_secret_removed' | 'organization.github_secret_set' | 'organization.modules_updated' | 'organization.security_updated' | 'organization.settings_updated' | 'organization.updated' | 'product.archived' | 'product.created' | 'product.deleted' | 'product.grade_changed' | 'product.pinned' | 'product.unarchived' | 'product.unpinned' | 'product.updated' | 'requirement.created' | 'requirement.deleted' | 'requirement.updated' | 'requirement_group.created' | 'requirement_group.deleted' | 'requirement_group.updated' | 'risk.bulk_deleted' | 'risk.bulk_updated' | 'risk.created' | 'risk.deleted' | 'risk.materialized' | 'risk.updated' | 'saved_view.created' | 'saved_view.deleted' | 'saved_view.updated' | 'session.ended' | 'session.factor_passed' | 'session.proved' | 'session.organization_activated' | 'session.team_activated' | 'standard.created' | 'standard.deleted' | 'standard.duplicated' | 'standard.updated' | 'team.created' | 'team.deleted' | 'team.member_added' | 'team.member_removed' | 'team.updated' | 'test_activity.deleted' | 'test_activity.ingested' | 'test_activity.logged' | 'trusted_publisher.created' | 'trusted_publisher.deleted' | 'trusted_publisher.token_exchanged' | 'user.address_change_requested' | 'user.address_changed' | 'user.address_restored' | 'user.backup_codes_renewed' | 'user.deleted' | 'user.disabled' | 'user.email_verified' | 'user.enabled' | 'user.password_changed' | 'user.password_reset' | 'user.reclaimed' | 'user.recovered' | 'user.second_factor_disabled' | 'user.second_factor_enabled' | 'user.second_factor_failed' | 'user.second_factor_prepared' | 'user.second_factor_reset' | 'user.second_factor_unlocked' | 'user.sign_in_failed' | 'user.signed_in' | 'user.signed_up' | 'user.updated' | 'webhook.created' | 'webhook.deleted' | 'webhook.delivery_replayed' | 'webhook.disabled' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated';
+export type EventType = 'access.kept' | 'access.suspended' | 'api_key.created' | 'api_key.revoked' | 'area.archived' | 'area.created' | 'area.deleted' | 'area.unarchived' | 'area.updated' | 'audit.created' | 'audit.deleted' | 'audit.updated' | 'conformance_report.contradiction_updated' | 'conformance_report.created' | 'conformance_report.deleted' | 'conformance_report.public_token_removed' | 'conformance_report.public_token_renewed' | 'conformance_report.published' | 'conformance_report.reviewed' | 'conformance_report.updated' | 'conformance_report.verdicts_updated' | 'conformance_report.withdrawn' | 'finding.bulk_confirmed' | 'finding.bulk_dismissed' | 'finding.bulk_reopened' | 'finding.confirmed' | 'finding.dismissed' | 'finding.reopened' | 'finding.updated' | 'invitation.canceled' | 'invitation.created' | 'invitation.rejected' | 'invitation.resent' | 'issue.bulk_deleted' | 'issue.bulk_updated' | 'issue.created' | 'issue.deleted' | 'issue.updated' | 'line.ended' | 'member.joined' | 'member.left' | 'member.removed' | 'member.role_updated' | 'organization.created' | 'organization.deleted' | 'organization.github_secret_removed' | 'organization.github_secret_set' | 'organization.modules_updated' | 'organization.security_updated' | 'organization.settings_updated' | 'organization.updated' | 'product.archived' | 'product.created' | 'product.deleted' | 'product.grade_changed' | 'product.pinned' | 'product.unarchived' | 'product.unpinned' | 'product.updated' | 'requirement.created' | 'requirement.deleted' | 'requirement.updated' | 'requirement_group.created' | 'requirement_group.deleted' | 'requirement_group.updated' | 'risk.bulk_deleted' | 'risk.bulk_updated' | 'risk.created' | 'risk.deleted' | 'risk.materialized' | 'risk.updated' | 'saved_view.created' | 'saved_view.deleted' | 'saved_view.updated' | 'session.ended' | 'session.factor_passed' | 'session.proved' | 'session.organization_activated' | 'session.team_activated' | 'standard.created' | 'standard.deleted' | 'standard.duplicated' | 'standard.updated' | 'team.created' | 'team.deleted' | 'team.member_added' | 'team.member_removed' | 'team.updated' | 'test_activity.deleted' | 'test_activity.ingested' | 'test_activity.logged' | 'trusted_publisher.created' | 'trusted_publisher.deleted' | 'trusted_publisher.token_exchanged' | 'user.address_change_requested' | 'user.address_changed' | 'user.address_restored' | 'user.backup_codes_renewed' | 'user.deleted' | 'user.disabled' | 'user.email_verified' | 'user.enabled' | 'user.password_changed' | 'user.password_reset' | 'user.reclaimed' | 'user.recovered' | 'user.second_factor_disabled' | 'user.second_factor_enabled' | 'user.second_factor_failed' | 'user.second_factor_prepared' | 'user.second_factor_reset' | 'user.second_factor_unlocked' | 'user.sign_in_failed' | 'user.signed_in' | 'user.signed_up' | 'user.updated' | 'webhook.created' | 'webhook.deleted' | 'webhook.delivery_replayed' | 'webhook.disabled' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated';
 
 /**
  * A record of the product that a verdict rests on.
@@ -2011,6 +2086,17 @@ export type FutureAuditList = {
     futureAudits: Array<FutureAudit>;
 };
 
+export type GitHubSettings = {
+    /**
+     * The address to enter at GitHub, with the content type `application/json`.
+     */
+    url: string;
+    /**
+     * Whether a secret is set: without one deliveries are refused.
+     */
+    secretSet: boolean;
+};
+
 /**
  * How accessible a product is known to be, and why; never a claim of conformance.
  */
@@ -2231,6 +2317,10 @@ export type IngestBody = {
      */
     line?: LineKind;
     sweep?: SweepPart;
+    /**
+     * The addresses that were tested, all of them: what this tool no longer reports is gone on these, and what other pages have stays. With coverage `complete`, and without `areas` and `sweep`; no finding has another `sourceUrl`.
+     */
+    pages?: Array<string>;
     findings?: Array<ReportedFinding>;
 };
 
@@ -2563,6 +2653,11 @@ export type KeepMade = {
 };
 
 /**
+ * A language that people can read the service in.
+ */
+export type Language = 'en' | 'fr';
+
+/**
  * The Grade at the end, of a product only.
  */
 export type Letter = 'A' | 'B' | 'C' | 'D' | 'E';
@@ -2816,6 +2911,10 @@ export type ListedProduct = {
      */
     auditFrequency: ProductAuditFrequency | null;
     /**
+     * Which addresses are one page; the first that fits.
+     */
+    pageRules: Array<PageRule>;
+    /**
      * The user id of the member who answers for the product; null: nobody.
      */
     responsiblePersonId: string | null;
@@ -2923,6 +3022,16 @@ export type MaterializedIssue = {
     issue: Issue;
 };
 
+export type Me = {
+    user: User;
+    preferences: Preferences;
+    /**
+     * The organization that the session works in; null: none.
+     */
+    activeOrganizationId: string | null;
+    organizations: Array<OwnOrganization>;
+};
+
 /**
  * The membership of a person in an organization.
  */
@@ -3015,7 +3124,7 @@ export type Message = {
 /**
  * What it is told of; empty: everything.
  */
-export type MessageType = 'access.kept' | 'access.suspended' | 'api_key.created' | 'api_key.revoked' | 'area.archived' | 'area.created' | 'area.deleted' | 'area.unarchived' | 'area.updated' | 'audit.created' | 'audit.deleted' | 'audit.updated' | 'conformance_report.created' | 'conformance_report.deleted' | 'conformance_report.public_token_removed' | 'conformance_report.public_token_renewed' | 'conformance_report.published' | 'conformance_report.reviewed' | 'conformance_report.updated' | 'conformance_report.verdicts_updated' | 'conformance_report.withdrawn' | 'finding.bulk_confirmed' | 'finding.bulk_dismissed' | 'finding.bulk_reopened' | 'finding.confirmed' | 'finding.dismissed' | 'finding.reopened' | 'finding.updated' | 'invitation.canceled' | 'invitation.created' | 'invitation.rejected' | 'invitation.resent' | 'issue.bulk_deleted' | 'issue.bulk_updated' | 'issue.created' | 'issue.deleted' | 'issue.updated' | 'line.ended' | 'member.joined' | 'member.left' | 'member.removed' | 'member.role_updated' | 'organization.created' | 'organization.deleted' | 'organization.github_secret_removed' | 'organization.github_secret_set' | 'organization.modules_updated' | 'organization.security_updated' | 'organization.settings_updated' | 'organization.updated' | 'product.archived' | 'product.created' | 'product.deleted' | 'product.grade_changed' | 'product.unarchived' | 'product.updated' | 'requirement.created' | 'requirement.deleted' | 'requirement.updated' | 'requirement_group.created' | 'requirement_group.deleted' | 'requirement_group.updated' | 'risk.bulk_deleted' | 'risk.bulk_updated' | 'risk.created' | 'risk.deleted' | 'risk.materialized' | 'risk.updated' | 'saved_view.created' | 'saved_view.deleted' | 'saved_view.updated' | 'standard.created' | 'standard.deleted' | 'standard.duplicated' | 'standard.updated' | 'team.created' | 'team.deleted' | 'team.member_added' | 'team.member_removed' | 'team.updated' | 'test_activity.deleted' | 'test_activity.ingested' | 'test_activity.logged' | 'trusted_publisher.created' | 'trusted_publisher.deleted' | 'trusted_publisher.token_exchanged' | 'findings.proposed' | 'findings.raised' | 'findings.regressed' | 'findings.resolved';
+export type MessageType = 'access.kept' | 'access.suspended' | 'api_key.created' | 'api_key.revoked' | 'area.archived' | 'area.created' | 'area.deleted' | 'area.unarchived' | 'area.updated' | 'audit.created' | 'audit.deleted' | 'audit.updated' | 'conformance_report.contradiction_updated' | 'conformance_report.created' | 'conformance_report.deleted' | 'conformance_report.public_token_removed' | 'conformance_report.public_token_renewed' | 'conformance_report.published' | 'conformance_report.reviewed' | 'conformance_report.updated' | 'conformance_report.verdicts_updated' | 'conformance_report.withdrawn' | 'finding.bulk_confirmed' | 'finding.bulk_dismissed' | 'finding.bulk_reopened' | 'finding.confirmed' | 'finding.dismissed' | 'finding.reopened' | 'finding.updated' | 'invitation.canceled' | 'invitation.created' | 'invitation.rejected' | 'invitation.resent' | 'issue.bulk_deleted' | 'issue.bulk_updated' | 'issue.created' | 'issue.deleted' | 'issue.updated' | 'line.ended' | 'member.joined' | 'member.left' | 'member.removed' | 'member.role_updated' | 'organization.created' | 'organization.deleted' | 'organization.github_secret_removed' | 'organization.github_secret_set' | 'organization.modules_updated' | 'organization.security_updated' | 'organization.settings_updated' | 'organization.updated' | 'product.archived' | 'product.created' | 'product.deleted' | 'product.grade_changed' | 'product.unarchived' | 'product.updated' | 'requirement.created' | 'requirement.deleted' | 'requirement.updated' | 'requirement_group.created' | 'requirement_group.deleted' | 'requirement_group.updated' | 'risk.bulk_deleted' | 'risk.bulk_updated' | 'risk.created' | 'risk.deleted' | 'risk.materialized' | 'risk.updated' | 'saved_view.created' | 'saved_view.deleted' | 'saved_view.updated' | 'standard.created' | 'standard.deleted' | 'standard.duplicated' | 'standard.updated' | 'team.created' | 'team.deleted' | 'team.member_added' | 'team.member_removed' | 'team.updated' | 'test_activity.deleted' | 'test_activity.ingested' | 'test_activity.logged' | 'trusted_publisher.created' | 'trusted_publisher.deleted' | 'trusted_publisher.token_exchanged' | 'findings.proposed' | 'findings.raised' | 'findings.regressed' | 'findings.resolved';
 
 /**
  * A part of the service that an organization may switch off; some are needed by all.
@@ -3209,6 +3318,10 @@ export type OrganizationDeletedMessage = {
     data: EventMessageData;
 };
 
+export type OrganizationEnvelope = {
+    organization: OrganizationProfile;
+};
+
 export type OrganizationGithubSecretRemovedMessage = {
     type: 'organization.github_secret_removed';
     timestamp: string;
@@ -3237,6 +3350,49 @@ export type OrganizationOfKey = {
      */
     slug: string;
     name: string;
+};
+
+/**
+ * An organization with its settings, and with what the caller may do in it.
+ */
+export type OrganizationProfile = {
+    id: string;
+    name: string;
+    /**
+     * Names it in addresses: lower case, with hyphens.
+     */
+    slug: string;
+    /**
+     * The address of a picture; null: none.
+     */
+    logo: string | null;
+    createdAt: string;
+    /**
+     * Whatever clients keep with it; the service does not read it.
+     */
+    metadata: {
+        [key: string]: unknown;
+    } | null;
+    settings: Settings;
+    /**
+     * The modules that are on.
+     */
+    modules: Array<ModuleName>;
+    security: Security;
+    /**
+     * The standard of the settings, else WCAG 2.2 with the level AA.
+     */
+    effectiveStandard: EffectiveStandard;
+    /**
+     * Yours, or that of the owner of the key; null: the key has no owner.
+     */
+    role: Role | null;
+    /**
+     * Whether you may use each operation below an organization, by its id, as your role, the modules and the second factor have it: `{ "issues_create": true }`. Of products and records it says what the role may; what needs a fresh proof counts as if you had one.
+     */
+    can: {
+        [key: string]: boolean;
+    };
 };
 
 export type OrganizationReference = {
@@ -3291,8 +3447,53 @@ export type OwnKeyEnvelope = {
     apiKey: OwnKey;
 };
 
+/**
+ * An organization of yours, with what you may do in it.
+ */
+export type OwnOrganization = {
+    id: string;
+    /**
+     * Names it in addresses: lower case, with hyphens.
+     */
+    slug: string;
+    name: string;
+    /**
+     * The address of a picture; null: none, or the factor is missing.
+     */
+    logo: string | null;
+    role: Role;
+    /**
+     * Whether it asks for a second factor that the session has not passed.
+     */
+    factorMissing: boolean;
+    /**
+     * The modules that are on; none where the factor is missing.
+     */
+    modules: Array<ModuleName>;
+    /**
+     * Whether you may use each operation below an organization, by its id, as your role, the modules and the second factor have it: `{ "issues_create": true }`. Of products and records it says what the role may; what needs a fresh proof counts as if you had one.
+     */
+    can: {
+        [key: string]: boolean;
+    };
+};
+
 export type OwnRole = {
     role: Role;
+};
+
+/**
+ * Addresses that are one page, when findings are compared.
+ */
+export type PageRule = {
+    /**
+     * The path of the page: `:id` is one segment, whatever stands there, and `**` at the end the rest. `//help.example/docs/:id` is for this host alone, `//help.example` keeps all pages of the host apart from those of others.
+     */
+    path: string;
+    /**
+     * The names in the query that tell pages apart; absent: none of it does.
+     */
+    query?: Array<string>;
 };
 
 /**
@@ -3359,6 +3560,10 @@ export type Permission = {
      * Whether the caller may do all of it.
      */
     success: boolean;
+    /**
+     * What of it no role has, such as a name that is misspelt: `member:fly`.
+     */
+    unknown: Array<string>;
 };
 
 export type PersonalExport = {
@@ -3474,6 +3679,21 @@ export type PictureUpload = {
     file: Blob | File;
 };
 
+/**
+ * What you have chosen for the frontends that you use.
+ */
+export type Preferences = {
+    /**
+     * Null: that of the browser.
+     */
+    language: Language | null;
+    /**
+     * A name of the IANA, such as `Europe/Berlin`; null: that of the browser.
+     */
+    timeZone: string | null;
+    shortcuts: Shortcuts;
+};
+
 export type PreparedFactor = {
     /**
      * An `otpauth:` address, mostly shown as a QR code.
@@ -3576,7 +3796,8 @@ export type Problem = {
  * - `product_archived`: The product is archived: unarchive it to add records.
  * - `report_published`: The report was published and stays as it is: make a revision of it.
  * - `report_superseded`: A revision has replaced the report, and has its public address.
- * - `report_too_long`: Remarks, alternatives and evidence of a report may take 512 KiB together, the evidence 100 bytes each.
+ * - `report_too_long`: Remarks, alternatives and evidence of a report may take 512 KiB together, the evidence 100 bytes each; the reasons why issues do not contradict it 64 KiB.
+ * - `issue_contradicts_nothing`: The issue is closed, or speaks against nothing that the report says.
  * - `report_draft`: The report is a draft, of which nothing leaves: publish it first.
  * - `export_not_available`: No catalogue of this form has the standard of the report.
  * - `statement_incomplete`: A statement needs `enforcement`, `contact` and `preparedBy` of the report.
@@ -3658,7 +3879,7 @@ export type Problem = {
  * - `YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER`: The call needs the role admin or owner.
  * - `YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER`: The call needs the role admin or owner.
  */
-export type ProblemCode = 'invalid_input' | 'unauthenticated' | 'origin_not_allowed' | 'not_found' | 'method_not_allowed' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limited' | 'temporarily_unavailable' | 'internal_error' | 'not_a_member' | 'role_too_low' | 'two_factor_required' | 'fresh_proof_required' | 'session_required' | 'module_disabled' | 'key_address_not_allowed' | 'forwarded_address_untrusted' | 'key_wrong_organization' | 'key_scope_missing' | 'key_scope_exceeded' | 'key_product_mismatch' | 'proposal_only' | 'token_refused' | 'product_ambiguous' | 'issuer_unavailable' | 'metrics_closed' | 'already_exists' | 'search_too_broad' | 'proof_refused' | 'proof_by_other_ways' | 'limit_reached' | 'changed_meanwhile' | 'product_archived' | 'report_published' | 'report_superseded' | 'report_too_long' | 'report_draft' | 'export_not_available' | 'statement_incomplete' | 'statement_of_another_standard' | 'report_incomplete' | 'finding_confirmed' | 'finding_resolved' | 'line_ended' | 'risk_materialized' | 'standard_read_only' | 'last_owner' | 'two_factor_missing' | 'secret_key_missing' | 'picture_undecodable' | 'private_address' | 'delivery_pending' | 'webhook_disabled' | 'invalid_signature' | 'access_denied' | 'account_not_linked' | 'auth_time_missing' | 'email_not_found' | 'identity_not_proved' | 'provider_refused' | 'provider_unavailable' | 'state_mismatch' | 'PROVIDER_NOT_FOUND' | 'VALIDATION_ERROR' | 'BAD_REQUEST' | 'UNAUTHORIZED' | 'UNSUPPORTED_MEDIA_TYPE' | 'INVALID_EMAIL_OR_PASSWORD' | 'INVALID_PASSWORD' | 'INVALID_TOKEN' | 'INVALID_CALLBACK_URL' | 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_COMPROMISED' | 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' | 'EMAIL_CAN_NOT_BE_UPDATED' | 'ACCOUNT_DISABLED' | 'SIGN_UP_CLOSED' | 'SESSION_NOT_FRESH' | 'ACCOUNT_TEMPORARILY_LOCKED' | 'INVALID_CODE' | 'INVALID_BACKUP_CODE' | 'INVALID_TWO_FACTOR_COOKIE' | 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE' | 'TOTP_NOT_ENABLED' | 'TWO_FACTOR_NOT_ENABLED' | 'NO_ACTIVE_ORGANIZATION' | 'ORGANIZATION_NOT_FOUND' | 'ORGANIZATION_ALREADY_EXISTS' | 'ORGANIZATION_SLUG_ALREADY_TAKEN' | 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION' | 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_ACCESS_THIS_ORGANIZATION' | 'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION' | 'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION' | 'MEMBER_NOT_FOUND' | 'INVITATION_NOT_FOUND' | 'TEAM_NOT_FOUND' | 'USER_IS_NOT_A_MEMBER_OF_THE_TEAM' | 'YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM' | 'EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION' | 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION' | 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE' | 'YOU_ARE_NOT_ALLOWED_TO_LIST_INVITATIONS' | 'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER';
+export type ProblemCode = 'invalid_input' | 'unauthenticated' | 'origin_not_allowed' | 'not_found' | 'method_not_allowed' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limited' | 'temporarily_unavailable' | 'internal_error' | 'not_a_member' | 'role_too_low' | 'two_factor_required' | 'fresh_proof_required' | 'session_required' | 'module_disabled' | 'key_address_not_allowed' | 'forwarded_address_untrusted' | 'key_wrong_organization' | 'key_scope_missing' | 'key_scope_exceeded' | 'key_product_mismatch' | 'proposal_only' | 'token_refused' | 'product_ambiguous' | 'issuer_unavailable' | 'metrics_closed' | 'already_exists' | 'search_too_broad' | 'proof_refused' | 'proof_by_other_ways' | 'limit_reached' | 'changed_meanwhile' | 'product_archived' | 'report_published' | 'report_superseded' | 'report_too_long' | 'issue_contradicts_nothing' | 'report_draft' | 'export_not_available' | 'statement_incomplete' | 'statement_of_another_standard' | 'report_incomplete' | 'finding_confirmed' | 'finding_resolved' | 'line_ended' | 'risk_materialized' | 'standard_read_only' | 'last_owner' | 'two_factor_missing' | 'secret_key_missing' | 'picture_undecodable' | 'private_address' | 'delivery_pending' | 'webhook_disabled' | 'invalid_signature' | 'access_denied' | 'account_not_linked' | 'auth_time_missing' | 'email_not_found' | 'identity_not_proved' | 'provider_refused' | 'provider_unavailable' | 'state_mismatch' | 'PROVIDER_NOT_FOUND' | 'VALIDATION_ERROR' | 'BAD_REQUEST' | 'UNAUTHORIZED' | 'UNSUPPORTED_MEDIA_TYPE' | 'INVALID_EMAIL_OR_PASSWORD' | 'INVALID_PASSWORD' | 'INVALID_TOKEN' | 'INVALID_CALLBACK_URL' | 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_COMPROMISED' | 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' | 'EMAIL_CAN_NOT_BE_UPDATED' | 'ACCOUNT_DISABLED' | 'SIGN_UP_CLOSED' | 'SESSION_NOT_FRESH' | 'ACCOUNT_TEMPORARILY_LOCKED' | 'INVALID_CODE' | 'INVALID_BACKUP_CODE' | 'INVALID_TWO_FACTOR_COOKIE' | 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE' | 'TOTP_NOT_ENABLED' | 'TWO_FACTOR_NOT_ENABLED' | 'NO_ACTIVE_ORGANIZATION' | 'ORGANIZATION_NOT_FOUND' | 'ORGANIZATION_ALREADY_EXISTS' | 'ORGANIZATION_SLUG_ALREADY_TAKEN' | 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION' | 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_ACCESS_THIS_ORGANIZATION' | 'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION' | 'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION' | 'MEMBER_NOT_FOUND' | 'INVITATION_NOT_FOUND' | 'TEAM_NOT_FOUND' | 'USER_IS_NOT_A_MEMBER_OF_THE_TEAM' | 'YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM' | 'EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION' | 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION' | 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE' | 'YOU_ARE_NOT_ALLOWED_TO_LIST_INVITATIONS' | 'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER';
 
 /**
  * What is tested: a website, an app, a document.
@@ -3689,6 +3910,10 @@ export type Product = {
      * Months between full audits; 0: no schedule; null: as the organization has it.
      */
     auditFrequency: ProductAuditFrequency | null;
+    /**
+     * Which addresses are one page; the first that fits.
+     */
+    pageRules: Array<PageRule>;
     /**
      * The user id of the member who answers for the product; null: nobody.
      */
@@ -3870,6 +4095,17 @@ export type ProveIdentity = {
      * From the mail of `POST /v1/me/proof/mail`.
      */
     mailCode?: string;
+};
+
+/**
+ * Where people may sign in instead of by a password.
+ */
+export type Provider = {
+    id: SignInProvider;
+    /**
+     * What people know it by.
+     */
+    name: string;
 };
 
 export type PublicTokenEnvelope = {
@@ -4435,6 +4671,10 @@ export type RunContextInput = {
      */
     environment?: string;
     /**
+     * What the tested tree contains of the main line, newest first: the commit that the change is based on, and the first parents before it. What was there then is not brought by the change. Read, and not kept.
+     */
+    baseCommits?: Array<string>;
+    /**
      * The number that the CI shows for the run.
      */
     runNumber?: number;
@@ -4522,7 +4762,7 @@ export type SecondFactorAsked = {
      */
     twoFactorMethods: Array<string>;
     /**
-     * For programs, which keep no cookie: the secret of this question, good for ten minutes.
+     * For programs, which keep no cookie: the secret of this question, good for ten minutes; empty where a cookie alone carries it.
      */
     twoFactorToken: string;
 };
@@ -4644,6 +4884,22 @@ export type SettingsEnvelope = {
     settings: Settings;
 };
 
+/**
+ * Shortcuts of single keys: some people set them off by accident, others have keys that do something else.
+ */
+export type Shortcuts = {
+    /**
+     * Whether single keys do anything.
+     */
+    on: boolean;
+    /**
+     * The key of each action that has another than the one it comes with: `{ "dismiss": "x" }`.
+     */
+    keys: {
+        [key: string]: string;
+    };
+};
+
 export type ShowBackupCode = {
     /**
      * One of the backup codes; each is good once.
@@ -4693,6 +4949,24 @@ export type SignInElsewhere = {
      */
     redirect: boolean;
 };
+
+export type SignInOptions = {
+    /**
+     * Whether anybody may make an account; false: only who was invited.
+     */
+    signUp: boolean;
+    providers: Array<Provider>;
+    languages: Array<Language>;
+    /**
+     * Whom to ask about this installation, as an address of mail or of the web; null: nobody is named.
+     */
+    contact: string | null;
+};
+
+/**
+ * What `POST /api/auth/sign-in/social` calls the provider.
+ */
+export type SignInProvider = 'oidc';
 
 export type SignInSocial = {
     /**
@@ -5121,6 +5395,13 @@ export type TeamUpdatedMessage = {
     data: EventMessageData;
 };
 
+export type TellReason = {
+    /**
+     * Why it does not contradict the report; the public page shows it, and counts the issue no more. Null takes it back.
+     */
+    reason: string | null;
+};
+
 export type TestActivityDeletedMessage = {
     type: 'test_activity.deleted';
     timestamp: string;
@@ -5483,6 +5764,15 @@ export type UpdateIssue = {
     areaIds?: Array<string>;
 };
 
+export type UpdateMe = {
+    name?: string;
+    /**
+     * The address of a picture; null: none.
+     */
+    image?: string | null;
+    preferences?: UpdatePreferences;
+};
+
 export type UpdateMemberRole = {
     memberId: string;
     role: Role | [
@@ -5494,6 +5784,21 @@ export type UpdateMemberRole = {
 export type UpdateOrganization = {
     organizationId?: string;
     data: OrganizationData;
+};
+
+/**
+ * What is changed of the preferences.
+ */
+export type UpdatePreferences = {
+    /**
+     * Null: that of the browser.
+     */
+    language?: Language | null;
+    /**
+     * A name of the IANA, such as `Europe/Berlin`; null: that of the browser.
+     */
+    timeZone?: string | null;
+    shortcuts?: Shortcuts;
 };
 
 export type UpdateProduct = {
@@ -5517,6 +5822,10 @@ export type UpdateProduct = {
      * Months between full audits; 0: no schedule; null: as the organization has it.
      */
     auditFrequency?: ProductAuditFrequency | null;
+    /**
+     * Which addresses are one page; the first that fits. Addresses without a rule are told apart by path and query.
+     */
+    pageRules?: Array<PageRule>;
     /**
      * The user id of a member.
      */
@@ -5885,6 +6194,8 @@ export type WebhookMessage = ({
 } & AuditDeletedMessage) | ({
     type: 'audit.updated';
 } & AuditUpdatedMessage) | ({
+    type: 'conformance_report.contradiction_updated';
+} & ConformanceReportContradictionUpdatedMessage) | ({
     type: 'conformance_report.created';
 } & ConformanceReportCreatedMessage) | ({
     type: 'conformance_report.deleted';
@@ -6085,6 +6396,11 @@ export type WebhookWithSecretEnvelope = {
 };
 
 /**
+ * `session=cookie`: secrets are left to the cookies of the answer, which scripts cannot read; the body then has `""` in their place, there is no `set-auth-token`, and `Preference-Applied` says so. Ignored beside another credential.
+ */
+export type Prefer = string;
+
+/**
  * Which page, from 1.
  */
 export type Page = number;
@@ -6107,7 +6423,7 @@ export type SortDirection2 = SortDirection;
 export type Token = string;
 
 /**
- * The id of the organization.
+ * The id of the organization, or its slug: `example-agency`.
  */
 export type OrgId = string;
 
@@ -6197,8 +6513,51 @@ export type IdentityOkResponses = {
 
 export type IdentityOkResponse = IdentityOkResponses[keyof IdentityOkResponses];
 
+export type IdentityOptionsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/auth/options';
+};
+
+export type IdentityOptionsErrors = {
+    /**
+     * Nobody we know is calling: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * This is for people: `origin_not_allowed`, `session_required`.
+     */
+    403: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type IdentityOptionsError = IdentityOptionsErrors[keyof IdentityOptionsErrors];
+
+export type IdentityOptionsResponses = {
+    /**
+     * OK.
+     */
+    200: SignInOptions;
+};
+
+export type IdentityOptionsResponse = IdentityOptionsResponses[keyof IdentityOptionsResponses];
+
 export type IdentitySignUpData = {
     body: SignUp;
+    headers?: {
+        /**
+         * `session=cookie`: secrets are left to the cookies of the answer, which scripts cannot read; the body then has `""` in their place, there is no `set-auth-token`, and `Preference-Applied` says so. Ignored beside another credential.
+         */
+        Prefer?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/auth/sign-up/email';
@@ -6256,6 +6615,12 @@ export type IdentitySignUpResponse = IdentitySignUpResponses[keyof IdentitySignU
 
 export type IdentitySignInData = {
     body: SignIn;
+    headers?: {
+        /**
+         * `session=cookie`: secrets are left to the cookies of the answer, which scripts cannot read; the body then has `""` in their place, there is no `set-auth-token`, and `Preference-Applied` says so. Ignored beside another credential.
+         */
+        Prefer?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/auth/sign-in/email';
@@ -7165,6 +7530,12 @@ export type SecondFactorReadUriResponse = SecondFactorReadUriResponses[keyof Sec
 
 export type SecondFactorVerifyData = {
     body: ShowCode;
+    headers?: {
+        /**
+         * `session=cookie`: secrets are left to the cookies of the answer, which scripts cannot read; the body then has `""` in their place, there is no `set-auth-token`, and `Preference-Applied` says so. Ignored beside another credential.
+         */
+        Prefer?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/auth/two-factor/verify-totp';
@@ -7214,6 +7585,12 @@ export type SecondFactorVerifyResponse = SecondFactorVerifyResponses[keyof Secon
 
 export type SecondFactorVerifyBackupCodeData = {
     body: ShowBackupCode;
+    headers?: {
+        /**
+         * `session=cookie`: secrets are left to the cookies of the answer, which scripts cannot read; the body then has `""` in their place, there is no `set-auth-token`, and `Preference-Applied` says so. Ignored beside another credential.
+         */
+        Prefer?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/auth/two-factor/verify-backup-code';
@@ -9808,7 +10185,7 @@ export type StandardsListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -9854,7 +10231,7 @@ export type StandardsCreateData = {
     body: CreateStandard;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -9918,7 +10295,7 @@ export type StandardsDeleteData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -9976,7 +10353,7 @@ export type StandardsReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10036,7 +10413,7 @@ export type StandardsUpdateData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10106,7 +10483,7 @@ export type StandardsListRequirementsData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10169,7 +10546,7 @@ export type StandardsAddRequirementData = {
     body: CreateRequirement;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10235,7 +10612,7 @@ export type StandardsListGroupsData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10289,7 +10666,7 @@ export type StandardsAddGroupData = {
     body: CreateGroup;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10355,7 +10732,7 @@ export type StandardsDuplicateData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10419,7 +10796,7 @@ export type StandardsDeleteRequirementData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10478,7 +10855,7 @@ export type StandardsReadRequirementData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10539,7 +10916,7 @@ export type StandardsUpdateRequirementData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10612,7 +10989,7 @@ export type StandardsDeleteGroupData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10671,7 +11048,7 @@ export type StandardsReadGroupData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10732,7 +11109,7 @@ export type StandardsUpdateGroupData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10799,7 +11176,7 @@ export type ProductsListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -10854,7 +11231,7 @@ export type ProductsCreateData = {
     body: CreateProduct;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -10918,7 +11295,7 @@ export type ProductsDeleteData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10976,7 +11353,7 @@ export type ProductsReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11036,7 +11413,7 @@ export type ProductsUpdateData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11102,7 +11479,7 @@ export type ProductsArchiveData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11156,7 +11533,7 @@ export type ProductsUnarchiveData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11210,7 +11587,7 @@ export type ProductsPinData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11264,7 +11641,7 @@ export type ProductsUnpinData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11318,7 +11695,7 @@ export type ProductsListRequirementsData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11372,7 +11749,7 @@ export type AreasListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11431,7 +11808,7 @@ export type AreasCreateData = {
     body: CreateArea;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11503,7 +11880,7 @@ export type AreasDeleteData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11565,7 +11942,7 @@ export type AreasReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11629,7 +12006,7 @@ export type AreasUpdateData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11703,7 +12080,7 @@ export type AreasArchiveData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11761,7 +12138,7 @@ export type AreasUnarchiveData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11954,7 +12331,7 @@ export type OrganizationsDeleteLogoData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -12000,7 +12377,7 @@ export type OrganizationsUploadLogoData = {
     body: PictureUpload;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -12134,11 +12511,103 @@ export type FilesReadLogoResponses = {
 
 export type FilesReadLogoResponse = FilesReadLogoResponses[keyof FilesReadLogoResponses];
 
+export type OrganizationsReadProfileData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}';
+};
+
+export type OrganizationsReadProfileErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type OrganizationsReadProfileError = OrganizationsReadProfileErrors[keyof OrganizationsReadProfileErrors];
+
+export type OrganizationsReadProfileResponses = {
+    /**
+     * OK.
+     */
+    200: OrganizationEnvelope;
+};
+
+export type OrganizationsReadProfileResponse = OrganizationsReadProfileResponses[keyof OrganizationsReadProfileResponses];
+
+export type SettingsReadConformanceData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/settings/conformance';
+};
+
+export type SettingsReadConformanceErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type SettingsReadConformanceError = SettingsReadConformanceErrors[keyof SettingsReadConformanceErrors];
+
+export type SettingsReadConformanceResponses = {
+    /**
+     * OK.
+     */
+    200: SettingsEnvelope;
+};
+
+export type SettingsReadConformanceResponse = SettingsReadConformanceResponses[keyof SettingsReadConformanceResponses];
+
 export type SettingsUpdateConformanceData = {
     body: UpdateConformance;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -12188,11 +12657,57 @@ export type SettingsUpdateConformanceResponses = {
 
 export type SettingsUpdateConformanceResponse = SettingsUpdateConformanceResponses[keyof SettingsUpdateConformanceResponses];
 
+export type SettingsReadModulesData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/settings/modules';
+};
+
+export type SettingsReadModulesErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type SettingsReadModulesError = SettingsReadModulesErrors[keyof SettingsReadModulesErrors];
+
+export type SettingsReadModulesResponses = {
+    /**
+     * OK.
+     */
+    200: EnabledModules;
+};
+
+export type SettingsReadModulesResponse = SettingsReadModulesResponses[keyof SettingsReadModulesResponses];
+
 export type SettingsSwitchModuleData = {
     body: SwitchModule;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -12242,11 +12757,57 @@ export type SettingsSwitchModuleResponses = {
 
 export type SettingsSwitchModuleResponse = SettingsSwitchModuleResponses[keyof SettingsSwitchModuleResponses];
 
+export type SettingsReadSecurityData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/settings/security';
+};
+
+export type SettingsReadSecurityErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type SettingsReadSecurityError = SettingsReadSecurityErrors[keyof SettingsReadSecurityErrors];
+
+export type SettingsReadSecurityResponses = {
+    /**
+     * OK.
+     */
+    200: SecurityEnvelope;
+};
+
+export type SettingsReadSecurityResponse = SettingsReadSecurityResponses[keyof SettingsReadSecurityResponses];
+
 export type SettingsUpdateSecurityData = {
     body: UpdateSecurity;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -12304,7 +12865,7 @@ export type ApiKeysListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -12350,7 +12911,7 @@ export type ApiKeysCreateData = {
     body: CreateApiKey;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -12408,7 +12969,7 @@ export type ApiKeysRevokeData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         keyId: string;
@@ -12496,7 +13057,7 @@ export type TrustedPublishersListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -12550,7 +13111,7 @@ export type TrustedPublishersCreateData = {
     body: CreateTrustedPublisher;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -12616,7 +13177,7 @@ export type TrustedPublishersDeleteData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -12716,7 +13277,7 @@ export type AuditsListInOrganizationData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -12786,7 +13347,7 @@ export type AuditsListFutureData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -12832,7 +13393,7 @@ export type AuditsListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -12909,7 +13470,7 @@ export type AuditsCreateData = {
     body: CreateAudit;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -12981,7 +13542,7 @@ export type AuditsDeleteData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -13040,7 +13601,7 @@ export type AuditsReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -13101,7 +13662,7 @@ export type AuditsUpdateData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -13168,7 +13729,7 @@ export type TestActivitiesListInOrganizationData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -13234,7 +13795,7 @@ export type TestActivitiesListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -13307,7 +13868,7 @@ export type TestActivitiesLogData = {
     body: LogActivity;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -13379,7 +13940,7 @@ export type TestActivitiesDeleteData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -13438,7 +13999,7 @@ export type TestActivitiesReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -13493,7 +14054,7 @@ export type IssuesListInOrganizationData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -13583,7 +14144,7 @@ export type IssuesBulkDeleteData = {
     body: BulkIds;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -13637,7 +14198,7 @@ export type IssuesBulkUpdateData = {
     body: BulkUpdateIssues;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -13691,7 +14252,7 @@ export type IssuesListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -13788,7 +14349,7 @@ export type IssuesCreateData = {
     body: CreateIssue;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -13860,7 +14421,7 @@ export type IssuesDeleteData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -13919,7 +14480,7 @@ export type IssuesReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -13980,7 +14541,7 @@ export type IssuesUpdateData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -14047,7 +14608,7 @@ export type IssuesListRequirementsData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -14108,7 +14669,7 @@ export type IssuesReplaceRequirementsData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -14175,7 +14736,7 @@ export type IssuesListFunctionalNeedsData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -14236,7 +14797,7 @@ export type IssuesReplaceFunctionalNeedsData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -14303,7 +14864,7 @@ export type IssuesListOfAuditData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -14358,7 +14919,7 @@ export type IssuesListOfTestActivityData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -14413,7 +14974,7 @@ export type RisksListInOrganizationData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -14491,7 +15052,7 @@ export type RisksReadInsightsData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -14537,7 +15098,7 @@ export type RisksBulkDeleteData = {
     body: BulkIds;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -14591,7 +15152,7 @@ export type RisksBulkUpdateData = {
     body: BulkUpdateRisks;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -14649,7 +15210,7 @@ export type RisksListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -14734,7 +15295,7 @@ export type RisksCreateData = {
     body: CreateRisk;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -14806,7 +15367,7 @@ export type RisksDeleteData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -14865,7 +15426,7 @@ export type RisksReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -14926,7 +15487,7 @@ export type RisksUpdateData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -14997,7 +15558,7 @@ export type RisksMaterializeData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15060,7 +15621,7 @@ export type RisksListFunctionalNeedsData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15121,7 +15682,7 @@ export type RisksReplaceFunctionalNeedsData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15188,7 +15749,7 @@ export type FindingsListInOrganizationData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -15286,7 +15847,7 @@ export type FindingsBulkTriageData = {
     body: BulkTriage;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -15344,7 +15905,7 @@ export type FindingsListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15449,7 +16010,7 @@ export type FindingsReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15510,7 +16071,7 @@ export type FindingsUpdateData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15577,7 +16138,7 @@ export type FindingsConfirmData = {
     body: ConfirmFinding;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15648,7 +16209,7 @@ export type FindingsDismissData = {
     body: DismissFinding;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15715,7 +16276,7 @@ export type FindingsReopenData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15774,7 +16335,7 @@ export type FindingsListOfTestActivityData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15852,7 +16413,7 @@ export type LinesListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15906,7 +16467,7 @@ export type LinesEndData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15965,7 +16526,7 @@ export type GradeReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -16019,7 +16580,7 @@ export type GradeHistoryData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -16086,7 +16647,7 @@ export type GradeSimulateData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -16211,7 +16772,7 @@ export type FeedsOfOrganizationData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -16278,7 +16839,7 @@ export type FeedsOfProductData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -16353,7 +16914,7 @@ export type InsightsFunctionalNeedsOfOrganizationData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -16399,7 +16960,7 @@ export type InsightsFunctionalNeedsOfProductData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -16453,7 +17014,7 @@ export type InsightsTrendsOfOrganizationData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -16512,7 +17073,7 @@ export type InsightsTrendsOfProductData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -16579,7 +17140,7 @@ export type ChangesOfOrganizationData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -16658,7 +17219,7 @@ export type ChangesOfProductData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -16745,7 +17306,7 @@ export type WebhooksListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -16791,7 +17352,7 @@ export type WebhooksCreateData = {
     body: CreateWebhook;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -16855,7 +17416,7 @@ export type WebhooksDeleteData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         webhookId: string;
@@ -16910,7 +17471,7 @@ export type WebhooksReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         webhookId: string;
@@ -16967,7 +17528,7 @@ export type WebhooksUpdateData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         webhookId: string;
@@ -17030,7 +17591,7 @@ export type WebhooksRotateSecretData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         webhookId: string;
@@ -17085,7 +17646,7 @@ export type WebhooksTestData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         webhookId: string;
@@ -17136,7 +17697,7 @@ export type WebhooksListDeliveriesData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         webhookId: string;
@@ -17200,7 +17761,7 @@ export type WebhooksReplayDeliveryData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         webhookId: string;
@@ -17256,7 +17817,7 @@ export type SettingsRemoveGitHubSecretData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -17302,11 +17863,57 @@ export type SettingsRemoveGitHubSecretResponses = {
 
 export type SettingsRemoveGitHubSecretResponse = SettingsRemoveGitHubSecretResponses[keyof SettingsRemoveGitHubSecretResponses];
 
+export type SettingsReadGitHubData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/settings/github';
+};
+
+export type SettingsReadGitHubErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type SettingsReadGitHubError = SettingsReadGitHubErrors[keyof SettingsReadGitHubErrors];
+
+export type SettingsReadGitHubResponses = {
+    /**
+     * OK.
+     */
+    200: GitHubSettings;
+};
+
+export type SettingsReadGitHubResponse = SettingsReadGitHubResponses[keyof SettingsReadGitHubResponses];
+
 export type SettingsSetGitHubSecretData = {
     body: SetGitHubSecret;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -17364,7 +17971,7 @@ export type WebhooksReceiveFromGitHubData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -17418,7 +18025,7 @@ export type SavedViewsListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -17464,7 +18071,7 @@ export type SavedViewsCreateData = {
     body: CreateSavedView;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -17528,7 +18135,7 @@ export type SavedViewsDeleteData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         viewId: string;
@@ -17589,7 +18196,7 @@ export type SavedViewsUpdateData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         viewId: string;
@@ -17652,7 +18259,7 @@ export type ConformanceReportsListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -17723,7 +18330,7 @@ export type ConformanceReportsCreateData = {
     body: CreateConformanceReport;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -17795,7 +18402,7 @@ export type ConformanceReportsDeleteData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -17858,7 +18465,7 @@ export type ConformanceReportsReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -17919,7 +18526,7 @@ export type ConformanceReportsUpdateData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -17990,7 +18597,7 @@ export type ConformanceVerdictsListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18045,7 +18652,7 @@ export type ConformanceVerdictsStateManyData = {
     body: StateVerdicts;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18112,7 +18719,7 @@ export type ConformanceVerdictsStateGroupData = {
     body: StateGroup;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18186,7 +18793,7 @@ export type ConformanceVerdictsStateData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18258,7 +18865,7 @@ export type ConformanceReportsListProblemsData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18313,7 +18920,7 @@ export type ConformanceReportsReadDocumentData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18380,7 +18987,7 @@ export type ConformanceReportsPublishData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18449,7 +19056,7 @@ export type ConformanceReportsWithdrawData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18518,7 +19125,7 @@ export type ConformanceReportsReviewData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18581,7 +19188,7 @@ export type ConformanceReportsReviseData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18646,7 +19253,7 @@ export type ConformanceReportsRemoveTokenData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18709,7 +19316,7 @@ export type ConformanceReportsRenewTokenData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18768,7 +19375,7 @@ export type ConformanceReportsSuggestData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18819,11 +19426,138 @@ export type ConformanceReportsSuggestResponses = {
 
 export type ConformanceReportsSuggestResponse = ConformanceReportsSuggestResponses[keyof ConformanceReportsSuggestResponses];
 
+export type ConformanceReportsListContradictionsData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+        /**
+         * The slug of the product: `web-shop`.
+         */
+        productSlug: string;
+        reportNumber: number;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/conformance-reports/{reportNumber}/contradictions';
+};
+
+export type ConformanceReportsListContradictionsErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type ConformanceReportsListContradictionsError = ConformanceReportsListContradictionsErrors[keyof ConformanceReportsListContradictionsErrors];
+
+export type ConformanceReportsListContradictionsResponses = {
+    /**
+     * OK.
+     */
+    200: ContradictionList;
+};
+
+export type ConformanceReportsListContradictionsResponse = ConformanceReportsListContradictionsResponses[keyof ConformanceReportsListContradictionsResponses];
+
+export type ConformanceReportsTellReasonData = {
+    body: TellReason;
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+        /**
+         * The slug of the product: `web-shop`.
+         */
+        productSlug: string;
+        reportNumber: number;
+        issueNumber: number;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/conformance-reports/{reportNumber}/contradictions/{issueNumber}';
+};
+
+export type ConformanceReportsTellReasonErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type ConformanceReportsTellReasonError = ConformanceReportsTellReasonErrors[keyof ConformanceReportsTellReasonErrors];
+
+export type ConformanceReportsTellReasonResponses = {
+    /**
+     * OK.
+     */
+    200: ContradictionEnvelope;
+};
+
+export type ConformanceReportsTellReasonResponse = ConformanceReportsTellReasonResponses[keyof ConformanceReportsTellReasonResponses];
+
 export type ConformanceReportsExportData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -19011,6 +19745,92 @@ export type PublicReportsShowBadgeResponses = {
 };
 
 export type PublicReportsShowBadgeResponse = PublicReportsShowBadgeResponses[keyof PublicReportsShowBadgeResponses];
+
+export type AccountReadData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/me';
+};
+
+export type AccountReadErrors = {
+    /**
+     * Nobody we know is calling: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * This is for people: `origin_not_allowed`, `session_required`.
+     */
+    403: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type AccountReadError = AccountReadErrors[keyof AccountReadErrors];
+
+export type AccountReadResponses = {
+    /**
+     * OK.
+     */
+    200: Me;
+};
+
+export type AccountReadResponse = AccountReadResponses[keyof AccountReadResponses];
+
+export type AccountUpdateData = {
+    body: UpdateMe;
+    path?: never;
+    query?: never;
+    url: '/v1/me';
+};
+
+export type AccountUpdateErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * This is for people: `origin_not_allowed`, `session_required`.
+     */
+    403: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type AccountUpdateError = AccountUpdateErrors[keyof AccountUpdateErrors];
+
+export type AccountUpdateResponses = {
+    /**
+     * OK.
+     */
+    200: Me;
+};
+
+export type AccountUpdateResponse = AccountUpdateResponses[keyof AccountUpdateResponses];
 
 export type AccountExportData = {
     body?: never;
