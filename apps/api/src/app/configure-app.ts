@@ -14,7 +14,7 @@ import { ProblemFilter } from '../http/problem.filter.js';
 import { expectContinue } from '../http/read-bytes.js';
 import { listRoutes, routeFaults, type ServedRoute } from '../http/routes.js';
 import { closeAfterUnreadBody } from '../http/unread-body.js';
-import { codeForPath } from '../identity/wire-codes.js';
+import { codesAtPath } from '../identity/wire-codes.js';
 import { limitConnections } from '../limits/connection-limits.js';
 import { ForwardingWatch, type TrustsProxy } from '../limits/forwarding.js';
 import { MODULES } from '../organizations/modules.js';
@@ -76,7 +76,7 @@ export async function configureApp(app: NestExpressApplication, settings: Settin
   app.use(onlyHealthThere);
   const fromDatabase = (error: unknown) => translateDatabaseError(error, CONSTRAINTS);
   app.useGlobalFilters(
-    new ProblemFilter(log, verbsOf(endpointsOf(app)), fromDatabase, codeForPath, refusalPages(routes)),
+    new ProblemFilter(log, verbsOf(endpointsOf(app)), fromDatabase, codesAtPath, refusalPages(routes)),
   );
 
   serveMetrics(app, settings);

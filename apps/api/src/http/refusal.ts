@@ -146,6 +146,7 @@ export function refusalsOf(policy: Policy): PolicyRefusal[] {
   const asked: PolicyRefusal[] = needsCaller(policy)
     ? [
         { status: 401, code: 'unauthenticated' },
+        { status: 401, code: 'credentials_ambiguous' },
         { status: 403, code: 'origin_not_allowed' },
       ]
     : [];
@@ -164,6 +165,8 @@ export function requireAdmission(policy: Policy, caller: Caller, target?: Access
   const { module } = policy;
   if (code === 'module_disabled')
     throw new Forbidden(code, `The module ${module} is switched off in this organization.`, { module: module! });
+  if (code === 'key_scope_missing')
+    throw new Forbidden(code, `${REFUSALS[code]} It needs \`${policy.scope}\`.`, { scope: policy.scope });
   const message = code === 'role_too_low' && policy.access === 'owner' ? OWNER_NEEDED : REFUSALS[code]!;
   throw new Forbidden(policy.refusedAs?.[code] ?? code, message);
 }

@@ -1720,11 +1720,80 @@ export type Fault = {
     /**
      * Stable.
      */
-    code: string;
+    code: FaultCode;
     /**
      * For people; may change.
      */
     message: string;
+    /**
+     * What clients word the fault with themselves.
+     */
+    params?: FaultParams;
+};
+
+/**
+ * What is wrong with a value.
+ *
+ * - `required`: The value is missing.
+ * - `unknown_property`: The request has no such property.
+ * - `wrong_type`: The value is of another type; `type` says of which it must be.
+ * - `malformed`: The value, or the request, is not written as it must be; `format` says how.
+ * - `invalid_format`: The value is not written as the issuer of the token writes it.
+ * - `invalid_text`: The text has characters that cannot be stored: NUL, or half of a surrogate pair.
+ * - `invalid_json`: The body is not JSON.
+ * - `invalid_utf8`: The body is not UTF-8.
+ * - `too_long`: The text has more than `max` characters.
+ * - `too_short`: The text has fewer than `min` characters.
+ * - `too_many`: There are more than `max` values.
+ * - `too_few`: There are fewer than `min` values.
+ * - `too_deep`: The body is nested deeper than `max` levels.
+ * - `too_slow`: The body came slower than `min` bytes a second.
+ * - `out_of_range`: The number is less than `min` or more than `max`.
+ * - `not_allowed`: The value is none of those that are possible here; `allowed` lists them where they are fixed.
+ * - `not_applicable`: The property does not go with the rest of the request.
+ * - `not_unique`: Another record has this value.
+ * - `duplicate`: The value stands there twice.
+ * - `unknown_reference`: There is no such record within reach; `value` is what was sent.
+ * - `in_the_past`: The moment must lie ahead.
+ * - `circular`: The record would stand below itself.
+ * - `unknown_filter`: The list has no such filter; `allowed` lists those it has.
+ * - `invalid_filter`: The list does not take this value of a filter.
+ * - `module_required`: The module cannot be switched off.
+ * - `private_address`: The address leads into a private network.
+ * - `range`: The first value is later than the second, or more than `max` steps lie between them.
+ * - `sweep_mismatch`: The part does not fit the other parts of its sweep.
+ * - `picture_undecodable`: The file is no picture, or of a kind that is not read.
+ */
+export type FaultCode = 'required' | 'unknown_property' | 'wrong_type' | 'malformed' | 'invalid_format' | 'invalid_text' | 'invalid_json' | 'invalid_utf8' | 'too_long' | 'too_short' | 'too_many' | 'too_few' | 'too_deep' | 'too_slow' | 'out_of_range' | 'not_allowed' | 'not_applicable' | 'not_unique' | 'duplicate' | 'unknown_reference' | 'in_the_past' | 'circular' | 'unknown_filter' | 'invalid_filter' | 'module_required' | 'private_address' | 'range' | 'sweep_mismatch' | 'picture_undecodable';
+
+/**
+ * What a sentence about a fault needs beside its code.
+ */
+export type FaultParams = {
+    /**
+     * The least that is possible.
+     */
+    min?: number;
+    /**
+     * The most that is possible.
+     */
+    max?: number;
+    /**
+     * The values that are possible.
+     */
+    allowed?: Array<string | number>;
+    /**
+     * A type of JSON.
+     */
+    type?: string;
+    /**
+     * How it is written: a `format` of JSON Schema, `cidr`, or `filled` (not only white space).
+     */
+    format?: string;
+    /**
+     * What was sent.
+     */
+    value?: string | number;
 };
 
 export type Feed = {
@@ -3732,6 +3801,10 @@ export type Problem = {
      */
     message: string;
     /**
+     * The same as `message`, under the name that RFC 9457 gives it.
+     */
+    detail: string;
+    /**
      * Names the request in the logs of the service.
      */
     requestId: string;
@@ -3748,9 +3821,13 @@ export type Problem = {
      */
     module?: string;
     /**
-     * With `fresh_proof_required`, whose `code` is another under `/api/auth`: that code.
+     * With `key_scope_missing`: the scope that the call needs.
      */
-    problemCode?: string;
+    scope?: string;
+    /**
+     * Under `/api/auth`, where `code` is what clients of that wire format compare with: the same by our own name, as the rest of the interface would have it.
+     */
+    problemCode?: ProblemCode;
     /**
      * With `fresh_proof_required`: how this account proves who is there (`code`, `password`, `provider`, `mailCode`).
      */
@@ -3762,6 +3839,7 @@ export type Problem = {
  *
  * - `invalid_input`: The body, the query or the path is faulty; `errors` names each fault.
  * - `unauthenticated`: No credential was sent, or it is unknown, revoked or expired.
+ * - `credentials_ambiguous`: The request has both `Authorization` and `X-API-Key`, and they differ.
  * - `origin_not_allowed`: A browser sent a cookie from a site that is not ours.
  * - `not_found`: There is no such record or path within reach.
  * - `method_not_allowed`: The path exists, but not with this method; `Allow` lists those it has.
@@ -3779,7 +3857,7 @@ export type Problem = {
  * - `key_address_not_allowed`: The API key may not be used from this address.
  * - `forwarded_address_untrusted`: The API key is limited to certain addresses, and the request came through a proxy that the service does not trust.
  * - `key_wrong_organization`: The API key belongs to another organization.
- * - `key_scope_missing`: The API key lacks the scope for this call.
+ * - `key_scope_missing`: The API key lacks the scope that `scope` names.
  * - `key_scope_exceeded`: A key cannot make what may do more than itself.
  * - `key_product_mismatch`: The API key is limited to one product, and this call is not about that product.
  * - `proposal_only`: The API key is of a pull or merge request, and reports scans of proposals only.
@@ -3878,8 +3956,22 @@ export type Problem = {
  * - `YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION`: The call needs the role admin or owner.
  * - `YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER`: The call needs the role admin or owner.
  * - `YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER`: The call needs the role admin or owner.
+ * - `invalid_email_or_password`: The address or the password is wrong.
+ * - `invalid_callback_url`: The callback address leads to an origin that is not ours.
+ * - `account_disabled`: The account is disabled; whoever runs the service can enable it again.
+ * - `sign_up_closed`: Accounts are made by invitation only.
+ * - `invalid_two_factor_cookie`: No sign-in waits for a code; sign in first.
+ * - `too_many_attempts_request_new_code`: Too many wrong codes: sign in again from the start.
+ * - `totp_not_enabled`: The account has no authenticator.
+ * - `two_factor_not_enabled`: The second factor is not on.
+ * - `no_active_organization`: Name an organization, or make one active first.
+ * - `user_is_not_a_member_of_the_team`: The person is not in this team.
+ * - `you_do_not_have_an_active_team`: Name a team, or make one active first.
+ * - `email_verification_required_for_invitation`: Confirm your address first.
+ * - `email_verification_required_before_accepting_or_rejecting_invitation`: Confirm your address first.
+ * - `you_are_not_the_recipient_of_the_invitation`: The invitation was sent to another address.
  */
-export type ProblemCode = 'invalid_input' | 'unauthenticated' | 'origin_not_allowed' | 'not_found' | 'method_not_allowed' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limited' | 'temporarily_unavailable' | 'internal_error' | 'not_a_member' | 'role_too_low' | 'two_factor_required' | 'fresh_proof_required' | 'session_required' | 'module_disabled' | 'key_address_not_allowed' | 'forwarded_address_untrusted' | 'key_wrong_organization' | 'key_scope_missing' | 'key_scope_exceeded' | 'key_product_mismatch' | 'proposal_only' | 'token_refused' | 'product_ambiguous' | 'issuer_unavailable' | 'metrics_closed' | 'already_exists' | 'search_too_broad' | 'proof_refused' | 'proof_by_other_ways' | 'limit_reached' | 'changed_meanwhile' | 'product_archived' | 'report_published' | 'report_superseded' | 'report_too_long' | 'issue_contradicts_nothing' | 'report_draft' | 'export_not_available' | 'statement_incomplete' | 'statement_of_another_standard' | 'report_incomplete' | 'finding_confirmed' | 'finding_resolved' | 'line_ended' | 'risk_materialized' | 'standard_read_only' | 'last_owner' | 'two_factor_missing' | 'secret_key_missing' | 'picture_undecodable' | 'private_address' | 'delivery_pending' | 'webhook_disabled' | 'invalid_signature' | 'access_denied' | 'account_not_linked' | 'auth_time_missing' | 'email_not_found' | 'identity_not_proved' | 'provider_refused' | 'provider_unavailable' | 'state_mismatch' | 'PROVIDER_NOT_FOUND' | 'VALIDATION_ERROR' | 'BAD_REQUEST' | 'UNAUTHORIZED' | 'UNSUPPORTED_MEDIA_TYPE' | 'INVALID_EMAIL_OR_PASSWORD' | 'INVALID_PASSWORD' | 'INVALID_TOKEN' | 'INVALID_CALLBACK_URL' | 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_COMPROMISED' | 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' | 'EMAIL_CAN_NOT_BE_UPDATED' | 'ACCOUNT_DISABLED' | 'SIGN_UP_CLOSED' | 'SESSION_NOT_FRESH' | 'ACCOUNT_TEMPORARILY_LOCKED' | 'INVALID_CODE' | 'INVALID_BACKUP_CODE' | 'INVALID_TWO_FACTOR_COOKIE' | 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE' | 'TOTP_NOT_ENABLED' | 'TWO_FACTOR_NOT_ENABLED' | 'NO_ACTIVE_ORGANIZATION' | 'ORGANIZATION_NOT_FOUND' | 'ORGANIZATION_ALREADY_EXISTS' | 'ORGANIZATION_SLUG_ALREADY_TAKEN' | 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION' | 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_ACCESS_THIS_ORGANIZATION' | 'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION' | 'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION' | 'MEMBER_NOT_FOUND' | 'INVITATION_NOT_FOUND' | 'TEAM_NOT_FOUND' | 'USER_IS_NOT_A_MEMBER_OF_THE_TEAM' | 'YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM' | 'EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION' | 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION' | 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE' | 'YOU_ARE_NOT_ALLOWED_TO_LIST_INVITATIONS' | 'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER';
+export type ProblemCode = 'invalid_input' | 'unauthenticated' | 'credentials_ambiguous' | 'origin_not_allowed' | 'not_found' | 'method_not_allowed' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limited' | 'temporarily_unavailable' | 'internal_error' | 'not_a_member' | 'role_too_low' | 'two_factor_required' | 'fresh_proof_required' | 'session_required' | 'module_disabled' | 'key_address_not_allowed' | 'forwarded_address_untrusted' | 'key_wrong_organization' | 'key_scope_missing' | 'key_scope_exceeded' | 'key_product_mismatch' | 'proposal_only' | 'token_refused' | 'product_ambiguous' | 'issuer_unavailable' | 'metrics_closed' | 'already_exists' | 'search_too_broad' | 'proof_refused' | 'proof_by_other_ways' | 'limit_reached' | 'changed_meanwhile' | 'product_archived' | 'report_published' | 'report_superseded' | 'report_too_long' | 'issue_contradicts_nothing' | 'report_draft' | 'export_not_available' | 'statement_incomplete' | 'statement_of_another_standard' | 'report_incomplete' | 'finding_confirmed' | 'finding_resolved' | 'line_ended' | 'risk_materialized' | 'standard_read_only' | 'last_owner' | 'two_factor_missing' | 'secret_key_missing' | 'picture_undecodable' | 'private_address' | 'delivery_pending' | 'webhook_disabled' | 'invalid_signature' | 'access_denied' | 'account_not_linked' | 'auth_time_missing' | 'email_not_found' | 'identity_not_proved' | 'provider_refused' | 'provider_unavailable' | 'state_mismatch' | 'PROVIDER_NOT_FOUND' | 'VALIDATION_ERROR' | 'BAD_REQUEST' | 'UNAUTHORIZED' | 'UNSUPPORTED_MEDIA_TYPE' | 'INVALID_EMAIL_OR_PASSWORD' | 'INVALID_PASSWORD' | 'INVALID_TOKEN' | 'INVALID_CALLBACK_URL' | 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_COMPROMISED' | 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' | 'EMAIL_CAN_NOT_BE_UPDATED' | 'ACCOUNT_DISABLED' | 'SIGN_UP_CLOSED' | 'SESSION_NOT_FRESH' | 'ACCOUNT_TEMPORARILY_LOCKED' | 'INVALID_CODE' | 'INVALID_BACKUP_CODE' | 'INVALID_TWO_FACTOR_COOKIE' | 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE' | 'TOTP_NOT_ENABLED' | 'TWO_FACTOR_NOT_ENABLED' | 'NO_ACTIVE_ORGANIZATION' | 'ORGANIZATION_NOT_FOUND' | 'ORGANIZATION_ALREADY_EXISTS' | 'ORGANIZATION_SLUG_ALREADY_TAKEN' | 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION' | 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_ACCESS_THIS_ORGANIZATION' | 'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION' | 'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION' | 'MEMBER_NOT_FOUND' | 'INVITATION_NOT_FOUND' | 'TEAM_NOT_FOUND' | 'USER_IS_NOT_A_MEMBER_OF_THE_TEAM' | 'YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM' | 'EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION' | 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION' | 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE' | 'YOU_ARE_NOT_ALLOWED_TO_LIST_INVITATIONS' | 'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER' | 'invalid_email_or_password' | 'invalid_callback_url' | 'account_disabled' | 'sign_up_closed' | 'invalid_two_factor_cookie' | 'too_many_attempts_request_new_code' | 'totp_not_enabled' | 'two_factor_not_enabled' | 'no_active_organization' | 'user_is_not_a_member_of_the_team' | 'you_do_not_have_an_active_team' | 'email_verification_required_for_invitation' | 'email_verification_required_before_accepting_or_rejecting_invitation' | 'you_are_not_the_recipient_of_the_invitation';
 
 /**
  * What is tested: a website, an app, a document.
@@ -6485,7 +6577,7 @@ export type IdentityOkData = {
 
 export type IdentityOkErrors = {
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -6522,7 +6614,7 @@ export type IdentityOptionsData = {
 
 export type IdentityOptionsErrors = {
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -6569,7 +6661,7 @@ export type IdentitySignUpErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -6632,7 +6724,7 @@ export type IdentitySignInErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -6681,7 +6773,7 @@ export type IdentityUpdateUserErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -6730,7 +6822,7 @@ export type IdentityChangePasswordErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -6779,7 +6871,7 @@ export type IdentityRequestPasswordResetErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -6828,7 +6920,7 @@ export type IdentityResetPasswordErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -6877,7 +6969,7 @@ export type IdentitySendVerificationEmailErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -6926,7 +7018,7 @@ export type IdentityChangeEmailErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -6975,7 +7067,7 @@ export type IdentityRestoreAddressErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7024,7 +7116,7 @@ export type IdentityDeleteUserErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7073,7 +7165,7 @@ export type SessionsCurrentData = {
 
 export type SessionsCurrentErrors = {
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7114,7 +7206,7 @@ export type SessionsSignOutErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7151,7 +7243,7 @@ export type SessionsListData = {
 
 export type SessionsListErrors = {
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7192,7 +7284,7 @@ export type SessionsRevokeErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7241,7 +7333,7 @@ export type SessionsRevokeAllErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7290,7 +7382,7 @@ export type SessionsRevokeOthersErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7339,7 +7431,7 @@ export type IdentitySignInWithProviderErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7399,7 +7491,7 @@ export type IdentityReturnFromProviderErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7439,7 +7531,7 @@ export type SecondFactorEnableErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7492,7 +7584,7 @@ export type SecondFactorReadUriErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7547,7 +7639,7 @@ export type SecondFactorVerifyErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7602,7 +7694,7 @@ export type SecondFactorVerifyBackupCodeErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7651,7 +7743,7 @@ export type SecondFactorRenewBackupCodesErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7700,7 +7792,7 @@ export type SecondFactorDisableErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7749,7 +7841,7 @@ export type SecondFactorUnlockErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7811,7 +7903,7 @@ export type AccountListEventsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7852,7 +7944,7 @@ export type AccountProveErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7901,7 +7993,7 @@ export type AccountMailProofCodeErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7946,7 +8038,7 @@ export type AccountRecoverErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7983,7 +8075,7 @@ export type AccountListRecoveriesData = {
 
 export type AccountListRecoveriesErrors = {
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8026,7 +8118,7 @@ export type AccountKeepErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8075,7 +8167,7 @@ export type FunctionalNeedsListData = {
 
 export type FunctionalNeedsListErrors = {
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8116,7 +8208,7 @@ export type OrganizationsCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8169,7 +8261,7 @@ export type OrganizationsCheckSlugErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8214,7 +8306,7 @@ export type OrganizationsListData = {
 
 export type OrganizationsListErrors = {
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8255,7 +8347,7 @@ export type OrganizationsSetActiveErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8307,7 +8399,7 @@ export type OrganizationsReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8352,7 +8444,7 @@ export type OrganizationsReadFullErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8393,7 +8485,7 @@ export type OrganizationsUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8446,7 +8538,7 @@ export type OrganizationsDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8495,7 +8587,7 @@ export type OrganizationsLeaveErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8561,7 +8653,7 @@ export type MembersListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8602,7 +8694,7 @@ export type MembersReadActiveErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8650,7 +8742,7 @@ export type MembersReadRoleErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8691,7 +8783,7 @@ export type MembersHasPermissionErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8740,7 +8832,7 @@ export type MembersUpdateRoleErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8793,7 +8885,7 @@ export type MembersRemoveErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8846,7 +8938,7 @@ export type InvitationsInviteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8904,7 +8996,7 @@ export type InvitationsListPendingErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8950,7 +9042,7 @@ export type InvitationsListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8987,7 +9079,7 @@ export type InvitationsListOfPersonData = {
 
 export type InvitationsListOfPersonErrors = {
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -9034,7 +9126,7 @@ export type InvitationsReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -9075,7 +9167,7 @@ export type InvitationsAcceptErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -9128,7 +9220,7 @@ export type InvitationsRejectErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -9177,7 +9269,7 @@ export type InvitationsCancelErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -9231,7 +9323,7 @@ export type TeamsListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -9272,7 +9364,7 @@ export type TeamsCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -9325,7 +9417,7 @@ export type TeamsUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -9374,7 +9466,7 @@ export type TeamsRemoveErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -9423,7 +9515,7 @@ export type TeamsSetActiveErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -9481,7 +9573,7 @@ export type TeamsListOfPersonErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -9527,7 +9619,7 @@ export type TeamsListMembersErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -9568,7 +9660,7 @@ export type TeamsAddMemberErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -9617,7 +9709,7 @@ export type TeamsRemoveMemberErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -9716,7 +9808,7 @@ export type PagesVerifyAddressErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -9757,7 +9849,7 @@ export type PagesVerifyAddressByPasswordErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -9839,7 +9931,7 @@ export type PagesShowInvitationErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -9880,7 +9972,7 @@ export type PagesAnswerInvitationErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10199,7 +10291,7 @@ export type StandardsListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10245,7 +10337,7 @@ export type StandardsCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10313,7 +10405,7 @@ export type StandardsDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10371,7 +10463,7 @@ export type StandardsReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10431,7 +10523,7 @@ export type StandardsUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10510,7 +10602,7 @@ export type StandardsListRequirementsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10564,7 +10656,7 @@ export type StandardsAddRequirementErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10630,7 +10722,7 @@ export type StandardsListGroupsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10684,7 +10776,7 @@ export type StandardsAddGroupErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10750,7 +10842,7 @@ export type StandardsDuplicateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10815,7 +10907,7 @@ export type StandardsDeleteRequirementErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10874,7 +10966,7 @@ export type StandardsReadRequirementErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10935,7 +11027,7 @@ export type StandardsUpdateRequirementErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11008,7 +11100,7 @@ export type StandardsDeleteGroupErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11067,7 +11159,7 @@ export type StandardsReadGroupErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11128,7 +11220,7 @@ export type StandardsUpdateGroupErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11199,7 +11291,7 @@ export type ProductsListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11245,7 +11337,7 @@ export type ProductsCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11313,7 +11405,7 @@ export type ProductsDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11371,7 +11463,7 @@ export type ProductsReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11431,7 +11523,7 @@ export type ProductsUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11497,7 +11589,7 @@ export type ProductsArchiveErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11551,7 +11643,7 @@ export type ProductsUnarchiveErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11605,7 +11697,7 @@ export type ProductsPinErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11659,7 +11751,7 @@ export type ProductsUnpinErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11713,7 +11805,7 @@ export type ProductsListRequirementsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11772,7 +11864,7 @@ export type AreasListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11826,7 +11918,7 @@ export type AreasCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11902,7 +11994,7 @@ export type AreasDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11964,7 +12056,7 @@ export type AreasReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12028,7 +12120,7 @@ export type AreasUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12102,7 +12194,7 @@ export type AreasArchiveErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12160,7 +12252,7 @@ export type AreasUnarchiveErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12209,7 +12301,7 @@ export type AccountDeletePictureErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12250,7 +12342,7 @@ export type AccountUploadPictureErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12299,7 +12391,7 @@ export type AccountUseGravatarErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12345,7 +12437,7 @@ export type OrganizationsDeleteLogoErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12391,7 +12483,7 @@ export type OrganizationsUploadLogoErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12529,7 +12621,7 @@ export type OrganizationsReadProfileErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12575,7 +12667,7 @@ export type SettingsReadConformanceErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12621,7 +12713,7 @@ export type SettingsUpdateConformanceErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12675,7 +12767,7 @@ export type SettingsReadModulesErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12721,7 +12813,7 @@ export type SettingsSwitchModuleErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12775,7 +12867,7 @@ export type SettingsReadSecurityErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12821,7 +12913,7 @@ export type SettingsUpdateSecurityErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12879,7 +12971,7 @@ export type ApiKeysListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12925,7 +13017,7 @@ export type ApiKeysCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12984,7 +13076,7 @@ export type ApiKeysRevokeErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13025,7 +13117,7 @@ export type ApiKeysReadOwnData = {
 
 export type ApiKeysReadOwnErrors = {
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13075,7 +13167,7 @@ export type TrustedPublishersListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13129,7 +13221,7 @@ export type TrustedPublishersCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13196,7 +13288,7 @@ export type TrustedPublishersDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13241,7 +13333,7 @@ export type IngestExchangeTokenErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13315,7 +13407,7 @@ export type AuditsListInOrganizationErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13361,7 +13453,7 @@ export type AuditsListFutureErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13434,7 +13526,7 @@ export type AuditsListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13488,7 +13580,7 @@ export type AuditsCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13561,7 +13653,7 @@ export type AuditsDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13620,7 +13712,7 @@ export type AuditsReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13681,7 +13773,7 @@ export type AuditsUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13763,7 +13855,7 @@ export type TestActivitiesListInOrganizationErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13832,7 +13924,7 @@ export type TestActivitiesListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13886,7 +13978,7 @@ export type TestActivitiesLogErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13959,7 +14051,7 @@ export type TestActivitiesDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14018,7 +14110,7 @@ export type TestActivitiesReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14112,7 +14204,7 @@ export type IssuesListInOrganizationErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14158,7 +14250,7 @@ export type IssuesBulkDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14212,7 +14304,7 @@ export type IssuesBulkUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14313,7 +14405,7 @@ export type IssuesListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14367,7 +14459,7 @@ export type IssuesCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14440,7 +14532,7 @@ export type IssuesDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14499,7 +14591,7 @@ export type IssuesReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14560,7 +14652,7 @@ export type IssuesUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14627,7 +14719,7 @@ export type IssuesListRequirementsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14688,7 +14780,7 @@ export type IssuesReplaceRequirementsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14755,7 +14847,7 @@ export type IssuesListFunctionalNeedsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14816,7 +14908,7 @@ export type IssuesReplaceFunctionalNeedsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14883,7 +14975,7 @@ export type IssuesListOfAuditErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14938,7 +15030,7 @@ export type IssuesListOfTestActivityErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -15020,7 +15112,7 @@ export type RisksListInOrganizationErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -15066,7 +15158,7 @@ export type RisksReadInsightsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -15112,7 +15204,7 @@ export type RisksBulkDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -15166,7 +15258,7 @@ export type RisksBulkUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -15259,7 +15351,7 @@ export type RisksListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -15313,7 +15405,7 @@ export type RisksCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -15386,7 +15478,7 @@ export type RisksDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -15445,7 +15537,7 @@ export type RisksReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -15506,7 +15598,7 @@ export type RisksUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -15577,7 +15669,7 @@ export type RisksMaterializeErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -15640,7 +15732,7 @@ export type RisksListFunctionalNeedsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -15701,7 +15793,7 @@ export type RisksReplaceFunctionalNeedsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -15815,7 +15907,7 @@ export type FindingsListInOrganizationErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -15861,7 +15953,7 @@ export type FindingsBulkTriageErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -15974,7 +16066,7 @@ export type FindingsListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16029,7 +16121,7 @@ export type FindingsReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16090,7 +16182,7 @@ export type FindingsUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16157,7 +16249,7 @@ export type FindingsConfirmErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16228,7 +16320,7 @@ export type FindingsDismissErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16295,7 +16387,7 @@ export type FindingsReopenErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16377,7 +16469,7 @@ export type FindingsListOfTestActivityErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16431,7 +16523,7 @@ export type LinesListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16486,7 +16578,7 @@ export type LinesEndErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16544,7 +16636,7 @@ export type GradeReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16611,7 +16703,7 @@ export type GradeHistoryErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16670,7 +16762,7 @@ export type GradeSimulateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16720,7 +16812,7 @@ export type IngestReportErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16807,7 +16899,7 @@ export type FeedsOfOrganizationErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16878,7 +16970,7 @@ export type FeedsOfProductErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16928,7 +17020,7 @@ export type InsightsFunctionalNeedsOfOrganizationErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16978,7 +17070,7 @@ export type InsightsFunctionalNeedsOfProductErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17041,7 +17133,7 @@ export type InsightsTrendsOfOrganizationErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17104,7 +17196,7 @@ export type InsightsTrendsOfProductErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17187,7 +17279,7 @@ export type ChangesOfOrganizationErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17270,7 +17362,7 @@ export type ChangesOfProductErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17320,7 +17412,7 @@ export type WebhooksListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17366,7 +17458,7 @@ export type WebhooksCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17431,7 +17523,7 @@ export type WebhooksDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17486,7 +17578,7 @@ export type WebhooksReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17543,7 +17635,7 @@ export type WebhooksUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17606,7 +17698,7 @@ export type WebhooksRotateSecretErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17661,7 +17753,7 @@ export type WebhooksTestErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17725,7 +17817,7 @@ export type WebhooksListDeliveriesErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17777,7 +17869,7 @@ export type WebhooksReplayDeliveryErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17831,7 +17923,7 @@ export type SettingsRemoveGitHubSecretErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17881,7 +17973,7 @@ export type SettingsReadGitHubErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17927,7 +18019,7 @@ export type SettingsSetGitHubSecretErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17985,7 +18077,7 @@ export type WebhooksReceiveFromGitHubErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -18039,7 +18131,7 @@ export type SavedViewsListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -18085,7 +18177,7 @@ export type SavedViewsCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -18150,7 +18242,7 @@ export type SavedViewsDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -18211,7 +18303,7 @@ export type SavedViewsUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -18294,7 +18386,7 @@ export type ConformanceReportsListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -18348,7 +18440,7 @@ export type ConformanceReportsCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -18421,7 +18513,7 @@ export type ConformanceReportsDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -18484,7 +18576,7 @@ export type ConformanceReportsReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -18545,7 +18637,7 @@ export type ConformanceReportsUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -18616,7 +18708,7 @@ export type ConformanceVerdictsListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -18671,7 +18763,7 @@ export type ConformanceVerdictsStateManyErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -18739,7 +18831,7 @@ export type ConformanceVerdictsStateGroupErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -18813,7 +18905,7 @@ export type ConformanceVerdictsStateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -18884,7 +18976,7 @@ export type ConformanceReportsListProblemsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -18939,7 +19031,7 @@ export type ConformanceReportsReadDocumentErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -19006,7 +19098,7 @@ export type ConformanceReportsPublishErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -19075,7 +19167,7 @@ export type ConformanceReportsWithdrawErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -19144,7 +19236,7 @@ export type ConformanceReportsReviewErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -19207,7 +19299,7 @@ export type ConformanceReportsReviseErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -19272,7 +19364,7 @@ export type ConformanceReportsRemoveTokenErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -19335,7 +19427,7 @@ export type ConformanceReportsRenewTokenErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -19394,7 +19486,7 @@ export type ConformanceReportsSuggestErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -19449,7 +19541,7 @@ export type ConformanceReportsListContradictionsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -19509,7 +19601,7 @@ export type ConformanceReportsTellReasonErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -19578,7 +19670,7 @@ export type ConformanceReportsExportErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -19755,7 +19847,7 @@ export type AccountReadData = {
 
 export type AccountReadErrors = {
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -19796,7 +19888,7 @@ export type AccountUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -19841,7 +19933,7 @@ export type AccountExportData = {
 
 export type AccountExportErrors = {
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
