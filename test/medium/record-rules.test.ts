@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { FINDING_STATUSES } from '../../apps/api/src/findings/finding.entity.js';
 import { hasStatus, pendingFrom, statusOf } from '../../apps/api/src/findings/status.js';
+import { dayOf, waitingDay, waitingSince, waitingSinceSql } from '../../apps/api/src/findings/waiting.js';
 import { ISSUE_STATES } from '../../apps/api/src/issues/issue.entity.js';
 import { closedAtIn, transition } from '../../apps/api/src/issues/transition.js';
 import { active, isActive } from '../../apps/api/src/products/active.js';
@@ -55,6 +56,22 @@ test('SQL and TypeScript agree on the status of a finding, and the Grade counts 
       },
     ),
     { numRuns: 200 },
+  );
+});
+
+test('SQL and TypeScript agree on since when a finding waits', async () => {
+  const date = fc.date({ min: new Date('2020-01-01'), max: new Date('2030-01-01'), noInvalidDate: true });
+  await fc.assert(
+    fc.asyncProperty(date, optionalDate, optionalDate, async (firstSeenAt, waitsFrom, dismissedUntil) => {
+      const [row] = await service.database.query(
+        `SELECT ${waitingSinceSql('f')} AS since, ${waitingDay('f')}::text AS day
+         FROM (SELECT $1::timestamptz AS first_seen_at, $2::timestamptz AS waits_from, $3::timestamptz AS dismissed_until) f`,
+        [firstSeenAt, waitsFrom, dismissedUntil],
+      );
+      const since = waitingSince({ firstSeenAt, waitsFrom, dismissedUntil });
+      expect(row).toEqual({ since, day: dayOf(since) });
+    }),
+    { numRuns: 60 },
   );
 });
 

@@ -1336,6 +1336,10 @@ export type DetailedFinding = {
     needsReview: boolean;
     status: FindingStatus;
     /**
+     * Since when it awaits triage: first seen, the end of its dismissal, or opened again, whichever is latest. Null: it does not.
+     */
+    waitingSince: string | null;
+    /**
      * Only proposals have reported it, such as pull requests: no main line has.
      */
     proposed: boolean;
@@ -1737,6 +1741,10 @@ export type Finding = {
      */
     needsReview: boolean;
     status: FindingStatus;
+    /**
+     * Since when it awaits triage: first seen, the end of its dismissal, or opened again, whichever is latest. Null: it does not.
+     */
+    waitingSince: string | null;
     /**
      * Only proposals have reported it, such as pull requests: no main line has.
      */
