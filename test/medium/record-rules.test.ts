@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { FINDING_STATUSES } from '../../apps/api/src/findings/finding.entity.js';
 import { hasStatus, pendingFrom, statusOf } from '../../apps/api/src/findings/status.js';
 import { dayOf, waitingDay, waitingSince, waitingSinceSql } from '../../apps/api/src/findings/waiting.js';
+import { IS_SUBSTANTIATED, isSubstantiated } from '../../apps/api/src/grading/substantiated.js';
 import { ISSUE_STATES } from '../../apps/api/src/issues/issue.entity.js';
 import { closedAtIn, transition } from '../../apps/api/src/issues/transition.js';
 import { active, isActive } from '../../apps/api/src/products/active.js';
@@ -73,6 +74,26 @@ test('SQL and TypeScript agree on since when a finding waits', async () => {
     }),
     { numRuns: 60 },
   );
+});
+
+test('SQL and TypeScript agree on which audits are substantiated', async () => {
+  const w = await world(service);
+  const { audit } = (await service.as(w.member.token).post(`${w.product.url}/audits`).send({}).expect(201)).body;
+  for (const issueCount of [0, 1]) {
+    if (issueCount > 0)
+      await service
+        .as(w.member.token)
+        .post(`${w.product.url}/issues`)
+        .send({ title: 'x', auditId: audit.id })
+        .expect(201);
+    for (const description of [null, '', ' \t\n', ' x ', 'Five pages.']) {
+      const [row] = await service.database.query(
+        `SELECT ${IS_SUBSTANTIATED} AS is FROM (SELECT id, product_id, $3::text AS description FROM audits WHERE organization_id = $1 AND id = $2) a`,
+        [w.organization.id, audit.id, description],
+      );
+      expect(row.is).toBe(isSubstantiated({ description, issueCount }));
+    }
+  }
 });
 
 test('SQL and TypeScript agree on when an issue was closed', async () => {

@@ -18,3 +18,8 @@ export const waitingDay = (finding: string): string => `(${waitingSinceSql(findi
 
 /** The day of UTC of a moment. */
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
+
+/** SQL: whether a finding counts as awaiting triage, now or once its dismissal has ended: `pendingFrom` says when. An index has this condition. */
+export const isAwaited = (finding: string): string =>
+  `(NOT ${finding}.needs_review AND ${finding}.landed AND ${finding}.absent_at IS NULL
+    AND (${finding}.status = 'pending' OR (${finding}.status = 'dismissed' AND ${finding}.dismissed_until IS NOT NULL)))`;
