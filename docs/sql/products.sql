@@ -120,3 +120,13 @@ SELECT 1 FROM products p WHERE organization_id = $1 AND id = $2 AND p.archived_a
 --   $2 ids: uuid[]
 --   returns ?column? integer
 SELECT 1 FROM products WHERE organization_id = $1 AND id = ANY ($2::uuid[]);
+
+-- TOTALS
+--   How many records of a kind there are in each of these products.
+--   $1 organizationId: uuid
+--   $2 kind: text
+--   $3 productIds: uuid[]
+--   returns productId uuid, total integer
+SELECT p.id AS "productId", coalesce(t.value, 0)::int AS total
+FROM products p LEFT JOIN record_totals t ON t.organization_id = p.organization_id AND t.product_id = p.id AND t.kind = $2
+WHERE p.organization_id = $1 AND p.id = ANY ($3::uuid[]);

@@ -116,6 +116,7 @@ AND (f.status = 'pending' OR (f.status = 'confirmed' AND ($4 = 'proposal' OR EXI
 )
 SELECT json_build_object(
   'arrivedAt', clock_timestamp()::timestamptz(3),
+  'findingTotal', (SELECT coalesce(sum(value), 0) FROM record_totals WHERE organization_id = $1 AND product_id = $2 AND kind IN ('findings', 'findingsToReview')),
   'line', (SELECT json_build_object('id', id, 'number', number, 'lastNumber', last_number) FROM own),
   'nextLine', (SELECT coalesce(max(number), 0) + 1 FROM lines WHERE organization_id = $1 AND product_id = $2),
   'nextStreak', (SELECT coalesce(max(number), 0) + 1 FROM finding_tracks WHERE organization_id = $1 AND product_id = $2),
@@ -180,6 +181,7 @@ AND (f.status = 'pending' OR (f.status = 'confirmed' AND ($4 = 'proposal' OR EXI
 )
 SELECT json_build_object(
   'arrivedAt', clock_timestamp()::timestamptz(3),
+  'findingTotal', (SELECT coalesce(sum(value), 0) FROM record_totals WHERE organization_id = $1 AND product_id = $2 AND kind IN ('findings', 'findingsToReview')),
   'line', (SELECT json_build_object('id', id, 'number', number, 'lastNumber', last_number) FROM own),
   'nextLine', (SELECT coalesce(max(number), 0) + 1 FROM lines WHERE organization_id = $1 AND product_id = $2),
   'nextStreak', (SELECT coalesce(max(number), 0) + 1 FROM finding_tracks WHERE organization_id = $1 AND product_id = $2),
@@ -259,6 +261,7 @@ f.varied, f.needs_review AS "needsReview") state WHERE
 )
 SELECT json_build_object(
   'arrivedAt', clock_timestamp()::timestamptz(3),
+  'findingTotal', (SELECT coalesce(sum(value), 0) FROM record_totals WHERE organization_id = $1 AND product_id = $2 AND kind IN ('findings', 'findingsToReview')),
   'line', (SELECT json_build_object('id', id, 'number', number, 'lastNumber', last_number) FROM own),
   'nextLine', (SELECT coalesce(max(number), 0) + 1 FROM lines WHERE organization_id = $1 AND product_id = $2),
   'nextStreak', (SELECT coalesce(max(number), 0) + 1 FROM finding_tracks WHERE organization_id = $1 AND product_id = $2),
@@ -323,6 +326,7 @@ AND (f.status = 'pending' OR (f.status = 'confirmed' AND ($4 = 'proposal' OR EXI
 )
 SELECT json_build_object(
   'arrivedAt', clock_timestamp()::timestamptz(3),
+  'findingTotal', (SELECT coalesce(sum(value), 0) FROM record_totals WHERE organization_id = $1 AND product_id = $2 AND kind IN ('findings', 'findingsToReview')),
   'line', (SELECT json_build_object('id', id, 'number', number, 'lastNumber', last_number) FROM own),
   'nextLine', (SELECT coalesce(max(number), 0) + 1 FROM lines WHERE organization_id = $1 AND product_id = $2),
   'nextStreak', (SELECT coalesce(max(number), 0) + 1 FROM finding_tracks WHERE organization_id = $1 AND product_id = $2),
@@ -387,6 +391,7 @@ AND (f.status = 'pending' OR (f.status = 'confirmed' AND ($4 = 'proposal' OR EXI
 )
 SELECT json_build_object(
   'arrivedAt', clock_timestamp()::timestamptz(3),
+  'findingTotal', (SELECT coalesce(sum(value), 0) FROM record_totals WHERE organization_id = $1 AND product_id = $2 AND kind IN ('findings', 'findingsToReview')),
   'line', (SELECT json_build_object('id', id, 'number', number, 'lastNumber', last_number) FROM own),
   'nextLine', (SELECT coalesce(max(number), 0) + 1 FROM lines WHERE organization_id = $1 AND product_id = $2),
   'nextStreak', (SELECT coalesce(max(number), 0) + 1 FROM finding_tracks WHERE organization_id = $1 AND product_id = $2),
@@ -466,6 +471,7 @@ f.varied, f.needs_review AS "needsReview") state WHERE
 )
 SELECT json_build_object(
   'arrivedAt', clock_timestamp()::timestamptz(3),
+  'findingTotal', (SELECT coalesce(sum(value), 0) FROM record_totals WHERE organization_id = $1 AND product_id = $2 AND kind IN ('findings', 'findingsToReview')),
   'line', (SELECT json_build_object('id', id, 'number', number, 'lastNumber', last_number) FROM own),
   'nextLine', (SELECT coalesce(max(number), 0) + 1 FROM lines WHERE organization_id = $1 AND product_id = $2),
   'nextStreak', (SELECT coalesce(max(number), 0) + 1 FROM finding_tracks WHERE organization_id = $1 AND product_id = $2),

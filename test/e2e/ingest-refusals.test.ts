@@ -50,6 +50,42 @@ describe('a report is refused', () => {
     expect((await scan(w, [])).body.code).toBe('module_disabled');
   });
 
+  test('with pages that it is not complete for, and with findings elsewhere', async () => {
+    const w = await world(service);
+    await service
+      .as(w.owner.token)
+      .patch(w.product.url)
+      .send({ pageRules: [{ path: '/products/:id' }] });
+    const body = {
+      productRef: w.product.slug,
+      type: 'automated_scan',
+      tool: 'axe',
+      pages: ['https://a.example/products/1'],
+    };
+    const faultsOf = async (more: object) =>
+      (await post(w.keys.ingest, { ...body, ...more })).body.errors?.map(({ path }: { path: string }) => path);
+    const area = await service.as(w.owner.token).post(`${w.product.url}/areas`).send({ name: 'Checkout' });
+    const areas = [area.body.area.slug];
+    expect(await faultsOf({})).toEqual(['/coverage']);
+    expect(await faultsOf({ coverage: 'complete', areas, sweep: { key: 'k', part: 1, of: 1 } })).toEqual([
+      '/areas',
+      '/sweep',
+    ]);
+    expect(await faultsOf({ type: 'manual_test', coverage: 'complete' })).toEqual(['/pages']);
+    expect(await faultsOf({ coverage: 'complete', pages: [] })).toEqual(['/pages']);
+    expect(await faultsOf({ coverage: 'complete', pages: ['ftp://a.example'] })).toEqual(['/pages/0']);
+    const pages = Array.from({ length: 2001 }, (_, index) => `https://a.example/${index}`);
+    expect(await faultsOf({ coverage: 'complete', pages })).toEqual(['/pages']);
+    expect(await faultsOf({ context: { trigger: 'push', baseCommits: [] } })).toContain('/context/baseCommits');
+    const findings = ['https://b.example/products/2/', 'https://b.example/', undefined].map((sourceUrl) =>
+      finding({ sourceUrl }),
+    );
+    expect(await faultsOf({ coverage: 'complete', findings })).toEqual(['/findings/1/sourceUrl']);
+    findings.splice(1, 1);
+    const context = { trigger: 'push', baseCommits: ['a'.repeat(40)] };
+    expect((await post(w.keys.ingest, { ...body, coverage: 'complete', findings, context })).status).toBe(201);
+  });
+
   test('naming every fault at once, and nothing is kept', async () => {
     const w = await world(service);
     const before = await counts();

@@ -85,3 +85,89 @@ describe('0', () => {
     expect(answer.status).toBe(201);
   });
 });
+
+describe('what a product may have', () => {
+  const small = useService({ LIMIT_FINDINGS: '3', LIMIT_ISSUES: '2' });
+  const report = (w: World, type: string, from: number, count: number) =>
+    small
+      .as(w.keys.ingest)
+      .post('/api/ingest/test-activity')
+      .send({
+        productRef: w.product.slug,
+        type,
+        ...(type === 'automated_scan' ? { tool: 'axe-core' } : {}),
+        findings: Array.from({ length: count }, (_, i) => ({
+          title: 'A barrier',
+          ...(type === 'automated_scan' ? { ruleId: `rule-${from + i}` } : {}),
+        })),
+      });
+  const totals = async (w: World) => {
+    const read = async (kind: string) => (await small.as(w.owner.token).get(`${w.product.url}/${kind}`)).body;
+    const [findings, issues, runs] = await Promise.all(['findings', 'issues', 'test-activity'].map(read));
+    return [findings.total, issues.total, runs.testActivities.length];
+  };
+
+  test('a report of more findings than a product may have is refused as a whole, and what is known may come again', async () => {
+    const w = await world(small);
+    await report(w, 'automated_scan', 0, 2).expect(201);
+    const refused = await report(w, 'automated_scan', 1, 3);
+    expect([refused.status, refused.body.code]).toEqual([409, 'limit_reached']);
+    expect(refused.body.message).toContain('3 findings of a product (LIMIT_FINDINGS)');
+    expect(await totals(w)).toEqual([2, 0, 1]);
+    await report(w, 'automated_scan', 0, 3).expect(201);
+    await report(w, 'automated_scan', 0, 3).expect(201);
+    expect(await totals(w)).toEqual([3, 0, 3]);
+  });
+
+  test('a product that had more before the limit was lowered takes what is known, and nothing new', async () => {
+    const w = await world(small);
+    await report(w, 'automated_scan', 0, 3).expect(201);
+    await small.database.query(`UPDATE record_totals SET value = 9 WHERE kind = 'findings' AND product_id = $1`, [
+      w.product.id,
+    ]);
+    await report(w, 'automated_scan', 0, 3).expect(201);
+    await report(w, 'automated_scan', 3, 1).expect(409);
+    await small.database.query(`UPDATE record_totals SET value = 3 WHERE kind = 'findings' AND product_id = $1`, [
+      w.product.id,
+    ]);
+  });
+
+  test('what needs review counts as any finding', async () => {
+    const w = await world(small);
+    const toReview = (count: number) => {
+      const findings = Array.from({ length: count }, (_, i) => ({
+        title: 'x',
+        ruleId: `rule-${i}`,
+        needsReview: true,
+      }));
+      const body = { productRef: w.product.slug, type: 'automated_scan', tool: 'axe-core', findings };
+      return small.as(w.keys.ingest).post('/api/ingest/test-activity').send(body);
+    };
+    await toReview(3).expect(201);
+    await toReview(4).expect(409);
+    await report(w, 'automated_scan', 0, 1).expect(409);
+    await toReview(3).expect(201);
+  });
+
+  test('reports that come at once do not pass the limit together', async () => {
+    const w = await world(small);
+    const answers = await Promise.all([0, 10, 20, 30].map((from) => report(w, 'automated_scan', from, 2)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+    expect((await totals(w))[0]).toBe(2);
+  });
+
+  test('issues are as few, whoever opens them at once, and a deleted one makes room', async () => {
+    const w = await world(small);
+    const issue = () => small.as(w.owner.token).post(`${w.product.url}/issues`).send({ title: 'A barrier' });
+    const answers = await Promise.all([issue(), issue(), issue(), issue()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409]);
+    const refused = await report(w, 'manual_test', 0, 1);
+    expect([refused.status, refused.body.code]).toEqual([409, 'limit_reached']);
+    expect(refused.body.message).toContain('2 issues of a product (LIMIT_ISSUES)');
+    expect(await totals(w)).toEqual([0, 2, 0]);
+    const [opened] = answers.filter(({ status }) => status === 201);
+    await small.as(w.owner.token).delete(opened!.headers['location']!).expect(204);
+    await issue().expect(201);
+    await issue().expect(409);
+  });
+});

@@ -218,3 +218,22 @@ describe('who may', () => {
     }
   });
 });
+
+test('an admin says which addresses are one page', async () => {
+  const { product, admin, member } = await world(service);
+  const patch = (pageRules: unknown, by = admin) => service.as(by.token).patch(product.url).send({ pageRules });
+  expect((await service.as(member.token).get(product.url)).body.product.pageRules).toEqual([]);
+  const rules = [{ path: '/products/:id', query: ['tab'] }, { path: '//help.example/**' }, { path: '//old.example' }];
+  expect((await patch([...rules, { path: '/a', query: [] }])).body.product.pageRules).toEqual([
+    ...rules,
+    { path: '/a' },
+  ]);
+  expect((await patch([], member)).status).toBe(403);
+  for (const path of ['products', '', '/a?b', '/a b', '//', '///a', '/**/a', `/${'a'.repeat(500)}`, 1])
+    expect((await patch([{ path }])).body.errors).toMatchObject([{ path: '/pageRules/0/path' }]);
+  expect((await patch([{ path: '/a', query: [1] }])).body.errors).toMatchObject([{ path: '/pageRules/0/query' }]);
+  expect((await patch(Array.from({ length: 101 }, () => ({ path: '/a' })))).body.errors).toMatchObject([
+    { path: '/pageRules' },
+  ]);
+  expect((await patch([])).body.product.pageRules).toEqual([]);
+});

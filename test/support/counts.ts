@@ -58,7 +58,7 @@ const OF_SET = `concat_ws(' ', organization_id, encode(requirement_set, 'hex'), 
 const COUNTED = `
   SELECT 'record_totals' AS kept, product_id, kind AS what, count(*)::int AS value FROM (
     SELECT 'issues' AS kind, product_id FROM issues UNION ALL SELECT 'audits', product_id FROM audits
-    UNION ALL SELECT 'risks', product_id FROM risks UNION ALL SELECT 'findings', product_id FROM findings WHERE NOT needs_review
+    UNION ALL SELECT 'risks', product_id FROM risks UNION ALL SELECT CASE WHEN needs_review THEN 'findingsToReview' ELSE 'findings' END, product_id FROM findings
   ) records GROUP BY 2, 3
   UNION ALL
   SELECT 'activity_counts', product_id, concat_ws(' ', type, coalesce(tool, ''), coalesce(context_trigger, ''),

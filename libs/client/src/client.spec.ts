@@ -191,6 +191,60 @@ test('a generated call goes by itself, with a client', async () => {
   expect(requests[0]!.url).toContain('?state=open');
 });
 
+test('a body comes with what its headers say, for the change that follows', async () => {
+  answers = [{ status: 200, body: { issue: { number: 7 } }, headers: { etag: '"2"' } }];
+  const { data, etag, response } = await curbcut()
+    .issues.read({ ...product, issueNumber: 7 })
+    .withResponse();
+  expect([data, etag, response.status]).toEqual([{ issue: { number: 7 } }, '"2"', 200]);
+  answers = [refused(404)];
+  const unknown = curbcut().issues.read({ ...product, issueNumber: 8 });
+  expect(await failureOf(unknown.withResponse())).toMatchObject({ status: 404 });
+  expect(requests).toHaveLength(2);
+});
+
+test('a token that changes is asked for before each attempt', async () => {
+  answers = [refused(503), ok({}), ok({})];
+  const tokens = ['first', 'second', undefined];
+  const client = createCurbcut({ baseUrl, token: () => Promise.resolve(tokens.shift()) });
+  await client.grade.read(product);
+  await client.grade.read(product);
+  expect(requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer first', 'Bearer second', undefined]);
+});
+
+test('a browser sends its cookie where it is told to, and signs in without seeing a secret', async () => {
+  const sent: RequestInit[] = [];
+  const fetch = (address: unknown, request: RequestInit = {}) => {
+    sent.push(request);
+    return globalThis.fetch(address as string, request);
+  };
+  answers = [ok({ token: '' }), ok({}), ok({})];
+  const client = createCurbcut({ baseUrl, credentials: 'include', fetch });
+  await client.identity.signIn({ body: { email: 'ada@example.org', password: 'x' } });
+  await client.grade.read(product);
+  await createCurbcut({ baseUrl, token: 'x', fetch }).grade.read(product);
+  expect(sent.map(({ credentials }) => credentials)).toEqual(['include', 'include', 'omit']);
+  expect(requests.map(({ headers }) => headers.prefer)).toEqual(['session=cookie', undefined, undefined]);
+});
+
+test('a POST with an idempotency key is sent with it each time', async () => {
+  answers = ['cut', { status: 201, body: { issue: {} } }];
+  await curbcut().issues.create({ ...product, body: { title: 'x' }, idempotencyKey: 'form 1' });
+  expect(requests.map(({ headers }) => headers['idempotency-key'])).toEqual(['form 1', 'form 1']);
+});
+
+test('what is no JSON comes as bytes', async () => {
+  const bytes = Uint8Array.from([0, 255, 128]);
+  const answer = (type: string) => () =>
+    Promise.resolve(new Response(bytes, { headers: { 'content-type': type } })) as never;
+  for (const type of ['application/gzip', 'text/html; charset=utf-8', 'image/png']) {
+    const client = createCurbcut({ baseUrl, fetch: answer(type) });
+    const body = await client.downloads.send({ package: 'x.tgz' });
+    expect(body).toBeInstanceOf(Blob);
+    expect(new Uint8Array(await body.arrayBuffer())).toEqual(bytes);
+  }
+});
+
 test('a picture is uploaded as a file of a form', async () => {
   answers = [ok({ logo: null })];
   await curbcut().organizations.uploadLogo({ orgId: '01a2', body: { file: new Blob(['x'], { type: 'image/png' }) } });

@@ -11,9 +11,24 @@ interface Common {
   fetch?: typeof globalThis.fetch;
 }
 
-/** Who calls: a person by the token of a session, a program by an API key, or nobody yet. */
+/** The token of a session, or what has it: asked before each attempt, and undefined where nobody is signed in. */
+type Token = string | (() => string | undefined | Promise<string | undefined>);
+
+/** Who calls: a person by the token of a session or by a browser's cookie, a program by an API key, or nobody yet. */
 export type ClientOptions = Common &
-  ({ token: string; apiKey?: never } | { apiKey: string; token?: never } | { token?: never; apiKey?: never });
+  (
+    | { token: Token; apiKey?: never; credentials?: never }
+    | { apiKey: string; token?: never; credentials?: never }
+    | {
+        /**
+         * Has a browser send and keep the cookie of the session; signing up and in then leave its secret to that cookie (`Prefer: session=cookie`).
+         * Without it no cookie is sent.
+         */
+        credentials?: 'include' | 'same-origin';
+        token?: never;
+        apiKey?: never;
+      }
+  );
 
 /** What a generated call asks for; `args` has path and query in one object. */
 interface Asked {
@@ -47,15 +62,14 @@ export function createClient(options: ClientOptions): Client {
 async function perform(options: ClientOptions, method: string, asked: Asked): Promise<unknown> {
   const { retries = 4, fetch = globalThis.fetch } = options;
   const { signal, onResponse } = asked;
-  const request = requestOf(options, method, asked);
   for (let attempt = 0; ; attempt++) {
+    const request = await requestOf(options, method, asked);
     const failure = await attempted(fetch, addressOf(options.baseUrl, asked), request, onResponse);
     if (!(failure instanceof CurbcutError)) return failure.body;
     signal?.throwIfAborted();
     // The answer to the attempt before was lost, and it did what it should.
     if (method === 'DELETE' && failure.status === 404 && attempt > 0) return undefined;
-    const delay =
-      attempt < retries && isRepeatable(method, asked.body) ? delayBefore(attempt, failure, request) : undefined;
+    const delay = attempt < retries && isRepeatable(method, asked) ? delayBefore(attempt, failure, request) : undefined;
     if (delay === undefined) throw failure;
     await wait(delay, signal);
   }
@@ -71,14 +85,14 @@ async function attempted(
   let body: unknown;
   try {
     response = await fetch(address, request);
-    body = await bodyOf(response);
+    body = response.ok && !isJson(response) ? await bytesOf(response) : await response.text();
   } catch (cause) {
     return new CurbcutError('The service did not answer.', { code: 'network_error', cause });
   }
   onResponse?.(response);
   if (!response.ok) return errorOf(response, String(body));
   try {
-    return { body: body !== undefined && isJson(response) ? JSON.parse(String(body)) : body };
+    return { body: isJson(response) && body !== '' ? JSON.parse(String(body)) : body || undefined };
   } catch (cause) {
     return new CurbcutError('The answer is broken.', { code: 'unexpected_answer', status: response.status, cause });
   }
@@ -86,16 +100,21 @@ async function attempted(
 
 const isJson = ({ headers }: Response): boolean => /[/+]json/.test(headers.get('content-type') ?? '');
 
-async function bodyOf(response: Response): Promise<unknown> {
-  if (/^image\//.test(response.headers.get('content-type') ?? '')) return response.blob();
-  const text = await response.text();
-  return text === '' ? undefined : text;
+async function bytesOf(response: Response): Promise<Blob | undefined> {
+  const bytes = await response.blob();
+  return bytes.size === 0 ? undefined : bytes;
 }
 
-function requestOf({ token, apiKey }: ClientOptions, method: string, asked: Asked): RequestInit {
-  const { body, bodySerializer = JSON.stringify, signal } = asked;
+async function requestOf(
+  { token, apiKey, credentials }: ClientOptions,
+  method: string,
+  asked: Asked,
+): Promise<RequestInit> {
+  const { url, body, bodySerializer = JSON.stringify, signal } = asked;
   const headers = new Headers(apiKey === undefined ? {} : { 'x-api-key': apiKey });
-  if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+  const secret = typeof token === 'function' ? await token() : token;
+  if (secret !== undefined) headers.set('authorization', `Bearer ${secret}`);
+  if (credentials && method === 'POST' && url.startsWith('/api/auth/')) headers.set('prefer', 'session=cookie');
   for (const [name, value] of Object.entries(asked.headers ?? {})) {
     const isOfNoBody = body === undefined && /^content-type$/i.test(name);
     if (value != null && !isOfNoBody) headers.set(name, value);
@@ -103,7 +122,7 @@ function requestOf({ token, apiKey }: ClientOptions, method: string, asked: Aske
   return {
     method,
     headers,
-    credentials: 'omit',
+    credentials: credentials ?? 'omit',
     ...(body === undefined ? {} : { body: bodySerializer(body) }),
     ...(signal ? { signal } : {}),
   };

@@ -1,9 +1,9 @@
-import type { CallOptions } from './call.js';
+import type { Answered, CallOptions } from './call.js';
 import { type ClientOptions, createClient } from './client.js';
 import { CALLS, LISTS, type Curbcut } from './generated/resources.gen.js';
 
 type AnyArgs = Record<string, unknown> & CallOptions & { body?: unknown };
-type AnyCall = (args?: AnyArgs) => Promise<unknown>;
+type AnyCall = (args?: AnyArgs) => Answered<unknown>;
 type Generated = (asked: object) => Promise<unknown>;
 
 const PAGE_SIZE = 100;
@@ -17,15 +17,25 @@ export function createCurbcut(options: ClientOptions): Curbcut {
   const client = createClient(options);
   const bound =
     (call: Generated): AnyCall =>
-    ({ body, signal, ifMatch, ifNoneMatch, onResponse, ...args } = {}) =>
-      call({
+    ({ body, signal, ifMatch, ifNoneMatch, idempotencyKey, onResponse, ...args } = {}) => {
+      let response: Response;
+      const answer = call({
         client,
         args,
         body,
         signal,
-        onResponse,
-        headers: { 'if-match': ifMatch, 'if-none-match': ifNoneMatch },
+        onResponse: (last: Response) => {
+          response = last;
+          onResponse?.(last);
+        },
+        headers: { 'if-match': ifMatch, 'if-none-match': ifNoneMatch, 'idempotency-key': idempotencyKey },
       });
+      const withResponse = async () => {
+        const data = await answer;
+        return { data, etag: response.headers.get('etag') ?? undefined, response };
+      };
+      return Object.assign(answer, { withResponse });
+    };
   const resources = Object.entries(CALLS).map(([resource, calls]) => {
     const single = Object.fromEntries(
       Object.entries<unknown>(calls).map(([name, call]) => [name, bound(call as Generated)]),

@@ -1,4 +1,4 @@
-export type { CallOptions } from './call.js';
+export type { Answered, CallOptions } from './call.js';
 export { type ClientOptions, createClient } from './client.js';
 export { createCurbcut } from './curbcut.js';
 export { CurbcutError } from './error.js';

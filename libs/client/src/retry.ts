@@ -10,9 +10,13 @@ const LONGEST_MS = 8_000;
 const PATIENCE_S = 60;
 
 /** Whether a request may be sent twice: one that changes nothing, or nothing more the second time. */
-export const isRepeatable = (method: string, body: unknown): boolean =>
+export const isRepeatable = (
+  method: string,
+  { body, headers }: { body?: unknown; headers?: Record<string, string | null | undefined> },
+): boolean =>
   ['GET', 'HEAD', 'PUT', 'DELETE'].includes(method) ||
-  (method === 'POST' && (body as { idempotencyKey?: unknown } | undefined)?.idempotencyKey !== undefined);
+  (method === 'POST' &&
+    (headers?.['idempotency-key'] ?? (body as { idempotencyKey?: unknown } | undefined)?.idempotencyKey) !== undefined);
 
 /** Milliseconds to wait before another attempt; undefined where there shall be none. */
 export function delayBefore(

@@ -12,6 +12,8 @@ const DESCRIPTIONS: Readonly<Record<LimitedRecord, string>> = {
   webhooks: 'webhooks of an organization',
   products: 'products of an organization',
   areas: 'areas of a product',
+  findings: 'findings of a product',
+  issues: 'issues of a product',
   savedViews: 'saved views of a member',
   standards: 'custom standards of an organization',
   requirements: 'groups and requirements of a custom standard',

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { TRACING, tracingOf, type TracingSettings } from './tracing-settings.js';
-import { days, flag, issuer, limit, list, postgresUrl, runUrl, trustedIssuers, trustProxy } from './values.js';
+import { contact, days, flag, issuer, limit, list, postgresUrl, runUrl, trustedIssuers, trustProxy } from './values.js';
 
 const PUBLIC_ISSUERS = [
   { kind: 'github', issuer: 'https://token.actions.githubusercontent.com' },
@@ -25,6 +25,7 @@ export const environment = z.object({
   INGEST_CONCURRENCY: z.coerce.number().int().min(1).max(100).optional(),
   APP_URL: z.url({ protocol: /^https?$/ }).optional(),
   RUN_URL: runUrl.optional(),
+  CONTACT: contact.optional(),
   SIGN_UP: z.enum(['open', 'closed']).default('open'),
   FRESH_PROOF_DEFAULT: z.enum(['true', 'false']).default('false'),
   RATE_LIMIT_PER_MINUTE: limit.default(600),
@@ -43,6 +44,8 @@ export const environment = z.object({
   LIMIT_WEBHOOKS: limit.default(20),
   LIMIT_PRODUCTS: limit.default(5000),
   LIMIT_AREAS: limit.default(500),
+  LIMIT_FINDINGS: limit.default(500_000),
+  LIMIT_ISSUES: limit.default(100_000),
   LIMIT_SAVED_VIEWS: limit.default(100),
   LIMIT_STANDARDS: limit.default(100),
   LIMIT_REQUIREMENTS: limit.default(2000),
@@ -64,6 +67,7 @@ export const environment = z.object({
   OIDC_ISSUER: issuer.optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: z.string().max(100).optional(),
   TRUSTED_ISSUERS: trustedIssuers.default([]),
   WORKER: z.enum(['inline', 'off', 'only']).default('inline'),
   WEBHOOKS_ALLOW_PRIVATE: flag,
@@ -83,6 +87,8 @@ export const RECORD_LIMITS = {
   webhooks: 'LIMIT_WEBHOOKS',
   products: 'LIMIT_PRODUCTS',
   areas: 'LIMIT_AREAS',
+  findings: 'LIMIT_FINDINGS',
+  issues: 'LIMIT_ISSUES',
   savedViews: 'LIMIT_SAVED_VIEWS',
   standards: 'LIMIT_STANDARDS',
   requirements: 'LIMIT_REQUIREMENTS',
@@ -131,6 +137,8 @@ export class Settings {
   /** Reports that are stored at once; others wait. */
   ingestConcurrency: number;
   signUp: 'open' | 'closed';
+  /** Whom people are to ask about this installation: an address of mail or of the web. */
+  contact?: string;
   /** Whether organizations that say nothing ask for a fresh proof before keys are made and owners named. */
   freshProofDefault: boolean;
   /** Requests a minute; 0 is no limit. */
@@ -164,6 +172,8 @@ export class Settings {
   s3?: S3Settings;
   /** The OpenID provider with which people may sign in; undefined: none. */
   oidc?: { issuer: string; clientId: string; clientSecret: string };
+  /** What people know that provider by; undefined where there is none. */
+  oidcName?: string;
   /** The CI providers whose tokens are taken; no two with one issuer. */
   trustedIssuers: readonly { kind: 'github' | 'gitlab'; issuer: string }[];
   worker: 'inline' | 'off' | 'only';
@@ -227,6 +237,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     databasePoolSize: env.DATABASE_POOL_SIZE,
     ingestConcurrency: env.INGEST_CONCURRENCY ?? Math.ceil(env.DATABASE_POOL_SIZE / 2),
     signUp: env.SIGN_UP,
+    contact: env.CONTACT,
     freshProofDefault: env.FRESH_PROOF_DEFAULT === 'true',
     limits: {
       perMinute: env.RATE_LIMIT_PER_MINUTE,
@@ -259,6 +270,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     oidc: env.OIDC_ISSUER
       ? { issuer: env.OIDC_ISSUER, clientId: env.OIDC_CLIENT_ID!, clientSecret: env.OIDC_CLIENT_SECRET! }
       : undefined,
+    oidcName: env.OIDC_ISSUER && (env.OIDC_NAME ?? new URL(env.OIDC_ISSUER).host),
     trustedIssuers: [...PUBLIC_ISSUERS, ...env.TRUSTED_ISSUERS],
     worker: env.WORKER,
     webhooksAllowPrivate: env.WEBHOOKS_ALLOW_PRIVATE,

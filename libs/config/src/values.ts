@@ -30,6 +30,11 @@ export const postgresUrl = z
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
+/** Whom people ask: an address of mail, or one of the web. */
+export const contact = z.union([z.email(), z.url({ protocol: /^https?$/ })], {
+  error: 'must be an address of mail, or an http or https address',
+});
+
 /** An OpenID provider must use https, except on this machine. */
 export const issuer = z.url({ protocol: /^https?$/ }).refine(
   (value) => {

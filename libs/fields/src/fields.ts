@@ -22,6 +22,7 @@ import {
   IsCidrBlock,
   IsDay,
   IsEmailAddress,
+  IsFilled,
   IsHttpUrl,
   IsTimestamp,
   isTimestamp,
@@ -54,14 +55,23 @@ function field(
   );
 }
 
+/** A form that a string must have, and how a refusal says so. */
+export interface TextForm {
+  pattern: RegExp;
+  message: string;
+}
+
 /** A string; `filled` refuses one that is only white space. */
-export function Text(options: FieldOptions & { max?: number; min?: number; filled?: boolean } = {}): PropertyDecorator {
-  const { max, filled = false, min = filled ? 1 : undefined } = options;
-  return field({ type: String, maxLength: max, minLength: min }, options, [
+export function Text(
+  options: FieldOptions & { max?: number; min?: number; filled?: boolean; form?: TextForm } = {},
+): PropertyDecorator {
+  const { max, filled = false, min = filled ? 1 : undefined, form } = options;
+  return field({ type: String, maxLength: max, minLength: min, pattern: form?.pattern.source }, options, [
     IsString(),
     ...(max === undefined ? [] : [MaxTextLength(max)]),
     ...(min === undefined ? [] : [MinTextLength(min)]),
-    ...(filled ? [Matches(/\S/, { message: '$property must not be blank' })] : []),
+    ...(filled ? [IsFilled()] : []),
+    ...(form ? [Matches(form.pattern, { message: `$property ${form.message}` })] : []),
   ]);
 }
 
@@ -76,7 +86,7 @@ export function OneLine(options: FieldOptions & { max?: number } = {}): Property
   return field({ type: String, maxLength: max, minLength: 1 }, options, [
     IsString(),
     MaxTextLength(max),
-    Matches(/\S/, { message: '$property must not be blank' }),
+    IsFilled(),
     Matches(ONE_LINE, { message: '$property must be one line without control characters' }),
   ]);
 }

@@ -8,6 +8,7 @@ const EXPOSED_HEADERS = [
   'ETag',
   'X-Request-Id',
   'set-auth-token',
+  'Preference-Applied',
   'RateLimit-Limit',
   'RateLimit-Remaining',
   'RateLimit-Reset',

@@ -12,6 +12,7 @@ const SHARED = [
   'total',
   'sortDirection',
   'If-Match',
+  'Prefer',
   'reportNumber',
   'issueNumber',
   'riskNumber',

@@ -1,3 +1,4 @@
+import type { Settings } from '#libs/config';
 import { query } from '#libs/database';
 import { DEFAULT_STANDARD_ID } from '../catalogue/built-in.js';
 import { effectiveConformance } from '../catalogue/conformance.js';
@@ -14,6 +15,7 @@ import { occurrencesOf } from './occurrences.js';
 /** Creates one issue per finding, in the same order; values in the body override those of the scanner. */
 export async function createIssuesForFindings(
   change: ChangeContext,
+  settings: Settings,
   organization: Organization,
   findings: readonly Finding[],
   body: ConfirmFinding,
@@ -25,6 +27,7 @@ export async function createIssuesForFindings(
   const backgrounds = new Map(rows.map((row) => [row.findingId, row]));
   return createIssuesInProducts(
     change,
+    settings,
     findings.map((finding) => {
       const product = backgrounds.get(finding.id)!;
       const page = latestPage(pages.get(finding.id) ?? []);

@@ -38,7 +38,7 @@ export class FindingsController {
     summary: 'Confirm, dismiss or reopen many findings at once: all or nothing',
     access: 'member',
     returns: BulkUpdated,
-    refuses: { 409: ['finding_confirmed', 'finding_resolved', 'product_archived'] },
+    refuses: { 409: ['finding_confirmed', 'finding_resolved', 'product_archived', 'limit_reached'] },
   })
   async bulkTriage(
     @CurrentOrganization() organization: Organization,

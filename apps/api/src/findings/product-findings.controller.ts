@@ -78,7 +78,7 @@ export class ProductFindingsController {
     returns: ConfirmedFinding,
     created: 'or-found',
     found: 'The issue that there was, or that `issueNumber` named: none was created.',
-    refuses: { 409: ['finding_resolved', 'product_archived'] },
+    refuses: { 409: ['finding_resolved', 'product_archived', 'limit_reached'] },
   })
   async confirm(
     @CurrentOrganization() organization: Organization,

@@ -1,3 +1,4 @@
+import { Settings } from '#libs/config';
 import { query } from '#libs/database';
 import { requireFuture } from '#libs/dates';
 import { InvalidInput, NotFound, requireEach, unknownReference } from '#libs/errors';
@@ -30,7 +31,10 @@ const EVENT_VERBS = { confirm: 'confirmed', dismiss: 'dismissed', reopen: 'reope
 /** Triages one or many findings: all or nothing, in a fixed number of statements. */
 @Injectable()
 export class TriageService {
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly settings: Settings,
+  ) {}
 
   /** Opens an issue for a finding, or links the issue with `issueNumber`; a confirmed finding keeps its issue. */
   async confirm(
@@ -170,7 +174,7 @@ export class TriageService {
   ): Promise<{ id: string; number: number }[]> {
     const issues = linkedIssue
       ? findings.map(() => linkedIssue)
-      : await createIssuesForFindings(change, organization, findings, body, userId);
+      : await createIssuesForFindings(change, this.settings, organization, findings, body, userId);
     await setConfirmed(
       change,
       findings,

@@ -5,9 +5,10 @@ import type { AdmittedRequest } from './current.js';
 import type { RouteMatch } from './route-table.js';
 import type { ServedRoute } from './routes.js';
 
-/** The credential of a request. `malformed`: the header is present but not a valid credential. */
+/** The credential of a request. `malformed`: the header is present but not a valid credential; `ambiguous`: there are two. */
 export type Credential =
-  { kind: 'key' | 'session'; secret: string; cookie?: boolean } | { kind: 'malformed'; secret?: undefined };
+  | { kind: 'key' | 'session'; secret: string; cookie?: boolean }
+  | { kind: 'malformed' | 'ambiguous'; secret?: undefined };
 
 /** What answers at a path; with its declaration, if it is an endpoint. */
 export interface Served {

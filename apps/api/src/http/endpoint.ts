@@ -49,6 +49,8 @@ export interface EndpointOptions {
   found?: string;
   /** The answer is 302 with `Location`, and has no body. */
   redirects?: true;
+  /** A session may begin with it, whose secret is left to a cookie for callers who prefer that (`Prefer: session=cookie`). */
+  beginsSession?: true;
   /** Changes a record that is read with an `ETag`, and refuses (412) where `If-Match` names an earlier revision. */
   guarded?: true;
   /** Codes of refusals beyond those that follow from the policy, by status: `{ 409: ['product_archived'] }`. */

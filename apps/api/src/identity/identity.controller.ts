@@ -9,6 +9,7 @@ import { Passwords } from './passwords/passwords.service.js';
 import { MadeAccessDto, PasswordChanged } from './recovery/recoveries.dto.js';
 import { Session } from './sessions/session.entity.js';
 import { SessionTransport } from './sign-in/session-transport.js';
+import { SignInOptions } from './sign-in/sign-in-options.dto.js';
 import { SecondFactorAsked, SignedIn, SignedUp, SignIn, SignUp } from './sign-in/sign-in.dto.js';
 import { isChallenged, SignIns } from './sign-in/sign-ins.service.js';
 import { OkDto, StatusDto } from './status.dto.js';
@@ -33,12 +34,23 @@ export class IdentityController {
     return { ok: true };
   }
 
+  @Get('options')
+  @Endpoint({
+    summary: 'What people who are not signed in may do: sign up, at which providers, in which languages',
+    access: 'anyone',
+    returns: SignInOptions,
+  })
+  options(): Promise<SignInOptions> {
+    return this.identity.signInOptions();
+  }
+
   @Post('sign-up/email')
   @Throttled('sign-in')
   @Endpoint({
     summary: 'Make an account and sign in',
     access: 'anyone',
     returns: SignedUp,
+    beginsSession: true,
     refuses: {
       400: ['PASSWORD_TOO_SHORT', 'PASSWORD_TOO_LONG', 'PASSWORD_COMPROMISED'],
       403: ['SIGN_UP_CLOSED'],
@@ -52,8 +64,8 @@ export class IdentityController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignedUp> {
     const { user, token } = await this.identity.signUp(body, this.transport.signInContextOf(request, body.rememberMe));
-    this.transport.issue(request, response, token, body.rememberMe);
-    return { token, user: UserDto.from(user) };
+    const shown = this.transport.begin(request, response, token, body.rememberMe);
+    return { token: shown, user: UserDto.from(user) };
   }
 
   @Post('sign-in/email')
@@ -64,6 +76,7 @@ export class IdentityController {
     access: 'anyone',
     returns: SignedIn,
     orReturns: SecondFactorAsked,
+    beginsSession: true,
     refuses: { 401: ['INVALID_EMAIL_OR_PASSWORD'], 403: ['ACCOUNT_DISABLED', 'INVALID_CALLBACK_URL'] },
   })
   async signIn(
@@ -75,10 +88,11 @@ export class IdentityController {
     const result = await this.signIns.withPassword(body, this.transport.signInContextOf(request, body.rememberMe));
     if (isChallenged(result)) {
       this.transport.issueChallenge(request, response, result.twoFactorToken);
-      return { twoFactorRedirect: true, twoFactorMethods: ['totp'], ...result };
+      const twoFactorToken = this.transport.shown(request, response, result.twoFactorToken);
+      return { twoFactorRedirect: true, twoFactorMethods: ['totp'], twoFactorToken };
     }
-    this.transport.issue(request, response, result.token, body.rememberMe);
-    return { ...callbackTarget, token: result.token, user: UserDto.from(result.user) };
+    const token = this.transport.begin(request, response, result.token, body.rememberMe);
+    return { ...callbackTarget, token, user: UserDto.from(result.user) };
   }
 
   @Post('update-user')

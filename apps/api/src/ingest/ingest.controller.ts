@@ -26,7 +26,7 @@ export class IngestController {
     returns: IngestAnswer,
     created: 'or-found',
     found: 'The idempotency key was known, or it is a dry run: nothing was created.',
-    refuses: { 403: ['proposal_only'], 404: ['not_found'], 409: ['product_archived'] },
+    refuses: { 403: ['proposal_only'], 404: ['not_found'], 409: ['product_archived', 'limit_reached'] },
   })
   async report(
     @CurrentOrganization() organization: Organization,

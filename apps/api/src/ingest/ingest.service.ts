@@ -11,6 +11,7 @@ import { issueDraftOf } from '../findings/issue-draft.js';
 import type { Principal } from '../http/current.js';
 import { createIssues } from '../issues/create-issues.js';
 import type { Organization } from '../organizations/organization.entity.js';
+import { pageReader } from '../products/page-of.js';
 import { Product } from '../products/product.entity.js';
 import { allPositions } from '../scan-runs/finding-positions.js';
 import { lineOfRun } from '../scan-runs/line-of-run.js';
@@ -18,6 +19,7 @@ import { type FindingChanges, reportFindings } from '../scan-runs/report-finding
 import { logActivity, nextActivity } from '../test-activities/log-activity.js';
 import { noteIssues, tagActivity } from '../test-activities/outcome.js';
 import { subjectOfActivity } from '../test-activities/test-activities.service.js';
+import type { RunContext } from '../test-activities/run-context.js';
 import { TestActivity } from '../test-activities/test-activity.entity.js';
 import type { ChangeContext } from '../work/change-context.js';
 import { UnitOfWork } from '../work/unit-of-work.service.js';
@@ -25,6 +27,7 @@ import type { Report } from './dto/ingest.schema.js';
 import { DryRunRollback, ProductMismatch, ProposalOnly } from './errors.js';
 import { criteriaOf, distinctFindings, wcagEntries } from './identities.js';
 import { SHARE_AREAS } from './ingest.sql.js';
+import { requireOnPages } from './on-pages.js';
 import { runUrl } from './run-url.js';
 
 /** The activity of a report, where it can be read, and whether this request created it. */
@@ -122,9 +125,24 @@ export class IngestService {
   ): Promise<TestActivity> {
     const isScan = report.type === 'automated_scan';
     const findings = isScan ? distinctFindings(report.findings) : [];
-    const { startedAt, completedAt, areas, findings: sent, coverage, productRef: _, line, sweep, ...said } = report;
+    const {
+      startedAt,
+      completedAt,
+      areas,
+      findings: sent,
+      coverage,
+      productRef: _,
+      line,
+      sweep,
+      pages,
+      ...said
+    } = report;
+    const { baseCommits: __, ...context } = said.context ?? {};
+    const pageOf = pageReader(product.pageRules);
+    if (pages) requireOnPages(sent, pages, pageOf);
     const draft = {
       ...said,
+      context: said.context && (context as RunContext),
       startedAt: startedAt ? new Date(startedAt) : null,
       completedAt: completedAt ? new Date(completedAt) : null,
       findingCount: isScan ? findings.length : sent.length,
@@ -133,8 +151,8 @@ export class IngestService {
     const activity = await (isScan ? nextActivity : logActivity)(change, product, draft);
     let findingChanges: readonly FindingChanges[] = [];
     if (isScan) {
-      const isComplete = coverage === 'complete' && areas === undefined;
-      const { outcome, changes } = await reportFindings(change, activity, {
+      const isComplete = coverage === 'complete' && areas === undefined && pages === undefined;
+      const { outcome, changes } = await reportFindings(change, this.settings, activity, {
         findings,
         line: lineOfRun(activity.context, line),
         isComplete,
@@ -185,6 +203,7 @@ export class IngestService {
     });
     await createIssues(
       change,
+      this.settings,
       { product, measure: { standardId: standardId ?? DEFAULT_STANDARD_ID, applicant: product } },
       drafts,
     );

@@ -1,8 +1,10 @@
-import { insertOf, statementParts } from '#libs/database';
+import { requireBelowLimit, type Settings } from '#libs/config';
+import { insertOf, query, statementParts } from '#libs/database';
 import { newId } from '#libs/ids';
 import { reserveNumbersInProducts } from '../products/product-records.js';
 import type { Product } from '../products/product.entity.js';
 import { countRecords } from '../products/record-totals.js';
+import { TOTALS } from '../products/record-totals.sql.js';
 import type { ChangeContext } from '../work/change-context.js';
 import type { Issue } from './issue.entity.js';
 import { countOpenIssues, openIssueAdded, requirementSetOf } from './open-issue-counts.js';
@@ -39,15 +41,17 @@ export interface IssueTarget {
 
 /**
  * Creates issues with consecutive numbers, in the order of the drafts; a fixed number of statements. Throws if the
- * product is archived.
+ * product is archived, or would have more than it may.
  */
 export function createIssues(
   change: ChangeContext,
+  settings: Settings,
   { product, measure }: IssueTarget,
   drafts: readonly IssueDraft[],
 ): Promise<OpenedIssue[]> {
   return createIssuesInProducts(
     change,
+    settings,
     drafts.map((draft) => ({ product, measure, draft })),
   );
 }
@@ -55,12 +59,14 @@ export function createIssues(
 /** The same in many products of an organization at once; answers in the order given. */
 export async function createIssuesInProducts(
   change: ChangeContext,
+  settings: Settings,
   issues: readonly (IssueTarget & { draft: IssueDraft })[],
 ): Promise<OpenedIssue[]> {
   const organizationId = issues[0]?.product.organizationId;
   if (!organizationId) return [];
   const counts = countBy(issues.map(({ product }) => product.id));
   const next = await reserveNumbersInProducts(change.tx, organizationId, 'issue', counts);
+  await requireRoom(change, settings, organizationId, counts, next);
   const rows = issues.map(({ product, measure, draft }) => {
     const number = next.get(product.id)!;
     next.set(product.id, number + 1);
@@ -88,6 +94,24 @@ export async function createIssuesInProducts(
   countOpenIssues(change, organizationId, changes);
   for (const [id, count] of counts) countRecords(change, 'issues', { organizationId, id }, count);
   return rows;
+}
+
+/**
+ * Refuses more issues than a product may have. Whose numbers have not come that far has room, and is not asked for. The numbers are locked.
+ * @throws LimitReached
+ */
+async function requireRoom(
+  { tx }: ChangeContext,
+  settings: Settings,
+  organizationId: string,
+  counts: ReadonlyMap<string, number>,
+  next: ReadonlyMap<string, number>,
+): Promise<void> {
+  const isFar = (id: string): boolean => next.get(id)! - 1 + counts.get(id)! > settings.recordLimits.issues;
+  const far = [...counts.keys()].filter(isFar);
+  if (settings.recordLimits.issues === 0 || far.length === 0) return;
+  const totals = await query(tx, TOTALS, [organizationId, 'issues', far]);
+  for (const { productId, total } of totals) requireBelowLimit(settings, 'issues', total, counts.get(productId));
 }
 
 function countBy(keys: readonly string[]): Map<string, number> {

@@ -1,3 +1,4 @@
+import { Settings } from '#libs/config';
 import { query } from '#libs/database';
 import { NotFound, requireEach, unknownReference } from '#libs/errors';
 import { Injectable } from '@nestjs/common';
@@ -89,6 +90,7 @@ export class IssuesService implements ReadWithProduct {
     @InjectDataSource() private readonly database: DataSource,
     private readonly unitOfWork: UnitOfWork,
     private readonly replicas: ReplicaReads,
+    private readonly settings: Settings,
   ) {}
 
   /** Registers how to compute the verdict of scans; the findings module provides it. */
@@ -135,7 +137,7 @@ export class IssuesService implements ReadWithProduct {
       const { tx } = change;
       const { areaIds = [], ...draft } = body;
       await this.requireReferences(tx, product, body);
-      const [opened] = await createIssues(change, { product }, [{ ...draft, createdByUserId }]);
+      const [opened] = await createIssues(change, this.settings, { product }, [{ ...draft, createdByUserId }]);
       const { organizationId, id: productId } = product;
       const key = { organizationId, id: opened!.id };
       if (areaIds.length > 0) await tagWithAreas(tx, ISSUE_AREAS, { ...key, productId }, areaIds);

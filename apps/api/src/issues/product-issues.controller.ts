@@ -58,7 +58,7 @@ export class ProductIssuesController {
     access: 'member',
     returns: IssueEnvelope,
     created: ({ issue }: IssueEnvelope) => issue.number,
-    refuses: { 409: ['product_archived'] },
+    refuses: { 409: ['product_archived', 'limit_reached'] },
   })
   async create(
     @CurrentProduct() product: Product,

@@ -4,7 +4,12 @@ import { Recovery1770000000020 } from './1770000000020-recovery.js';
 import { FreshProof1770000000024 } from './1770000000024-fresh-proof.js';
 import { FindingsToReview1770000000026 } from './1770000000026-findings-to-review.js';
 import { Applicability1770000000027 } from './1770000000027-applicability.js';
+import { TotalsToReview1770000000030 } from './1770000000030-totals-to-review.js';
+import { SignInMethods1770000000035 } from './1770000000035-sign-in-methods.js';
 import { WaitingFindings1770000000040 } from './1770000000040-waiting-findings.js';
+import { Contradictions1770000000045 } from './1770000000045-contradictions.js';
+import { PageRules1770000000050 } from './1770000000050-page-rules.js';
+import { Preferences1770000000060 } from './1770000000060-preferences.js';
 
 /** Every change of the schema, in order. A landed one is never edited. */
 export const MIGRATIONS = [
@@ -13,5 +18,10 @@ export const MIGRATIONS = [
   FreshProof1770000000024,
   FindingsToReview1770000000026,
   Applicability1770000000027,
+  TotalsToReview1770000000030,
+  SignInMethods1770000000035,
   WaitingFindings1770000000040,
+  Contradictions1770000000045,
+  PageRules1770000000050,
+  Preferences1770000000060,
 ];

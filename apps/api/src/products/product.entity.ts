@@ -6,6 +6,15 @@ import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn, Vers
 export const PRODUCT_TYPES = named('ProductType', PRODUCT_KINDS, 'What kind of thing it is.');
 export type ProductType = ProductKind;
 
+/**
+ * A rule of a product for which addresses are one page, such as `/products/:id`: `:id` is one segment, `**` the rest. Of the
+ * query the names in `query` count.
+ */
+export interface PageRule {
+  path: string;
+  query?: string[] | null;
+}
+
 /** A digital product whose accessibility is tracked. */
 @Entity('products')
 export class Product {
@@ -47,6 +56,10 @@ export class Product {
   /** Months between full audits; null: the organization's; 0: no schedule. */
   @Column('smallint', { nullable: true })
   auditFrequency: number | null;
+
+  /** Which addresses are one page: the first that fits. */
+  @Column('jsonb')
+  pageRules: PageRule[];
 
   /** The user id of a member. */
   @Column('uuid', { nullable: true })

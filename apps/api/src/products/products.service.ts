@@ -23,7 +23,7 @@ import { Area } from './area.entity.js';
 import type { CreateProduct, UpdateProduct } from './dto/product.dto.js';
 import { inProduct } from './product-key.js';
 import { ProductPin } from './product-pin.entity.js';
-import { Product, type ProductType } from './product.entity.js';
+import { type PageRule, Product, type ProductType } from './product.entity.js';
 import { DETAILS, DETAILS_OF_PRODUCT, HOLD, LOCK_GRADE, PIN, type ProductDetails } from './products.sql.js';
 
 /** The products of an organization. */
@@ -74,6 +74,7 @@ export class ProductsService implements ReadWithProduct {
         ...pickDefined(body, 'name', 'type', 'description', 'auditFrequency', 'responsiblePersonId'),
         ...(body.features && { features: [...new Set(body.features)].toSorted() }),
         ...(body.drawnIn && { drawnIn: [...new Set(body.drawnIn.map((one) => one.toLowerCase()))].toSorted() }),
+        ...(body.pageRules && { pageRules: body.pageRules.map(pageRuleOf) }),
         ...changedConformance(product, body),
       };
       if (values.name !== undefined && values.name !== product.name) {
@@ -200,12 +201,16 @@ const GRADE_SETTINGS = new Set(['type', 'features', 'drawnIn', 'standardId', 'co
 const DEFAULTS = {
   description: null,
   drawnIn: [],
+  pageRules: [],
   standardId: null,
   conformanceLevelId: null,
   auditFrequency: null,
   responsiblePersonId: null,
   archivedAt: null,
 };
+
+/** Without the names that nobody gave. */
+const pageRuleOf = ({ path, query }: PageRule): PageRule => (query?.length ? { path, query } : { path });
 
 /** Documents come without help of their own; all else has a help page, or somebody to ask. */
 const featuresOf = (type: ProductType): Feature[] => (type === 'document' ? [] : ['support']);

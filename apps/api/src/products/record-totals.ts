@@ -7,8 +7,8 @@ import { isActive } from './active.js';
 import type { ProductKey } from './product-key.js';
 import type { Product } from './product.entity.js';
 
-/** Kinds of records whose number in each product is kept. */
-type CountedKind = 'issues' | 'audits' | 'risks' | 'findings';
+/** Kinds of records whose number in each product is kept; findings that need review apart from failures. */
+type CountedKind = 'issues' | 'audits' | 'risks' | 'findings' | 'findingsToReview';
 
 interface TotalChange {
   productId: string;
@@ -75,6 +75,18 @@ export function countRecords(
   count: number,
 ): void {
   if (count !== 0) change.count(RECORD_TOTALS, organizationId, [{ productId: id, kind, count }]);
+}
+
+/** Notes that these findings came to a product (`sign` 1), or went (-1). */
+export function countFindings(
+  change: ChangeContext,
+  product: ProductKey,
+  findings: readonly { needsReview: boolean }[],
+  sign: 1 | -1,
+): void {
+  const toReview = findings.filter(({ needsReview }) => needsReview).length;
+  countRecords(change, 'findings', product, sign * (findings.length - toReview));
+  countRecords(change, 'findingsToReview', product, sign * toReview);
 }
 
 // In one order, or two units that change totals of the same products could deadlock.

@@ -15,7 +15,7 @@ import { runCounted } from '../findings/pending-counts.js';
 import { deleteFindings } from '../findings/store-findings.js';
 import { productOf } from '../products/product-key.js';
 import { undoLock } from '../products/product-records.js';
-import { countRecords } from '../products/record-totals.js';
+import { countFindings } from '../products/record-totals.js';
 import { allReportedIn, loadRunFacts, membership, presenceOf } from '../scan-runs/run-facts.js';
 import type { Facts } from '../scan-runs/run-facts.sql.js';
 import type { TestActivity } from '../test-activities/test-activity.entity.js';
@@ -65,7 +65,7 @@ export async function undoActivity(change: ChangeContext, activity: TestActivity
       if (known.varied || firstRunId !== firstActivityId || !isSame(known, row)) rows.push(row);
     }
   }
-  countRecords(change, 'findings', productOf(activity), -gone.filter(({ needsReview }) => !needsReview).length);
+  countFindings(change, productOf(activity), gone, -1);
   if (rows.length > 0) await runCounted(change, RESTORE, [organizationId, JSON.stringify(rows)]);
   await deleteFindings(
     change,

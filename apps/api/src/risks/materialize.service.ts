@@ -1,3 +1,4 @@
+import { Settings } from '#libs/config';
 import { Injectable } from '@nestjs/common';
 import { createIssues } from '../issues/create-issues.js';
 import { Issue } from '../issues/issue.entity.js';
@@ -11,7 +12,10 @@ import { findRisk, subjectOfRisk } from './risks.service.js';
 /** Opens issues for risks that have materialized. */
 @Injectable()
 export class MaterializeService {
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly settings: Settings,
+  ) {}
 
   /**
    * Returns the issue of a risk. The first call opens it from title, description and impact, and fails in an archived
@@ -32,7 +36,9 @@ export class MaterializeService {
         return { issueNumber: issue.number, created: false };
       }
       const { title, description, impact } = risk;
-      const [opened] = await createIssues(change, { product }, [{ title, description, impact, createdByUserId }]);
+      const [opened] = await createIssues(change, this.settings, { product }, [
+        { title, description, impact, createdByUserId },
+      ]);
       await tx.update(Risk, keyOf(risk), { status: 'materialized', issueId: opened!.id });
       change.record({
         ...subjectOfRisk(risk),

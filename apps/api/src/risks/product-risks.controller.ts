@@ -108,7 +108,7 @@ export class ProductRisksController {
     returns: MaterializedIssue,
     created: 'or-found',
     found: 'The issue that an earlier call made: none was created.',
-    refuses: { 409: ['product_archived'] },
+    refuses: { 409: ['product_archived', 'limit_reached'] },
   })
   async materialize(
     @CurrentProduct() product: Product,

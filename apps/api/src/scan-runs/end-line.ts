@@ -7,7 +7,7 @@ import { isLeftByAll, isTouched, type KnownFinding, rowOf, stateOf } from '../fi
 import { deleteFindings, storeRows } from '../findings/store-findings.js';
 import type { ProductKey } from '../products/product-key.js';
 import { undoLock } from '../products/product-records.js';
-import { countRecords } from '../products/record-totals.js';
+import { countFindings } from '../products/record-totals.js';
 import type { ChangeContext } from '../work/change-context.js';
 import { END, type EndedLine } from './lines.sql.js';
 
@@ -55,7 +55,7 @@ export async function endLines(
     organizationId,
     gone.map(({ id }) => id),
   );
-  countRecords(change, 'findings', product, -gone.filter(({ needsReview }) => !needsReview).length);
+  countFindings(change, product, gone, -1);
   for (const line of ended) change.record(eventOf(product, line, resolved.get(line.number)!));
   const all = [...resolved.values()].reduce((total, { length }) => total + length, 0);
   countResolved(change, organizationId, productId, all);

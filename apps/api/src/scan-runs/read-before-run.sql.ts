@@ -34,6 +34,8 @@ export interface Reported {
 export interface BeforeRun extends Absentees {
   /** By the clock of the database, with the lock of the product's runs: runs arrive in the order of their numbers. */
   arrivedAt: string;
+  /** How many findings the product has, those that need review too. */
+  findingTotal: number;
   line: KnownLine | null;
   nextLine: number;
   nextStreak: number;
@@ -170,6 +172,7 @@ export const READ_BEFORE_RUN = variants<
   )${extent === 'complete' ? `, ${ABSENT}` : ''}
   SELECT json_build_object(
     'arrivedAt', clock_timestamp()::timestamptz(3),
+    'findingTotal', (SELECT coalesce(sum(value), 0) FROM record_totals WHERE organization_id = $1 AND product_id = $2 AND kind IN ('findings', 'findingsToReview')),
     'line', (SELECT json_build_object('id', id, 'number', number, 'lastNumber', last_number) FROM own),
     'nextLine', (SELECT coalesce(max(number), 0) + 1 FROM lines WHERE organization_id = $1 AND product_id = $2),
     'nextStreak', (SELECT coalesce(max(number), 0) + 1 FROM finding_tracks WHERE organization_id = $1 AND product_id = $2),

@@ -1,8 +1,9 @@
+import { requireBelowLimit, type Settings } from '#libs/config';
 import type { EntityManager } from 'typeorm';
 import { type DistinctFinding, MAX_IDS_IN_EVENT, toolIdentity } from '../findings/distinct-finding.js';
 import { countRun } from '../findings/finding-days.js';
 import { productOf } from '../products/product-key.js';
-import { countRecords } from '../products/record-totals.js';
+import { countFindings } from '../products/record-totals.js';
 import { countAdded } from '../test-activities/activity-counts.js';
 import type { Delta, LineKind, TestActivity } from '../test-activities/test-activity.entity.js';
 import type { ChangeContext } from '../work/change-context.js';
@@ -43,9 +44,11 @@ type RunOutcome = Pick<
  * Stores a run with what it says of findings: what it repeats is compared, what it changes is written. Two statements, whatever
  * the number of findings; runs of the product follow each other, since its number has been reserved.
  * @param activity the run, which is not stored yet
+ * @throws LimitReached where the product would have more findings than it may
  */
 export async function reportFindings(
   change: ChangeContext,
+  settings: Settings,
   activity: TestActivity,
   report: ScanReport,
 ): Promise<{ outcome: RunOutcome; changes: FindingChanges[] }> {
@@ -79,6 +82,9 @@ export async function reportFindings(
   const run = { line: streak.line, kind: line.kind, completedAt, arrivedAt };
   const absence = { ...run, completedAt: ended?.completedAt ?? completedAt, alsoEnds: before.alsoEnds };
   const effects = applyRun({ run, absence, findings, streak, reported: before.reported, absentees, streaks });
+  const { created } = effects.rows;
+  // What is known may come again where a limit was lowered.
+  if (created.length > 0) requireBelowLimit(settings, 'findings', before.findingTotal, created.length);
 
   const changed = new Set([...before.reported.map(({ position }) => findings[position]!.identity), ...effects.absent]);
   const outcome: RunOutcome = {
@@ -109,7 +115,7 @@ export async function reportFindings(
   });
   countAdded(change, stored);
   countRun(change, stored, 1);
-  countRecords(change, 'findings', productOf(activity), failuresIn(effects.rows.created).length);
+  countFindings(change, productOf(activity), created, 1);
   return { outcome, changes: changesOf(line.kind, effects) };
 }
 

@@ -37,11 +37,11 @@ export type AccountEvent = {
      */
     requestId: string | null;
     /**
-     * From where the request came.
+     * From where the request came; null too where another known person acted.
      */
     address: string | null;
     /**
-     * What the program called itself.
+     * What the program called itself; null too where another known person acted.
      */
     userAgent: string | null;
 };
@@ -757,6 +757,12 @@ export type ConformanceReport = {
     updatedAt: string;
 };
 
+export type ConformanceReportContradictionUpdatedMessage = {
+    type: 'conformance_report.contradiction_updated';
+    timestamp: string;
+    data: EventMessageData;
+};
+
 export type ConformanceReportCreatedMessage = {
     type: 'conformance_report.created';
     timestamp: string;
@@ -828,6 +834,51 @@ export type ConformanceReportWithdrawnMessage = {
     type: 'conformance_report.withdrawn';
     timestamp: string;
     data: EventMessageData;
+};
+
+/**
+ * An open issue that contradicts a published report.
+ */
+export type Contradiction = {
+    /**
+     * Counts up in the product; paths and people name the record by it.
+     */
+    issueNumber: number;
+    severity: Rating | null;
+    /**
+     * When the issue was opened.
+     */
+    openedAt: string;
+    /**
+     * The numbers of the requirements whose verdicts it contradicts.
+     */
+    requirements: Array<string>;
+    /**
+     * Why it does not contradict the report; the public page shows it, and counts the issue no more.
+     */
+    reason: string | null;
+    /**
+     * Since when the reason is told.
+     */
+    reasonedAt: string | null;
+};
+
+export type ContradictionEnvelope = {
+    /**
+     * Null where the issue contradicts nothing any more.
+     */
+    contradiction: Contradiction | null;
+};
+
+export type ContradictionList = {
+    /**
+     * The first 100.
+     */
+    contradictions: Array<Contradiction>;
+    /**
+     * How many there are.
+     */
+    total: number;
 };
 
 /**
@@ -1559,6 +1610,30 @@ export type Downloads = {
  */
 export type EditableField = 'title' | 'description' | 'severity' | 'impact';
 
+/**
+ * A level of the standard, such as AA.
+ */
+export type EffectiveLevel = {
+    id: string;
+    name: string;
+};
+
+/**
+ * What products are measured against that name no standard of their own.
+ */
+export type EffectiveStandard = {
+    id: string;
+    /**
+     * Names it in addresses: lower case, with hyphens.
+     */
+    slug: string;
+    name: string;
+    /**
+     * Null: no level is aimed at.
+     */
+    level: EffectiveLevel | null;
+};
+
 export type EnableSecondFactor = {
     /**
      * May be left out by an account without one, in a session younger than ten minutes.
@@ -1605,7 +1680,7 @@ export type EventMessageData = {
 /**
  * What happened: what it happened to, and how that changed.
  */
-export type EventType = 'access.kept' | 'access.suspended' | 'api_key.created' | 'api_key.revoked' | 'area.archived' | 'area.created' | 'area.deleted' | 'area.unarchived' | 'area.updated' | 'audit.created' | 'audit.deleted' | 'audit.updated' | 'conformance_report.created' | 'conformance_report.deleted' | 'conformance_report.public_token_removed' | 'conformance_report.public_token_renewed' | 'conformance_report.published' | 'conformance_report.reviewed' | 'conformance_report.updated' | 'conformance_report.verdicts_updated' | 'conformance_report.withdrawn' | 'finding.bulk_confirmed' | 'finding.bulk_dismissed' | 'finding.bulk_reopened' | 'finding.confirmed' | 'finding.dismissed' | 'finding.reopened' | 'finding.updated' | 'invitation.canceled' | 'invitation.created' | 'invitation.rejected' | 'invitation.resent' | 'issue.bulk_deleted' | 'issue.bulk_updated' | 'issue.created' | 'issue.deleted' | 'issue.updated' | 'line.ended' | 'member.joined' | 'member.left' | 'member.removed' | 'member.role_updated' | 'organization.created' | 'organization.deleted' | 'organization.github_secret_removed' | 'organization.github_secret_set' | 'organization.modules_updated' | 'organization.security_updated' | 'organization.settings_updated' | 'organization.updated' | 'product.archived' | 'product.created' | 'product.deleted' | 'product.grade_changed' | 'product.pinned' | 'product.unarchived' | 'product.unpinned' | 'product.updated' | 'requirement.created' | 'requirement.deleted' | 'requirement.updated' | 'requirement_group.created' | 'requirement_group.deleted' | 'requirement_group.updated' | 'risk.bulk_deleted' | 'risk.bulk_updated' | 'risk.created' | 'risk.deleted' | 'risk.materialized' | 'risk.updated' | 'saved_view.created' | 'saved_view.deleted' | 'saved_view.updated' | 'session.ended' | 'session.factor_passed' | 'session.proved' | 'session.organization_activated' | 'session.team_activated' | 'standard.created' | 'standard.deleted' | 'standard.duplicated' | 'standard.updated' | 'team.created' | 'team.deleted' | 'team.member_added' | 'team.member_removed' | 'team.updated' | 'test_activity.deleted' | 'test_activity.ingested' | 'test_activity.logged' | 'trusted_publisher.created' | 'trusted_publisher.deleted' | 'trusted_publisher.token_exchanged' | 'user.address_change_requested' | 'user.address_changed' | 'user.address_restored' | 'user.backup_codes_renewed' | 'user.deleted' | 'user.disabled' | 'user.email_verified' | 'user.enabled' | 'user.password_changed' | 'user.password_reset' | 'user.reclaimed' | 'user.recovered' | 'user.second_factor_disabled' | 'user.second_factor_enabled' | 'user.second_factor_failed' | 'user.second_factor_prepared' | 'user.second_factor_reset' | 'user.second_factor_unlocked' | 'user.sign_in_failed' | 'user.signed_in' | 'user.signed_up' | 'user.updated' | 'webhook.created' | 'webhook.deleted' | 'webhook.delivery_replayed' | 'webhook.disabled' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated';
+export type EventType = 'access.kept' | 'access.suspended' | 'api_key.created' | 'api_key.revoked' | 'area.archived' | 'area.created' | 'area.deleted' | 'area.unarchived' | 'area.updated' | 'audit.created' | 'audit.deleted' | 'audit.updated' | 'conformance_report.contradiction_updated' | 'conformance_report.created' | 'conformance_report.deleted' | 'conformance_report.public_token_removed' | 'conformance_report.public_token_renewed' | 'conformance_report.published' | 'conformance_report.reviewed' | 'conformance_report.updated' | 'conformance_report.verdicts_updated' | 'conformance_report.withdrawn' | 'finding.bulk_confirmed' | 'finding.bulk_dismissed' | 'finding.bulk_reopened' | 'finding.confirmed' | 'finding.dismissed' | 'finding.reopened' | 'finding.updated' | 'invitation.canceled' | 'invitation.created' | 'invitation.rejected' | 'invitation.resent' | 'issue.bulk_deleted' | 'issue.bulk_updated' | 'issue.created' | 'issue.deleted' | 'issue.updated' | 'line.ended' | 'member.joined' | 'member.left' | 'member.removed' | 'member.role_updated' | 'organization.created' | 'organization.deleted' | 'organization.github_secret_removed' | 'organization.github_secret_set' | 'organization.modules_updated' | 'organization.security_updated' | 'organization.settings_updated' | 'organization.updated' | 'product.archived' | 'product.created' | 'product.deleted' | 'product.grade_changed' | 'product.pinned' | 'product.unarchived' | 'product.unpinned' | 'product.updated' | 'requirement.created' | 'requirement.deleted' | 'requirement.updated' | 'requirement_group.created' | 'requirement_group.deleted' | 'requirement_group.updated' | 'risk.bulk_deleted' | 'risk.bulk_updated' | 'risk.created' | 'risk.deleted' | 'risk.materialized' | 'risk.updated' | 'saved_view.created' | 'saved_view.deleted' | 'saved_view.updated' | 'session.ended' | 'session.factor_passed' | 'session.proved' | 'session.organization_activated' | 'session.team_activated' | 'standard.created' | 'standard.deleted' | 'standard.duplicated' | 'standard.updated' | 'team.created' | 'team.deleted' | 'team.member_added' | 'team.member_removed' | 'team.updated' | 'test_activity.deleted' | 'test_activity.ingested' | 'test_activity.logged' | 'trusted_publisher.created' | 'trusted_publisher.deleted' | 'trusted_publisher.token_exchanged' | 'user.address_change_requested' | 'user.address_changed' | 'user.address_restored' | 'user.backup_codes_renewed' | 'user.deleted' | 'user.disabled' | 'user.email_verified' | 'user.enabled' | 'user.password_changed' | 'user.password_reset' | 'user.reclaimed' | 'user.recovered' | 'user.second_factor_disabled' | 'user.second_factor_enabled' | 'user.second_factor_failed' | 'user.second_factor_prepared' | 'user.second_factor_reset' | 'user.second_factor_unlocked' | 'user.sign_in_failed' | 'user.signed_in' | 'user.signed_up' | 'user.updated' | 'webhook.created' | 'webhook.deleted' | 'webhook.delivery_replayed' | 'webhook.disabled' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated';
 
 /**
  * A record of the product that a verdict rests on.
@@ -1649,11 +1724,80 @@ export type Fault = {
     /**
      * Stable.
      */
-    code: string;
+    code: FaultCode;
     /**
      * For people; may change.
      */
     message: string;
+    /**
+     * What clients word the fault with themselves.
+     */
+    params?: FaultParams;
+};
+
+/**
+ * What is wrong with a value.
+ *
+ * - `required`: The value is missing.
+ * - `unknown_property`: The request has no such property.
+ * - `wrong_type`: The value is of another type; `type` says of which it must be.
+ * - `malformed`: The value, or the request, is not written as it must be; `format` says how.
+ * - `invalid_format`: The value is not written as the issuer of the token writes it.
+ * - `invalid_text`: The text has characters that cannot be stored: NUL, or half of a surrogate pair.
+ * - `invalid_json`: The body is not JSON.
+ * - `invalid_utf8`: The body is not UTF-8.
+ * - `too_long`: The text has more than `max` characters.
+ * - `too_short`: The text has fewer than `min` characters.
+ * - `too_many`: There are more than `max` values.
+ * - `too_few`: There are fewer than `min` values.
+ * - `too_deep`: The body is nested deeper than `max` levels.
+ * - `too_slow`: The body came slower than `min` bytes a second.
+ * - `out_of_range`: The number is less than `min` or more than `max`.
+ * - `not_allowed`: The value is none of those that are possible here; `allowed` lists them where they are fixed.
+ * - `not_applicable`: The property does not go with the rest of the request.
+ * - `not_unique`: Another record has this value.
+ * - `duplicate`: The value stands there twice.
+ * - `unknown_reference`: There is no such record within reach; `value` is what was sent.
+ * - `in_the_past`: The moment must lie ahead.
+ * - `circular`: The record would stand below itself.
+ * - `unknown_filter`: The list has no such filter; `allowed` lists those it has.
+ * - `invalid_filter`: The list does not take this value of a filter.
+ * - `module_required`: The module cannot be switched off.
+ * - `private_address`: The address leads into a private network.
+ * - `range`: The first value is later than the second, or more than `max` steps lie between them.
+ * - `sweep_mismatch`: The part does not fit the other parts of its sweep.
+ * - `picture_undecodable`: The file is no picture, or of a kind that is not read.
+ */
+export type FaultCode = 'required' | 'unknown_property' | 'wrong_type' | 'malformed' | 'invalid_format' | 'invalid_text' | 'invalid_json' | 'invalid_utf8' | 'too_long' | 'too_short' | 'too_many' | 'too_few' | 'too_deep' | 'too_slow' | 'out_of_range' | 'not_allowed' | 'not_applicable' | 'not_unique' | 'duplicate' | 'unknown_reference' | 'in_the_past' | 'circular' | 'unknown_filter' | 'invalid_filter' | 'module_required' | 'private_address' | 'range' | 'sweep_mismatch' | 'picture_undecodable';
+
+/**
+ * What a sentence about a fault needs beside its code.
+ */
+export type FaultParams = {
+    /**
+     * The least that is possible.
+     */
+    min?: number;
+    /**
+     * The most that is possible.
+     */
+    max?: number;
+    /**
+     * The values that are possible.
+     */
+    allowed?: Array<string | number>;
+    /**
+     * A type of JSON.
+     */
+    type?: string;
+    /**
+     * How it is written: a `format` of JSON Schema, `cidr`, or `filled` (not only white space).
+     */
+    format?: string;
+    /**
+     * What was sent.
+     */
+    value?: string | number;
 };
 
 export type Feed = {
@@ -2019,6 +2163,17 @@ export type FutureAuditList = {
     futureAudits: Array<FutureAudit>;
 };
 
+export type GitHubSettings = {
+    /**
+     * The address to enter at GitHub, with the content type `application/json`.
+     */
+    url: string;
+    /**
+     * Whether a secret is set: without one deliveries are refused.
+     */
+    secretSet: boolean;
+};
+
 /**
  * How accessible a product is known to be, and why; never a claim of conformance.
  */
@@ -2243,6 +2398,10 @@ export type IngestBody = {
      */
     line?: LineKind;
     sweep?: SweepPart;
+    /**
+     * The addresses that were tested, all of them: what this tool no longer reports is gone on these, and what other pages have stays. With coverage `complete`, and without `areas` and `sweep`; no finding has another `sourceUrl`.
+     */
+    pages?: Array<string>;
     findings?: Array<ReportedFinding>;
 };
 
@@ -2575,6 +2734,11 @@ export type KeepMade = {
 };
 
 /**
+ * A language that people can read the service in.
+ */
+export type Language = 'en' | 'fr';
+
+/**
  * The Grade at the end, of a product only.
  */
 export type Letter = 'A' | 'B' | 'C' | 'D' | 'E';
@@ -2828,6 +2992,10 @@ export type ListedProduct = {
      */
     auditFrequency: ProductAuditFrequency | null;
     /**
+     * Which addresses are one page; the first that fits.
+     */
+    pageRules: Array<PageRule>;
+    /**
      * The user id of the member who answers for the product; null: nobody.
      */
     responsiblePersonId: string | null;
@@ -2935,6 +3103,16 @@ export type MaterializedIssue = {
     issue: Issue;
 };
 
+export type Me = {
+    user: User;
+    preferences: Preferences;
+    /**
+     * The organization that the session works in; null: none.
+     */
+    activeOrganizationId: string | null;
+    organizations: Array<OwnOrganization>;
+};
+
 /**
  * The membership of a person in an organization.
  */
@@ -3027,7 +3205,7 @@ export type Message = {
 /**
  * What it is told of; empty: everything.
  */
-export type MessageType = 'access.kept' | 'access.suspended' | 'api_key.created' | 'api_key.revoked' | 'area.archived' | 'area.created' | 'area.deleted' | 'area.unarchived' | 'area.updated' | 'audit.created' | 'audit.deleted' | 'audit.updated' | 'conformance_report.created' | 'conformance_report.deleted' | 'conformance_report.public_token_removed' | 'conformance_report.public_token_renewed' | 'conformance_report.published' | 'conformance_report.reviewed' | 'conformance_report.updated' | 'conformance_report.verdicts_updated' | 'conformance_report.withdrawn' | 'finding.bulk_confirmed' | 'finding.bulk_dismissed' | 'finding.bulk_reopened' | 'finding.confirmed' | 'finding.dismissed' | 'finding.reopened' | 'finding.updated' | 'invitation.canceled' | 'invitation.created' | 'invitation.rejected' | 'invitation.resent' | 'issue.bulk_deleted' | 'issue.bulk_updated' | 'issue.created' | 'issue.deleted' | 'issue.updated' | 'line.ended' | 'member.joined' | 'member.left' | 'member.removed' | 'member.role_updated' | 'organization.created' | 'organization.deleted' | 'organization.github_secret_removed' | 'organization.github_secret_set' | 'organization.modules_updated' | 'organization.security_updated' | 'organization.settings_updated' | 'organization.updated' | 'product.archived' | 'product.created' | 'product.deleted' | 'product.grade_changed' | 'product.unarchived' | 'product.updated' | 'requirement.created' | 'requirement.deleted' | 'requirement.updated' | 'requirement_group.created' | 'requirement_group.deleted' | 'requirement_group.updated' | 'risk.bulk_deleted' | 'risk.bulk_updated' | 'risk.created' | 'risk.deleted' | 'risk.materialized' | 'risk.updated' | 'saved_view.created' | 'saved_view.deleted' | 'saved_view.updated' | 'standard.created' | 'standard.deleted' | 'standard.duplicated' | 'standard.updated' | 'team.created' | 'team.deleted' | 'team.member_added' | 'team.member_removed' | 'team.updated' | 'test_activity.deleted' | 'test_activity.ingested' | 'test_activity.logged' | 'trusted_publisher.created' | 'trusted_publisher.deleted' | 'trusted_publisher.token_exchanged' | 'findings.proposed' | 'findings.raised' | 'findings.regressed' | 'findings.resolved';
+export type MessageType = 'access.kept' | 'access.suspended' | 'api_key.created' | 'api_key.revoked' | 'area.archived' | 'area.created' | 'area.deleted' | 'area.unarchived' | 'area.updated' | 'audit.created' | 'audit.deleted' | 'audit.updated' | 'conformance_report.contradiction_updated' | 'conformance_report.created' | 'conformance_report.deleted' | 'conformance_report.public_token_removed' | 'conformance_report.public_token_renewed' | 'conformance_report.published' | 'conformance_report.reviewed' | 'conformance_report.updated' | 'conformance_report.verdicts_updated' | 'conformance_report.withdrawn' | 'finding.bulk_confirmed' | 'finding.bulk_dismissed' | 'finding.bulk_reopened' | 'finding.confirmed' | 'finding.dismissed' | 'finding.reopened' | 'finding.updated' | 'invitation.canceled' | 'invitation.created' | 'invitation.rejected' | 'invitation.resent' | 'issue.bulk_deleted' | 'issue.bulk_updated' | 'issue.created' | 'issue.deleted' | 'issue.updated' | 'line.ended' | 'member.joined' | 'member.left' | 'member.removed' | 'member.role_updated' | 'organization.created' | 'organization.deleted' | 'organization.github_secret_removed' | 'organization.github_secret_set' | 'organization.modules_updated' | 'organization.security_updated' | 'organization.settings_updated' | 'organization.updated' | 'product.archived' | 'product.created' | 'product.deleted' | 'product.grade_changed' | 'product.unarchived' | 'product.updated' | 'requirement.created' | 'requirement.deleted' | 'requirement.updated' | 'requirement_group.created' | 'requirement_group.deleted' | 'requirement_group.updated' | 'risk.bulk_deleted' | 'risk.bulk_updated' | 'risk.created' | 'risk.deleted' | 'risk.materialized' | 'risk.updated' | 'saved_view.created' | 'saved_view.deleted' | 'saved_view.updated' | 'standard.created' | 'standard.deleted' | 'standard.duplicated' | 'standard.updated' | 'team.created' | 'team.deleted' | 'team.member_added' | 'team.member_removed' | 'team.updated' | 'test_activity.deleted' | 'test_activity.ingested' | 'test_activity.logged' | 'trusted_publisher.created' | 'trusted_publisher.deleted' | 'trusted_publisher.token_exchanged' | 'findings.proposed' | 'findings.raised' | 'findings.regressed' | 'findings.resolved';
 
 /**
  * A part of the service that an organization may switch off; some are needed by all.
@@ -3221,6 +3399,10 @@ export type OrganizationDeletedMessage = {
     data: EventMessageData;
 };
 
+export type OrganizationEnvelope = {
+    organization: OrganizationProfile;
+};
+
 export type OrganizationGithubSecretRemovedMessage = {
     type: 'organization.github_secret_removed';
     timestamp: string;
@@ -3249,6 +3431,49 @@ export type OrganizationOfKey = {
      */
     slug: string;
     name: string;
+};
+
+/**
+ * An organization with its settings, and with what the caller may do in it.
+ */
+export type OrganizationProfile = {
+    id: string;
+    name: string;
+    /**
+     * Names it in addresses: lower case, with hyphens.
+     */
+    slug: string;
+    /**
+     * The address of a picture; null: none.
+     */
+    logo: string | null;
+    createdAt: string;
+    /**
+     * Whatever clients keep with it; the service does not read it.
+     */
+    metadata: {
+        [key: string]: unknown;
+    } | null;
+    settings: Settings;
+    /**
+     * The modules that are on.
+     */
+    modules: Array<ModuleName>;
+    security: Security;
+    /**
+     * The standard of the settings, else WCAG 2.2 with the level AA.
+     */
+    effectiveStandard: EffectiveStandard;
+    /**
+     * Yours, or that of the owner of the key; null: the key has no owner.
+     */
+    role: Role | null;
+    /**
+     * Whether you may use each operation below an organization, by its id, as your role, the modules and the second factor have it: `{ "issues_create": true }`. Of products and records it says what the role may; what needs a fresh proof counts as if you had one.
+     */
+    can: {
+        [key: string]: boolean;
+    };
 };
 
 export type OrganizationReference = {
@@ -3303,8 +3528,53 @@ export type OwnKeyEnvelope = {
     apiKey: OwnKey;
 };
 
+/**
+ * An organization of yours, with what you may do in it.
+ */
+export type OwnOrganization = {
+    id: string;
+    /**
+     * Names it in addresses: lower case, with hyphens.
+     */
+    slug: string;
+    name: string;
+    /**
+     * The address of a picture; null: none, or the factor is missing.
+     */
+    logo: string | null;
+    role: Role;
+    /**
+     * Whether it asks for a second factor that the session has not passed.
+     */
+    factorMissing: boolean;
+    /**
+     * The modules that are on; none where the factor is missing.
+     */
+    modules: Array<ModuleName>;
+    /**
+     * Whether you may use each operation below an organization, by its id, as your role, the modules and the second factor have it: `{ "issues_create": true }`. Of products and records it says what the role may; what needs a fresh proof counts as if you had one.
+     */
+    can: {
+        [key: string]: boolean;
+    };
+};
+
 export type OwnRole = {
     role: Role;
+};
+
+/**
+ * Addresses that are one page, when findings are compared.
+ */
+export type PageRule = {
+    /**
+     * The path of the page: `:id` is one segment, whatever stands there, and `**` at the end the rest. `//help.example/docs/:id` is for this host alone, `//help.example` keeps all pages of the host apart from those of others.
+     */
+    path: string;
+    /**
+     * The names in the query that tell pages apart; absent: none of it does.
+     */
+    query?: Array<string>;
 };
 
 /**
@@ -3371,6 +3641,10 @@ export type Permission = {
      * Whether the caller may do all of it.
      */
     success: boolean;
+    /**
+     * What of it no role has, such as a name that is misspelt: `member:fly`.
+     */
+    unknown: Array<string>;
 };
 
 export type PersonalExport = {
@@ -3486,6 +3760,21 @@ export type PictureUpload = {
     file: Blob | File;
 };
 
+/**
+ * What you have chosen for the frontends that you use.
+ */
+export type Preferences = {
+    /**
+     * Null: that of the browser.
+     */
+    language: Language | null;
+    /**
+     * A name of the IANA, such as `Europe/Berlin`; null: that of the browser.
+     */
+    timeZone: string | null;
+    shortcuts: Shortcuts;
+};
+
 export type PreparedFactor = {
     /**
      * An `otpauth:` address, mostly shown as a QR code.
@@ -3524,6 +3813,10 @@ export type Problem = {
      */
     message: string;
     /**
+     * The same as `message`, under the name that RFC 9457 gives it.
+     */
+    detail: string;
+    /**
      * Names the request in the logs of the service.
      */
     requestId: string;
@@ -3540,9 +3833,13 @@ export type Problem = {
      */
     module?: string;
     /**
-     * With `fresh_proof_required`, whose `code` is another under `/api/auth`: that code.
+     * With `key_scope_missing`: the scope that the call needs.
      */
-    problemCode?: string;
+    scope?: string;
+    /**
+     * Under `/api/auth`, where `code` is what clients of that wire format compare with: the same by our own name, as the rest of the interface would have it.
+     */
+    problemCode?: ProblemCode;
     /**
      * With `fresh_proof_required`: how this account proves who is there (`code`, `password`, `provider`, `mailCode`).
      */
@@ -3554,6 +3851,7 @@ export type Problem = {
  *
  * - `invalid_input`: The body, the query or the path is faulty; `errors` names each fault.
  * - `unauthenticated`: No credential was sent, or it is unknown, revoked or expired.
+ * - `credentials_ambiguous`: The request has both `Authorization` and `X-API-Key`, and they differ.
  * - `origin_not_allowed`: A browser sent a cookie from a site that is not ours.
  * - `not_found`: There is no such record or path within reach.
  * - `method_not_allowed`: The path exists, but not with this method; `Allow` lists those it has.
@@ -3571,7 +3869,7 @@ export type Problem = {
  * - `key_address_not_allowed`: The API key may not be used from this address.
  * - `forwarded_address_untrusted`: The API key is limited to certain addresses, and the request came through a proxy that the service does not trust.
  * - `key_wrong_organization`: The API key belongs to another organization.
- * - `key_scope_missing`: The API key lacks the scope for this call.
+ * - `key_scope_missing`: The API key lacks the scope that `scope` names.
  * - `key_scope_exceeded`: A key cannot make what may do more than itself.
  * - `key_product_mismatch`: The API key is limited to one product, and this call is not about that product.
  * - `proposal_only`: The API key is of a pull or merge request, and reports scans of proposals only.
@@ -3588,7 +3886,8 @@ export type Problem = {
  * - `product_archived`: The product is archived: unarchive it to add records.
  * - `report_published`: The report was published and stays as it is: make a revision of it.
  * - `report_superseded`: A revision has replaced the report, and has its public address.
- * - `report_too_long`: Remarks, alternatives and evidence of a report may take 512 KiB together, the evidence 100 bytes each.
+ * - `report_too_long`: Remarks, alternatives and evidence of a report may take 512 KiB together, the evidence 100 bytes each; the reasons why issues do not contradict it 64 KiB.
+ * - `issue_contradicts_nothing`: The issue is closed, or speaks against nothing that the report says.
  * - `report_draft`: The report is a draft, of which nothing leaves: publish it first.
  * - `export_not_available`: No catalogue of this form has the standard of the report.
  * - `statement_incomplete`: A statement needs `enforcement`, `contact` and `preparedBy` of the report.
@@ -3669,8 +3968,22 @@ export type Problem = {
  * - `YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION`: The call needs the role admin or owner.
  * - `YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER`: The call needs the role admin or owner.
  * - `YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER`: The call needs the role admin or owner.
+ * - `invalid_email_or_password`: The address or the password is wrong.
+ * - `invalid_callback_url`: The callback address leads to an origin that is not ours.
+ * - `account_disabled`: The account is disabled; whoever runs the service can enable it again.
+ * - `sign_up_closed`: Accounts are made by invitation only.
+ * - `invalid_two_factor_cookie`: No sign-in waits for a code; sign in first.
+ * - `too_many_attempts_request_new_code`: Too many wrong codes: sign in again from the start.
+ * - `totp_not_enabled`: The account has no authenticator.
+ * - `two_factor_not_enabled`: The second factor is not on.
+ * - `no_active_organization`: Name an organization, or make one active first.
+ * - `user_is_not_a_member_of_the_team`: The person is not in this team.
+ * - `you_do_not_have_an_active_team`: Name a team, or make one active first.
+ * - `email_verification_required_for_invitation`: Confirm your address first.
+ * - `email_verification_required_before_accepting_or_rejecting_invitation`: Confirm your address first.
+ * - `you_are_not_the_recipient_of_the_invitation`: The invitation was sent to another address.
  */
-export type ProblemCode = 'invalid_input' | 'unauthenticated' | 'origin_not_allowed' | 'not_found' | 'method_not_allowed' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limited' | 'temporarily_unavailable' | 'internal_error' | 'not_a_member' | 'role_too_low' | 'two_factor_required' | 'fresh_proof_required' | 'session_required' | 'module_disabled' | 'key_address_not_allowed' | 'forwarded_address_untrusted' | 'key_wrong_organization' | 'key_scope_missing' | 'key_scope_exceeded' | 'key_product_mismatch' | 'proposal_only' | 'token_refused' | 'product_ambiguous' | 'issuer_unavailable' | 'metrics_closed' | 'already_exists' | 'search_too_broad' | 'proof_refused' | 'proof_by_other_ways' | 'limit_reached' | 'changed_meanwhile' | 'product_archived' | 'report_published' | 'report_superseded' | 'report_too_long' | 'report_draft' | 'export_not_available' | 'statement_incomplete' | 'statement_of_another_standard' | 'report_incomplete' | 'finding_confirmed' | 'finding_resolved' | 'line_ended' | 'risk_materialized' | 'standard_read_only' | 'last_owner' | 'two_factor_missing' | 'secret_key_missing' | 'picture_undecodable' | 'private_address' | 'delivery_pending' | 'webhook_disabled' | 'invalid_signature' | 'access_denied' | 'account_not_linked' | 'auth_time_missing' | 'email_not_found' | 'identity_not_proved' | 'provider_refused' | 'provider_unavailable' | 'state_mismatch' | 'PROVIDER_NOT_FOUND' | 'VALIDATION_ERROR' | 'BAD_REQUEST' | 'UNAUTHORIZED' | 'UNSUPPORTED_MEDIA_TYPE' | 'INVALID_EMAIL_OR_PASSWORD' | 'INVALID_PASSWORD' | 'INVALID_TOKEN' | 'INVALID_CALLBACK_URL' | 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_COMPROMISED' | 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' | 'EMAIL_CAN_NOT_BE_UPDATED' | 'ACCOUNT_DISABLED' | 'SIGN_UP_CLOSED' | 'SESSION_NOT_FRESH' | 'ACCOUNT_TEMPORARILY_LOCKED' | 'INVALID_CODE' | 'INVALID_BACKUP_CODE' | 'INVALID_TWO_FACTOR_COOKIE' | 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE' | 'TOTP_NOT_ENABLED' | 'TWO_FACTOR_NOT_ENABLED' | 'NO_ACTIVE_ORGANIZATION' | 'ORGANIZATION_NOT_FOUND' | 'ORGANIZATION_ALREADY_EXISTS' | 'ORGANIZATION_SLUG_ALREADY_TAKEN' | 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION' | 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_ACCESS_THIS_ORGANIZATION' | 'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION' | 'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION' | 'MEMBER_NOT_FOUND' | 'INVITATION_NOT_FOUND' | 'TEAM_NOT_FOUND' | 'USER_IS_NOT_A_MEMBER_OF_THE_TEAM' | 'YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM' | 'EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION' | 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION' | 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE' | 'YOU_ARE_NOT_ALLOWED_TO_LIST_INVITATIONS' | 'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER';
+export type ProblemCode = 'invalid_input' | 'unauthenticated' | 'credentials_ambiguous' | 'origin_not_allowed' | 'not_found' | 'method_not_allowed' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limited' | 'temporarily_unavailable' | 'internal_error' | 'not_a_member' | 'role_too_low' | 'two_factor_required' | 'fresh_proof_required' | 'session_required' | 'module_disabled' | 'key_address_not_allowed' | 'forwarded_address_untrusted' | 'key_wrong_organization' | 'key_scope_missing' | 'key_scope_exceeded' | 'key_product_mismatch' | 'proposal_only' | 'token_refused' | 'product_ambiguous' | 'issuer_unavailable' | 'metrics_closed' | 'already_exists' | 'search_too_broad' | 'proof_refused' | 'proof_by_other_ways' | 'limit_reached' | 'changed_meanwhile' | 'product_archived' | 'report_published' | 'report_superseded' | 'report_too_long' | 'issue_contradicts_nothing' | 'report_draft' | 'export_not_available' | 'statement_incomplete' | 'statement_of_another_standard' | 'report_incomplete' | 'finding_confirmed' | 'finding_resolved' | 'line_ended' | 'risk_materialized' | 'standard_read_only' | 'last_owner' | 'two_factor_missing' | 'secret_key_missing' | 'picture_undecodable' | 'private_address' | 'delivery_pending' | 'webhook_disabled' | 'invalid_signature' | 'access_denied' | 'account_not_linked' | 'auth_time_missing' | 'email_not_found' | 'identity_not_proved' | 'provider_refused' | 'provider_unavailable' | 'state_mismatch' | 'PROVIDER_NOT_FOUND' | 'VALIDATION_ERROR' | 'BAD_REQUEST' | 'UNAUTHORIZED' | 'UNSUPPORTED_MEDIA_TYPE' | 'INVALID_EMAIL_OR_PASSWORD' | 'INVALID_PASSWORD' | 'INVALID_TOKEN' | 'INVALID_CALLBACK_URL' | 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_COMPROMISED' | 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' | 'EMAIL_CAN_NOT_BE_UPDATED' | 'ACCOUNT_DISABLED' | 'SIGN_UP_CLOSED' | 'SESSION_NOT_FRESH' | 'ACCOUNT_TEMPORARILY_LOCKED' | 'INVALID_CODE' | 'INVALID_BACKUP_CODE' | 'INVALID_TWO_FACTOR_COOKIE' | 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE' | 'TOTP_NOT_ENABLED' | 'TWO_FACTOR_NOT_ENABLED' | 'NO_ACTIVE_ORGANIZATION' | 'ORGANIZATION_NOT_FOUND' | 'ORGANIZATION_ALREADY_EXISTS' | 'ORGANIZATION_SLUG_ALREADY_TAKEN' | 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION' | 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_ACCESS_THIS_ORGANIZATION' | 'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION' | 'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION' | 'MEMBER_NOT_FOUND' | 'INVITATION_NOT_FOUND' | 'TEAM_NOT_FOUND' | 'USER_IS_NOT_A_MEMBER_OF_THE_TEAM' | 'YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM' | 'EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION' | 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION' | 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE' | 'YOU_ARE_NOT_ALLOWED_TO_LIST_INVITATIONS' | 'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER' | 'invalid_email_or_password' | 'invalid_callback_url' | 'account_disabled' | 'sign_up_closed' | 'invalid_two_factor_cookie' | 'too_many_attempts_request_new_code' | 'totp_not_enabled' | 'two_factor_not_enabled' | 'no_active_organization' | 'user_is_not_a_member_of_the_team' | 'you_do_not_have_an_active_team' | 'email_verification_required_for_invitation' | 'email_verification_required_before_accepting_or_rejecting_invitation' | 'you_are_not_the_recipient_of_the_invitation';
 
 /**
  * What is tested: a website, an app, a document.
@@ -3701,6 +4014,10 @@ export type Product = {
      * Months between full audits; 0: no schedule; null: as the organization has it.
      */
     auditFrequency: ProductAuditFrequency | null;
+    /**
+     * Which addresses are one page; the first that fits.
+     */
+    pageRules: Array<PageRule>;
     /**
      * The user id of the member who answers for the product; null: nobody.
      */
@@ -3882,6 +4199,17 @@ export type ProveIdentity = {
      * From the mail of `POST /v1/me/proof/mail`.
      */
     mailCode?: string;
+};
+
+/**
+ * Where people may sign in instead of by a password.
+ */
+export type Provider = {
+    id: SignInProvider;
+    /**
+     * What people know it by.
+     */
+    name: string;
 };
 
 export type PublicTokenEnvelope = {
@@ -4447,6 +4775,10 @@ export type RunContextInput = {
      */
     environment?: string;
     /**
+     * What the tested tree contains of the main line, newest first: the commit that the change is based on, and the first parents before it. What was there then is not brought by the change. Read, and not kept.
+     */
+    baseCommits?: Array<string>;
+    /**
      * The number that the CI shows for the run.
      */
     runNumber?: number;
@@ -4534,7 +4866,7 @@ export type SecondFactorAsked = {
      */
     twoFactorMethods: Array<string>;
     /**
-     * For programs, which keep no cookie: the secret of this question, good for ten minutes.
+     * For programs, which keep no cookie: the secret of this question, good for ten minutes; empty where a cookie alone carries it.
      */
     twoFactorToken: string;
 };
@@ -4656,6 +4988,22 @@ export type SettingsEnvelope = {
     settings: Settings;
 };
 
+/**
+ * Shortcuts of single keys: some people set them off by accident, others have keys that do something else.
+ */
+export type Shortcuts = {
+    /**
+     * Whether single keys do anything.
+     */
+    on: boolean;
+    /**
+     * The key of each action that has another than the one it comes with: `{ "dismiss": "x" }`.
+     */
+    keys: {
+        [key: string]: string;
+    };
+};
+
 export type ShowBackupCode = {
     /**
      * One of the backup codes; each is good once.
@@ -4705,6 +5053,24 @@ export type SignInElsewhere = {
      */
     redirect: boolean;
 };
+
+export type SignInOptions = {
+    /**
+     * Whether anybody may make an account; false: only who was invited.
+     */
+    signUp: boolean;
+    providers: Array<Provider>;
+    languages: Array<Language>;
+    /**
+     * Whom to ask about this installation, as an address of mail or of the web; null: nobody is named.
+     */
+    contact: string | null;
+};
+
+/**
+ * What `POST /api/auth/sign-in/social` calls the provider.
+ */
+export type SignInProvider = 'oidc';
 
 export type SignInSocial = {
     /**
@@ -5133,6 +5499,13 @@ export type TeamUpdatedMessage = {
     data: EventMessageData;
 };
 
+export type TellReason = {
+    /**
+     * Why it does not contradict the report; the public page shows it, and counts the issue no more. Null takes it back.
+     */
+    reason: string | null;
+};
+
 export type TestActivityDeletedMessage = {
     type: 'test_activity.deleted';
     timestamp: string;
@@ -5503,6 +5876,15 @@ export type UpdateIssue = {
     areaIds?: Array<string>;
 };
 
+export type UpdateMe = {
+    name?: string;
+    /**
+     * The address of a picture; null: none.
+     */
+    image?: string | null;
+    preferences?: UpdatePreferences;
+};
+
 export type UpdateMemberRole = {
     memberId: string;
     role: Role | [
@@ -5514,6 +5896,21 @@ export type UpdateMemberRole = {
 export type UpdateOrganization = {
     organizationId?: string;
     data: OrganizationData;
+};
+
+/**
+ * What is changed of the preferences.
+ */
+export type UpdatePreferences = {
+    /**
+     * Null: that of the browser.
+     */
+    language?: Language | null;
+    /**
+     * A name of the IANA, such as `Europe/Berlin`; null: that of the browser.
+     */
+    timeZone?: string | null;
+    shortcuts?: Shortcuts;
 };
 
 export type UpdateProduct = {
@@ -5537,6 +5934,10 @@ export type UpdateProduct = {
      * Months between full audits; 0: no schedule; null: as the organization has it.
      */
     auditFrequency?: ProductAuditFrequency | null;
+    /**
+     * Which addresses are one page; the first that fits. Addresses without a rule are told apart by path and query.
+     */
+    pageRules?: Array<PageRule>;
     /**
      * The user id of a member.
      */
@@ -5905,6 +6306,8 @@ export type WebhookMessage = ({
 } & AuditDeletedMessage) | ({
     type: 'audit.updated';
 } & AuditUpdatedMessage) | ({
+    type: 'conformance_report.contradiction_updated';
+} & ConformanceReportContradictionUpdatedMessage) | ({
     type: 'conformance_report.created';
 } & ConformanceReportCreatedMessage) | ({
     type: 'conformance_report.deleted';
@@ -6105,6 +6508,11 @@ export type WebhookWithSecretEnvelope = {
 };
 
 /**
+ * `session=cookie`: secrets are left to the cookies of the answer, which scripts cannot read; the body then has `""` in their place, there is no `set-auth-token`, and `Preference-Applied` says so. Ignored beside another credential.
+ */
+export type Prefer = string;
+
+/**
  * Which page, from 1.
  */
 export type Page = number;
@@ -6127,7 +6535,7 @@ export type SortDirection2 = SortDirection;
 export type Token = string;
 
 /**
- * The id of the organization.
+ * The id of the organization, or its slug: `example-agency`.
  */
 export type OrgId = string;
 
@@ -6189,7 +6597,7 @@ export type IdentityOkData = {
 
 export type IdentityOkErrors = {
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -6217,8 +6625,51 @@ export type IdentityOkResponses = {
 
 export type IdentityOkResponse = IdentityOkResponses[keyof IdentityOkResponses];
 
+export type IdentityOptionsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/auth/options';
+};
+
+export type IdentityOptionsErrors = {
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * This is for people: `origin_not_allowed`, `session_required`.
+     */
+    403: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type IdentityOptionsError = IdentityOptionsErrors[keyof IdentityOptionsErrors];
+
+export type IdentityOptionsResponses = {
+    /**
+     * OK.
+     */
+    200: SignInOptions;
+};
+
+export type IdentityOptionsResponse = IdentityOptionsResponses[keyof IdentityOptionsResponses];
+
 export type IdentitySignUpData = {
     body: SignUp;
+    headers?: {
+        /**
+         * `session=cookie`: secrets are left to the cookies of the answer, which scripts cannot read; the body then has `""` in their place, there is no `set-auth-token`, and `Preference-Applied` says so. Ignored beside another credential.
+         */
+        Prefer?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/auth/sign-up/email';
@@ -6230,7 +6681,7 @@ export type IdentitySignUpErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -6276,6 +6727,12 @@ export type IdentitySignUpResponse = IdentitySignUpResponses[keyof IdentitySignU
 
 export type IdentitySignInData = {
     body: SignIn;
+    headers?: {
+        /**
+         * `session=cookie`: secrets are left to the cookies of the answer, which scripts cannot read; the body then has `""` in their place, there is no `set-auth-token`, and `Preference-Applied` says so. Ignored beside another credential.
+         */
+        Prefer?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/auth/sign-in/email';
@@ -6287,7 +6744,7 @@ export type IdentitySignInErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -6336,7 +6793,7 @@ export type IdentityUpdateUserErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -6385,7 +6842,7 @@ export type IdentityChangePasswordErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -6434,7 +6891,7 @@ export type IdentityRequestPasswordResetErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -6483,7 +6940,7 @@ export type IdentityResetPasswordErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -6532,7 +6989,7 @@ export type IdentitySendVerificationEmailErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -6581,7 +7038,7 @@ export type IdentityChangeEmailErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -6630,7 +7087,7 @@ export type IdentityRestoreAddressErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -6679,7 +7136,7 @@ export type IdentityDeleteUserErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -6728,7 +7185,7 @@ export type SessionsCurrentData = {
 
 export type SessionsCurrentErrors = {
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -6769,7 +7226,7 @@ export type SessionsSignOutErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -6806,7 +7263,7 @@ export type SessionsListData = {
 
 export type SessionsListErrors = {
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -6847,7 +7304,7 @@ export type SessionsRevokeErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -6896,7 +7353,7 @@ export type SessionsRevokeAllErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -6945,7 +7402,7 @@ export type SessionsRevokeOthersErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -6994,7 +7451,7 @@ export type IdentitySignInWithProviderErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7054,7 +7511,7 @@ export type IdentityReturnFromProviderErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7094,7 +7551,7 @@ export type SecondFactorEnableErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7147,7 +7604,7 @@ export type SecondFactorReadUriErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7185,6 +7642,12 @@ export type SecondFactorReadUriResponse = SecondFactorReadUriResponses[keyof Sec
 
 export type SecondFactorVerifyData = {
     body: ShowCode;
+    headers?: {
+        /**
+         * `session=cookie`: secrets are left to the cookies of the answer, which scripts cannot read; the body then has `""` in their place, there is no `set-auth-token`, and `Preference-Applied` says so. Ignored beside another credential.
+         */
+        Prefer?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/auth/two-factor/verify-totp';
@@ -7196,7 +7659,7 @@ export type SecondFactorVerifyErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7234,6 +7697,12 @@ export type SecondFactorVerifyResponse = SecondFactorVerifyResponses[keyof Secon
 
 export type SecondFactorVerifyBackupCodeData = {
     body: ShowBackupCode;
+    headers?: {
+        /**
+         * `session=cookie`: secrets are left to the cookies of the answer, which scripts cannot read; the body then has `""` in their place, there is no `set-auth-token`, and `Preference-Applied` says so. Ignored beside another credential.
+         */
+        Prefer?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/auth/two-factor/verify-backup-code';
@@ -7245,7 +7714,7 @@ export type SecondFactorVerifyBackupCodeErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7294,7 +7763,7 @@ export type SecondFactorRenewBackupCodesErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7343,7 +7812,7 @@ export type SecondFactorDisableErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7392,7 +7861,7 @@ export type SecondFactorUnlockErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7454,7 +7923,7 @@ export type AccountListEventsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7495,7 +7964,7 @@ export type AccountProveErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7544,7 +8013,7 @@ export type AccountMailProofCodeErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7589,7 +8058,7 @@ export type AccountRecoverErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7626,7 +8095,7 @@ export type AccountListRecoveriesData = {
 
 export type AccountListRecoveriesErrors = {
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7669,7 +8138,7 @@ export type AccountKeepErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7718,7 +8187,7 @@ export type FunctionalNeedsListData = {
 
 export type FunctionalNeedsListErrors = {
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7759,7 +8228,7 @@ export type OrganizationsCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7812,7 +8281,7 @@ export type OrganizationsCheckSlugErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7857,7 +8326,7 @@ export type OrganizationsListData = {
 
 export type OrganizationsListErrors = {
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7898,7 +8367,7 @@ export type OrganizationsSetActiveErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7950,7 +8419,7 @@ export type OrganizationsReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7995,7 +8464,7 @@ export type OrganizationsReadFullErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8036,7 +8505,7 @@ export type OrganizationsUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8089,7 +8558,7 @@ export type OrganizationsDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8138,7 +8607,7 @@ export type OrganizationsLeaveErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8204,7 +8673,7 @@ export type MembersListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8245,7 +8714,7 @@ export type MembersReadActiveErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8293,7 +8762,7 @@ export type MembersReadRoleErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8334,7 +8803,7 @@ export type MembersHasPermissionErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8383,7 +8852,7 @@ export type MembersUpdateRoleErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8436,7 +8905,7 @@ export type MembersRemoveErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8489,7 +8958,7 @@ export type InvitationsInviteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8547,7 +9016,7 @@ export type InvitationsListPendingErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8593,7 +9062,7 @@ export type InvitationsListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8630,7 +9099,7 @@ export type InvitationsListOfPersonData = {
 
 export type InvitationsListOfPersonErrors = {
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8677,7 +9146,7 @@ export type InvitationsReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8718,7 +9187,7 @@ export type InvitationsAcceptErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8771,7 +9240,7 @@ export type InvitationsRejectErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8820,7 +9289,7 @@ export type InvitationsCancelErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8874,7 +9343,7 @@ export type TeamsListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8915,7 +9384,7 @@ export type TeamsCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8968,7 +9437,7 @@ export type TeamsUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -9017,7 +9486,7 @@ export type TeamsRemoveErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -9066,7 +9535,7 @@ export type TeamsSetActiveErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -9124,7 +9593,7 @@ export type TeamsListOfPersonErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -9170,7 +9639,7 @@ export type TeamsListMembersErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -9211,7 +9680,7 @@ export type TeamsAddMemberErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -9260,7 +9729,7 @@ export type TeamsRemoveMemberErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -9359,7 +9828,7 @@ export type PagesVerifyAddressErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -9400,7 +9869,7 @@ export type PagesVerifyAddressByPasswordErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -9482,7 +9951,7 @@ export type PagesShowInvitationErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -9523,7 +9992,7 @@ export type PagesAnswerInvitationErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -9828,7 +10297,7 @@ export type StandardsListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -9842,7 +10311,7 @@ export type StandardsListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -9874,7 +10343,7 @@ export type StandardsCreateData = {
     body: CreateStandard;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -9888,7 +10357,7 @@ export type StandardsCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -9938,7 +10407,7 @@ export type StandardsDeleteData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -9956,7 +10425,7 @@ export type StandardsDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -9996,7 +10465,7 @@ export type StandardsReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10014,7 +10483,7 @@ export type StandardsReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10056,7 +10525,7 @@ export type StandardsUpdateData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10074,7 +10543,7 @@ export type StandardsUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10126,7 +10595,7 @@ export type StandardsListRequirementsData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10153,7 +10622,7 @@ export type StandardsListRequirementsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10189,7 +10658,7 @@ export type StandardsAddRequirementData = {
     body: CreateRequirement;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10207,7 +10676,7 @@ export type StandardsAddRequirementErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10255,7 +10724,7 @@ export type StandardsListGroupsData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10273,7 +10742,7 @@ export type StandardsListGroupsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10309,7 +10778,7 @@ export type StandardsAddGroupData = {
     body: CreateGroup;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10327,7 +10796,7 @@ export type StandardsAddGroupErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10375,7 +10844,7 @@ export type StandardsDuplicateData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10393,7 +10862,7 @@ export type StandardsDuplicateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10439,7 +10908,7 @@ export type StandardsDeleteRequirementData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10458,7 +10927,7 @@ export type StandardsDeleteRequirementErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10498,7 +10967,7 @@ export type StandardsReadRequirementData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10517,7 +10986,7 @@ export type StandardsReadRequirementErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10559,7 +11028,7 @@ export type StandardsUpdateRequirementData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10578,7 +11047,7 @@ export type StandardsUpdateRequirementErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10632,7 +11101,7 @@ export type StandardsDeleteGroupData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10651,7 +11120,7 @@ export type StandardsDeleteGroupErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10691,7 +11160,7 @@ export type StandardsReadGroupData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10710,7 +11179,7 @@ export type StandardsReadGroupErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10752,7 +11221,7 @@ export type StandardsUpdateGroupData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10771,7 +11240,7 @@ export type StandardsUpdateGroupErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10819,7 +11288,7 @@ export type ProductsListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -10842,7 +11311,7 @@ export type ProductsListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10874,7 +11343,7 @@ export type ProductsCreateData = {
     body: CreateProduct;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -10888,7 +11357,7 @@ export type ProductsCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10938,7 +11407,7 @@ export type ProductsDeleteData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10956,7 +11425,7 @@ export type ProductsDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10996,7 +11465,7 @@ export type ProductsReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11014,7 +11483,7 @@ export type ProductsReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11056,7 +11525,7 @@ export type ProductsUpdateData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11074,7 +11543,7 @@ export type ProductsUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11122,7 +11591,7 @@ export type ProductsArchiveData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11140,7 +11609,7 @@ export type ProductsArchiveErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11176,7 +11645,7 @@ export type ProductsUnarchiveData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11194,7 +11663,7 @@ export type ProductsUnarchiveErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11230,7 +11699,7 @@ export type ProductsPinData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11248,7 +11717,7 @@ export type ProductsPinErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11284,7 +11753,7 @@ export type ProductsUnpinData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11302,7 +11771,7 @@ export type ProductsUnpinErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11338,7 +11807,7 @@ export type ProductsListRequirementsData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11356,7 +11825,7 @@ export type ProductsListRequirementsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11392,7 +11861,7 @@ export type AreasListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11415,7 +11884,7 @@ export type AreasListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11451,7 +11920,7 @@ export type AreasCreateData = {
     body: CreateArea;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11469,7 +11938,7 @@ export type AreasCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11523,7 +11992,7 @@ export type AreasDeleteData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11545,7 +12014,7 @@ export type AreasDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11585,7 +12054,7 @@ export type AreasReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11607,7 +12076,7 @@ export type AreasReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11649,7 +12118,7 @@ export type AreasUpdateData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11671,7 +12140,7 @@ export type AreasUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11723,7 +12192,7 @@ export type AreasArchiveData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11745,7 +12214,7 @@ export type AreasArchiveErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11781,7 +12250,7 @@ export type AreasUnarchiveData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11803,7 +12272,7 @@ export type AreasUnarchiveErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11852,7 +12321,7 @@ export type AccountDeletePictureErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11893,7 +12362,7 @@ export type AccountUploadPictureErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11942,7 +12411,7 @@ export type AccountUseGravatarErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11974,7 +12443,7 @@ export type OrganizationsDeleteLogoData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -11988,7 +12457,7 @@ export type OrganizationsDeleteLogoErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12020,7 +12489,7 @@ export type OrganizationsUploadLogoData = {
     body: PictureUpload;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -12034,7 +12503,7 @@ export type OrganizationsUploadLogoErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12154,11 +12623,103 @@ export type FilesReadLogoResponses = {
 
 export type FilesReadLogoResponse = FilesReadLogoResponses[keyof FilesReadLogoResponses];
 
+export type OrganizationsReadProfileData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}';
+};
+
+export type OrganizationsReadProfileErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type OrganizationsReadProfileError = OrganizationsReadProfileErrors[keyof OrganizationsReadProfileErrors];
+
+export type OrganizationsReadProfileResponses = {
+    /**
+     * OK.
+     */
+    200: OrganizationEnvelope;
+};
+
+export type OrganizationsReadProfileResponse = OrganizationsReadProfileResponses[keyof OrganizationsReadProfileResponses];
+
+export type SettingsReadConformanceData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/settings/conformance';
+};
+
+export type SettingsReadConformanceErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type SettingsReadConformanceError = SettingsReadConformanceErrors[keyof SettingsReadConformanceErrors];
+
+export type SettingsReadConformanceResponses = {
+    /**
+     * OK.
+     */
+    200: SettingsEnvelope;
+};
+
+export type SettingsReadConformanceResponse = SettingsReadConformanceResponses[keyof SettingsReadConformanceResponses];
+
 export type SettingsUpdateConformanceData = {
     body: UpdateConformance;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -12172,7 +12733,7 @@ export type SettingsUpdateConformanceErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12208,11 +12769,57 @@ export type SettingsUpdateConformanceResponses = {
 
 export type SettingsUpdateConformanceResponse = SettingsUpdateConformanceResponses[keyof SettingsUpdateConformanceResponses];
 
+export type SettingsReadModulesData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/settings/modules';
+};
+
+export type SettingsReadModulesErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type SettingsReadModulesError = SettingsReadModulesErrors[keyof SettingsReadModulesErrors];
+
+export type SettingsReadModulesResponses = {
+    /**
+     * OK.
+     */
+    200: EnabledModules;
+};
+
+export type SettingsReadModulesResponse = SettingsReadModulesResponses[keyof SettingsReadModulesResponses];
+
 export type SettingsSwitchModuleData = {
     body: SwitchModule;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -12226,7 +12833,7 @@ export type SettingsSwitchModuleErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12262,11 +12869,57 @@ export type SettingsSwitchModuleResponses = {
 
 export type SettingsSwitchModuleResponse = SettingsSwitchModuleResponses[keyof SettingsSwitchModuleResponses];
 
+export type SettingsReadSecurityData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/settings/security';
+};
+
+export type SettingsReadSecurityErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type SettingsReadSecurityError = SettingsReadSecurityErrors[keyof SettingsReadSecurityErrors];
+
+export type SettingsReadSecurityResponses = {
+    /**
+     * OK.
+     */
+    200: SecurityEnvelope;
+};
+
+export type SettingsReadSecurityResponse = SettingsReadSecurityResponses[keyof SettingsReadSecurityResponses];
+
 export type SettingsUpdateSecurityData = {
     body: UpdateSecurity;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -12280,7 +12933,7 @@ export type SettingsUpdateSecurityErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12324,7 +12977,7 @@ export type ApiKeysListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -12338,7 +12991,7 @@ export type ApiKeysListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12370,7 +13023,7 @@ export type ApiKeysCreateData = {
     body: CreateApiKey;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -12384,7 +13037,7 @@ export type ApiKeysCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12428,7 +13081,7 @@ export type ApiKeysRevokeData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         keyId: string;
@@ -12443,7 +13096,7 @@ export type ApiKeysRevokeErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12484,7 +13137,7 @@ export type ApiKeysReadOwnData = {
 
 export type ApiKeysReadOwnErrors = {
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12516,7 +13169,7 @@ export type TrustedPublishersListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -12534,7 +13187,7 @@ export type TrustedPublishersListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12570,7 +13223,7 @@ export type TrustedPublishersCreateData = {
     body: CreateTrustedPublisher;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -12588,7 +13241,7 @@ export type TrustedPublishersCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12636,7 +13289,7 @@ export type TrustedPublishersDeleteData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -12655,7 +13308,7 @@ export type TrustedPublishersDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12700,7 +13353,7 @@ export type IngestExchangeTokenErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12736,7 +13389,7 @@ export type AuditsListInOrganizationData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -12774,7 +13427,7 @@ export type AuditsListInOrganizationErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12806,7 +13459,7 @@ export type AuditsListFutureData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -12820,7 +13473,7 @@ export type AuditsListFutureErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12852,7 +13505,7 @@ export type AuditsListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -12893,7 +13546,7 @@ export type AuditsListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12929,7 +13582,7 @@ export type AuditsCreateData = {
     body: CreateAudit;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -12947,7 +13600,7 @@ export type AuditsCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13001,7 +13654,7 @@ export type AuditsDeleteData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -13020,7 +13673,7 @@ export type AuditsDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13060,7 +13713,7 @@ export type AuditsReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -13079,7 +13732,7 @@ export type AuditsReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13121,7 +13774,7 @@ export type AuditsUpdateData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -13140,7 +13793,7 @@ export type AuditsUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13188,7 +13841,7 @@ export type TestActivitiesListInOrganizationData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -13222,7 +13875,7 @@ export type TestActivitiesListInOrganizationErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13254,7 +13907,7 @@ export type TestActivitiesListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -13291,7 +13944,7 @@ export type TestActivitiesListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13327,7 +13980,7 @@ export type TestActivitiesLogData = {
     body: LogActivity;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -13345,7 +13998,7 @@ export type TestActivitiesLogErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13399,7 +14052,7 @@ export type TestActivitiesDeleteData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -13418,7 +14071,7 @@ export type TestActivitiesDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13458,7 +14111,7 @@ export type TestActivitiesReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -13477,7 +14130,7 @@ export type TestActivitiesReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13513,7 +14166,7 @@ export type IssuesListInOrganizationData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -13571,7 +14224,7 @@ export type IssuesListInOrganizationErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13603,7 +14256,7 @@ export type IssuesBulkDeleteData = {
     body: BulkIds;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -13617,7 +14270,7 @@ export type IssuesBulkDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13657,7 +14310,7 @@ export type IssuesBulkUpdateData = {
     body: BulkUpdateIssues;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -13671,7 +14324,7 @@ export type IssuesBulkUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13711,7 +14364,7 @@ export type IssuesListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -13772,7 +14425,7 @@ export type IssuesListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13808,7 +14461,7 @@ export type IssuesCreateData = {
     body: CreateIssue;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -13826,7 +14479,7 @@ export type IssuesCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13880,7 +14533,7 @@ export type IssuesDeleteData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -13899,7 +14552,7 @@ export type IssuesDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13939,7 +14592,7 @@ export type IssuesReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -13958,7 +14611,7 @@ export type IssuesReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14000,7 +14653,7 @@ export type IssuesUpdateData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -14019,7 +14672,7 @@ export type IssuesUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14067,7 +14720,7 @@ export type IssuesListRequirementsData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -14086,7 +14739,7 @@ export type IssuesListRequirementsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14128,7 +14781,7 @@ export type IssuesReplaceRequirementsData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -14147,7 +14800,7 @@ export type IssuesReplaceRequirementsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14195,7 +14848,7 @@ export type IssuesListFunctionalNeedsData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -14214,7 +14867,7 @@ export type IssuesListFunctionalNeedsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14256,7 +14909,7 @@ export type IssuesReplaceFunctionalNeedsData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -14275,7 +14928,7 @@ export type IssuesReplaceFunctionalNeedsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14323,7 +14976,7 @@ export type IssuesListOfAuditData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -14342,7 +14995,7 @@ export type IssuesListOfAuditErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14378,7 +15031,7 @@ export type IssuesListOfTestActivityData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -14397,7 +15050,7 @@ export type IssuesListOfTestActivityErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14433,7 +15086,7 @@ export type RisksListInOrganizationData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -14479,7 +15132,7 @@ export type RisksListInOrganizationErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14511,7 +15164,7 @@ export type RisksReadInsightsData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -14525,7 +15178,7 @@ export type RisksReadInsightsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14557,7 +15210,7 @@ export type RisksBulkDeleteData = {
     body: BulkIds;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -14571,7 +15224,7 @@ export type RisksBulkDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14611,7 +15264,7 @@ export type RisksBulkUpdateData = {
     body: BulkUpdateRisks;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -14625,7 +15278,7 @@ export type RisksBulkUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14669,7 +15322,7 @@ export type RisksListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -14718,7 +15371,7 @@ export type RisksListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14754,7 +15407,7 @@ export type RisksCreateData = {
     body: CreateRisk;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -14772,7 +15425,7 @@ export type RisksCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14826,7 +15479,7 @@ export type RisksDeleteData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -14845,7 +15498,7 @@ export type RisksDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14885,7 +15538,7 @@ export type RisksReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -14904,7 +15557,7 @@ export type RisksReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14946,7 +15599,7 @@ export type RisksUpdateData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -14965,7 +15618,7 @@ export type RisksUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -15017,7 +15670,7 @@ export type RisksMaterializeData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15036,7 +15689,7 @@ export type RisksMaterializeErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -15080,7 +15733,7 @@ export type RisksListFunctionalNeedsData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15099,7 +15752,7 @@ export type RisksListFunctionalNeedsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -15141,7 +15794,7 @@ export type RisksReplaceFunctionalNeedsData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15160,7 +15813,7 @@ export type RisksReplaceFunctionalNeedsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -15208,7 +15861,7 @@ export type FindingsListInOrganizationData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -15274,7 +15927,7 @@ export type FindingsListInOrganizationErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -15306,7 +15959,7 @@ export type FindingsBulkTriageData = {
     body: BulkTriage;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -15320,7 +15973,7 @@ export type FindingsBulkTriageErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -15364,7 +16017,7 @@ export type FindingsListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15433,7 +16086,7 @@ export type FindingsListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -15469,7 +16122,7 @@ export type FindingsReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15488,7 +16141,7 @@ export type FindingsReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -15530,7 +16183,7 @@ export type FindingsUpdateData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15549,7 +16202,7 @@ export type FindingsUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -15597,7 +16250,7 @@ export type FindingsConfirmData = {
     body: ConfirmFinding;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15616,7 +16269,7 @@ export type FindingsConfirmErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -15668,7 +16321,7 @@ export type FindingsDismissData = {
     body: DismissFinding;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15687,7 +16340,7 @@ export type FindingsDismissErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -15735,7 +16388,7 @@ export type FindingsReopenData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15754,7 +16407,7 @@ export type FindingsReopenErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -15794,7 +16447,7 @@ export type FindingsListOfTestActivityData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15836,7 +16489,7 @@ export type FindingsListOfTestActivityErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -15872,7 +16525,7 @@ export type LinesListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15890,7 +16543,7 @@ export type LinesListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -15926,7 +16579,7 @@ export type LinesEndData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15945,7 +16598,7 @@ export type LinesEndErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -15985,7 +16638,7 @@ export type GradeReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -16003,7 +16656,7 @@ export type GradeReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16039,7 +16692,7 @@ export type GradeHistoryData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -16070,7 +16723,7 @@ export type GradeHistoryErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16106,7 +16759,7 @@ export type GradeSimulateData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -16129,7 +16782,7 @@ export type GradeSimulateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16179,7 +16832,7 @@ export type IngestReportErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16231,7 +16884,7 @@ export type FeedsOfOrganizationData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -16266,7 +16919,7 @@ export type FeedsOfOrganizationErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16298,7 +16951,7 @@ export type FeedsOfProductData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -16337,7 +16990,7 @@ export type FeedsOfProductErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16373,7 +17026,7 @@ export type InsightsFunctionalNeedsOfOrganizationData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -16387,7 +17040,7 @@ export type InsightsFunctionalNeedsOfOrganizationErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16419,7 +17072,7 @@ export type InsightsFunctionalNeedsOfProductData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -16437,7 +17090,7 @@ export type InsightsFunctionalNeedsOfProductErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16473,7 +17126,7 @@ export type InsightsTrendsOfOrganizationData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -16500,7 +17153,7 @@ export type InsightsTrendsOfOrganizationErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16532,7 +17185,7 @@ export type InsightsTrendsOfProductData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -16563,7 +17216,7 @@ export type InsightsTrendsOfProductErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16599,7 +17252,7 @@ export type ChangesOfOrganizationData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -16646,7 +17299,7 @@ export type ChangesOfOrganizationErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16678,7 +17331,7 @@ export type ChangesOfProductData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -16729,7 +17382,7 @@ export type ChangesOfProductErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16765,7 +17418,7 @@ export type WebhooksListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -16779,7 +17432,7 @@ export type WebhooksListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16811,7 +17464,7 @@ export type WebhooksCreateData = {
     body: CreateWebhook;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -16825,7 +17478,7 @@ export type WebhooksCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16875,7 +17528,7 @@ export type WebhooksDeleteData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         webhookId: string;
@@ -16890,7 +17543,7 @@ export type WebhooksDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16930,7 +17583,7 @@ export type WebhooksReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         webhookId: string;
@@ -16945,7 +17598,7 @@ export type WebhooksReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16987,7 +17640,7 @@ export type WebhooksUpdateData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         webhookId: string;
@@ -17002,7 +17655,7 @@ export type WebhooksUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17050,7 +17703,7 @@ export type WebhooksRotateSecretData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         webhookId: string;
@@ -17065,7 +17718,7 @@ export type WebhooksRotateSecretErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17105,7 +17758,7 @@ export type WebhooksTestData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         webhookId: string;
@@ -17120,7 +17773,7 @@ export type WebhooksTestErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17156,7 +17809,7 @@ export type WebhooksListDeliveriesData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         webhookId: string;
@@ -17184,7 +17837,7 @@ export type WebhooksListDeliveriesErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17220,7 +17873,7 @@ export type WebhooksReplayDeliveryData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         webhookId: string;
@@ -17236,7 +17889,7 @@ export type WebhooksReplayDeliveryErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17276,7 +17929,7 @@ export type SettingsRemoveGitHubSecretData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -17290,7 +17943,7 @@ export type SettingsRemoveGitHubSecretErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17322,11 +17975,57 @@ export type SettingsRemoveGitHubSecretResponses = {
 
 export type SettingsRemoveGitHubSecretResponse = SettingsRemoveGitHubSecretResponses[keyof SettingsRemoveGitHubSecretResponses];
 
+export type SettingsReadGitHubData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/settings/github';
+};
+
+export type SettingsReadGitHubErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type SettingsReadGitHubError = SettingsReadGitHubErrors[keyof SettingsReadGitHubErrors];
+
+export type SettingsReadGitHubResponses = {
+    /**
+     * OK.
+     */
+    200: GitHubSettings;
+};
+
+export type SettingsReadGitHubResponse = SettingsReadGitHubResponses[keyof SettingsReadGitHubResponses];
+
 export type SettingsSetGitHubSecretData = {
     body: SetGitHubSecret;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -17340,7 +18039,7 @@ export type SettingsSetGitHubSecretErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17384,7 +18083,7 @@ export type WebhooksReceiveFromGitHubData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -17398,7 +18097,7 @@ export type WebhooksReceiveFromGitHubErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17438,7 +18137,7 @@ export type SavedViewsListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -17452,7 +18151,7 @@ export type SavedViewsListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17484,7 +18183,7 @@ export type SavedViewsCreateData = {
     body: CreateSavedView;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -17498,7 +18197,7 @@ export type SavedViewsCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17548,7 +18247,7 @@ export type SavedViewsDeleteData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         viewId: string;
@@ -17563,7 +18262,7 @@ export type SavedViewsDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17609,7 +18308,7 @@ export type SavedViewsUpdateData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         viewId: string;
@@ -17624,7 +18323,7 @@ export type SavedViewsUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17672,7 +18371,7 @@ export type ConformanceReportsListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -17707,7 +18406,7 @@ export type ConformanceReportsListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17743,7 +18442,7 @@ export type ConformanceReportsCreateData = {
     body: CreateConformanceReport;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -17761,7 +18460,7 @@ export type ConformanceReportsCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17815,7 +18514,7 @@ export type ConformanceReportsDeleteData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -17834,7 +18533,7 @@ export type ConformanceReportsDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17878,7 +18577,7 @@ export type ConformanceReportsReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -17897,7 +18596,7 @@ export type ConformanceReportsReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17939,7 +18638,7 @@ export type ConformanceReportsUpdateData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -17958,7 +18657,7 @@ export type ConformanceReportsUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -18010,7 +18709,7 @@ export type ConformanceVerdictsListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18029,7 +18728,7 @@ export type ConformanceVerdictsListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -18065,7 +18764,7 @@ export type ConformanceVerdictsStateManyData = {
     body: StateVerdicts;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18084,7 +18783,7 @@ export type ConformanceVerdictsStateManyErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -18132,7 +18831,7 @@ export type ConformanceVerdictsStateGroupData = {
     body: StateGroup;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18152,7 +18851,7 @@ export type ConformanceVerdictsStateGroupErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -18206,7 +18905,7 @@ export type ConformanceVerdictsStateData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18226,7 +18925,7 @@ export type ConformanceVerdictsStateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -18278,7 +18977,7 @@ export type ConformanceReportsListProblemsData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18297,7 +18996,7 @@ export type ConformanceReportsListProblemsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -18333,7 +19032,7 @@ export type ConformanceReportsReadDocumentData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18352,7 +19051,7 @@ export type ConformanceReportsReadDocumentErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -18400,7 +19099,7 @@ export type ConformanceReportsPublishData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18419,7 +19118,7 @@ export type ConformanceReportsPublishErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -18469,7 +19168,7 @@ export type ConformanceReportsWithdrawData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18488,7 +19187,7 @@ export type ConformanceReportsWithdrawErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -18538,7 +19237,7 @@ export type ConformanceReportsReviewData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18557,7 +19256,7 @@ export type ConformanceReportsReviewErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -18601,7 +19300,7 @@ export type ConformanceReportsReviseData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18620,7 +19319,7 @@ export type ConformanceReportsReviseErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -18666,7 +19365,7 @@ export type ConformanceReportsRemoveTokenData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18685,7 +19384,7 @@ export type ConformanceReportsRemoveTokenErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -18729,7 +19428,7 @@ export type ConformanceReportsRenewTokenData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18748,7 +19447,7 @@ export type ConformanceReportsRenewTokenErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -18788,7 +19487,7 @@ export type ConformanceReportsSuggestData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18807,7 +19506,7 @@ export type ConformanceReportsSuggestErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -18839,11 +19538,138 @@ export type ConformanceReportsSuggestResponses = {
 
 export type ConformanceReportsSuggestResponse = ConformanceReportsSuggestResponses[keyof ConformanceReportsSuggestResponses];
 
+export type ConformanceReportsListContradictionsData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+        /**
+         * The slug of the product: `web-shop`.
+         */
+        productSlug: string;
+        reportNumber: number;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/conformance-reports/{reportNumber}/contradictions';
+};
+
+export type ConformanceReportsListContradictionsErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type ConformanceReportsListContradictionsError = ConformanceReportsListContradictionsErrors[keyof ConformanceReportsListContradictionsErrors];
+
+export type ConformanceReportsListContradictionsResponses = {
+    /**
+     * OK.
+     */
+    200: ContradictionList;
+};
+
+export type ConformanceReportsListContradictionsResponse = ConformanceReportsListContradictionsResponses[keyof ConformanceReportsListContradictionsResponses];
+
+export type ConformanceReportsTellReasonData = {
+    body: TellReason;
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+        /**
+         * The slug of the product: `web-shop`.
+         */
+        productSlug: string;
+        reportNumber: number;
+        issueNumber: number;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/conformance-reports/{reportNumber}/contradictions/{issueNumber}';
+};
+
+export type ConformanceReportsTellReasonErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type ConformanceReportsTellReasonError = ConformanceReportsTellReasonErrors[keyof ConformanceReportsTellReasonErrors];
+
+export type ConformanceReportsTellReasonResponses = {
+    /**
+     * OK.
+     */
+    200: ContradictionEnvelope;
+};
+
+export type ConformanceReportsTellReasonResponse = ConformanceReportsTellReasonResponses[keyof ConformanceReportsTellReasonResponses];
+
 export type ConformanceReportsExportData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18864,7 +19690,7 @@ export type ConformanceReportsExportErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -19032,6 +19858,92 @@ export type PublicReportsShowBadgeResponses = {
 
 export type PublicReportsShowBadgeResponse = PublicReportsShowBadgeResponses[keyof PublicReportsShowBadgeResponses];
 
+export type AccountReadData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/me';
+};
+
+export type AccountReadErrors = {
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * This is for people: `origin_not_allowed`, `session_required`.
+     */
+    403: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type AccountReadError = AccountReadErrors[keyof AccountReadErrors];
+
+export type AccountReadResponses = {
+    /**
+     * OK.
+     */
+    200: Me;
+};
+
+export type AccountReadResponse = AccountReadResponses[keyof AccountReadResponses];
+
+export type AccountUpdateData = {
+    body: UpdateMe;
+    path?: never;
+    query?: never;
+    url: '/v1/me';
+};
+
+export type AccountUpdateErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * This is for people: `origin_not_allowed`, `session_required`.
+     */
+    403: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type AccountUpdateError = AccountUpdateErrors[keyof AccountUpdateErrors];
+
+export type AccountUpdateResponses = {
+    /**
+     * OK.
+     */
+    200: Me;
+};
+
+export type AccountUpdateResponse = AccountUpdateResponses[keyof AccountUpdateResponses];
+
 export type AccountExportData = {
     body?: never;
     path?: never;
@@ -19041,7 +19953,7 @@ export type AccountExportData = {
 
 export type AccountExportErrors = {
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**

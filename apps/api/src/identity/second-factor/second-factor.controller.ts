@@ -80,6 +80,7 @@ export class SecondFactorController {
     description: SHOWN,
     access: 'anyone',
     returns: SignedUp,
+    beginsSession: true,
     refuses: {
       400: ['TOTP_NOT_ENABLED', 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE'],
       401: ['INVALID_CODE', 'INVALID_TWO_FACTOR_COOKIE'],
@@ -101,6 +102,7 @@ export class SecondFactorController {
     description: SHOWN,
     access: 'anyone',
     returns: SignedUp,
+    beginsSession: true,
     refuses: {
       400: ['TOTP_NOT_ENABLED', 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE'],
       401: ['INVALID_BACKUP_CODE', 'INVALID_TWO_FACTOR_COOKIE'],
@@ -156,17 +158,18 @@ export class SecondFactorController {
     const session = request.admission?.principal?.session as Session | undefined;
     const passed = await this.verification.verify({ ...shown, session, cookie: this.transport.challengeIn(request) });
     const user = UserDto.from(passed.user);
-    // Who sends the secret of the challenge itself keeps that of the session itself too.
-    const isHidden = shown.twoFactorToken === undefined && this.transport.usesCookie(request);
+    // Who sends the secret of the challenge itself keeps that of the session itself too, unless it is left to the cookie.
+    const isOfCookie = shown.twoFactorToken === undefined && this.transport.usesCookie(request);
+    const isHidden = isOfCookie || this.transport.prefersCookie(request);
+    let token: string | null;
     if (passed.token !== null) {
-      const { token, remembered } = passed;
-      if (isHidden) this.transport.replace(request, response, token, remembered);
-      else this.transport.issue(request, response, token, remembered);
-      return { token: isHidden ? '' : token, user };
+      token = passed.token;
+      this.transport.issue(request, response, token, passed.remembered);
+    } else {
+      this.transport.clearChallenge(request, response);
+      token = session ? this.transport.reissue(request, response) : null;
     }
-    this.transport.clearChallenge(request, response);
-    const token = session ? this.transport.reissue(request, response) : null;
-    return { token: isHidden ? '' : token, user };
+    return { token: isHidden ? this.transport.hide(request, response) : token, user };
   }
 
   @Post('unlock')

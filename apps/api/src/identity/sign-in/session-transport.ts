@@ -2,6 +2,7 @@ import { Settings } from '#libs/config';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { AdmittedRequest } from '../../http/current.js';
+import { notePreference, prefers } from '../../http/preferences.js';
 import { serializeCookie } from '../browser-cookie.js';
 import { callbackNotAllowed } from '../errors.js';
 import { challengeCookie, challengeSecret } from '../second-factor/challenge-cookie.js';
@@ -10,7 +11,7 @@ import { SESSION_COOKIES } from '../sessions/session-cookie.js';
 import { SESSION_LIFETIME_MS } from '../sessions/session-lifetime.js';
 import type { Session } from '../sessions/session.entity.js';
 import { returnAddress } from './return-address.js';
-import type { SignInContext } from './sign-ins.service.js';
+import type { RequestCredentials } from './sign-ins.service.js';
 
 /** Where a browser is sent after signing in, as the wire format expresses it. */
 interface CallbackTarget {
@@ -44,6 +45,32 @@ export class SessionTransport {
     if (!mayCarryCookies(request)) return;
     this.setCookie(response, token, maxAgeOf(remembered));
     this.clearChallenge(request, response);
+  }
+
+  /**
+   * Sends the secret of a session that a sign-in begins, and returns it for the body: an empty text where the caller prefers to have it in the
+   * cookie alone, which scripts cannot read.
+   */
+  begin(request: Request, response: Response, token: string, remembered = true): string {
+    this.issue(request, response, token, remembered);
+    return this.shown(request, response, token);
+  }
+
+  /** What a body may tell of a secret that a cookie of this answer carries too. */
+  shown(request: Request, response: Response, secret: string): string {
+    return this.prefersCookie(request) ? this.hide(request, response) : secret;
+  }
+
+  /** Whether the caller prefers to have secrets in cookies alone. Without cookies the answer must carry them: nobody would have them. */
+  prefersCookie(request: Request): boolean {
+    return mayCarryCookies(request) && prefers(request, 'session', 'cookie');
+  }
+
+  /** Leaves the secret of a session to its cookie; the result is what the body has in its place. */
+  hide(request: Request, response: Response): string {
+    response.removeHeader('set-auth-token');
+    if (this.prefersCookie(request)) notePreference(response, 'session', 'cookie');
+    return '';
   }
 
   /**
@@ -101,7 +128,7 @@ export class SessionTransport {
   }
 
   /** The credentials that a sign-in request already carries. */
-  signInContextOf(request: Request & Partial<AdmittedRequest>, rememberMe?: boolean): SignInContext {
+  signInContextOf(request: Request & Partial<AdmittedRequest>, rememberMe?: boolean): RequestCredentials {
     const former = request.admission?.principal?.session as Session | undefined;
     return { rememberMe, former, formerChallenge: this.challengeIn(request) };
   }

@@ -70,6 +70,9 @@ export class SecondFactorAsked {
   twoFactorRedirect: boolean;
   @TextList({ description: 'What may be shown: `totp`, or one of the backup codes.' })
   twoFactorMethods: string[];
-  @Text({ description: 'For programs, which keep no cookie: the secret of this question, good for ten minutes.' })
+  @Text({
+    description:
+      'For programs, which keep no cookie: the secret of this question, good for ten minutes; empty where a cookie alone carries it.',
+  })
   twoFactorToken: string;
 }

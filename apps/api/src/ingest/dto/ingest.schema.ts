@@ -1,4 +1,4 @@
-import type { FaultList } from '#libs/errors';
+import type { FaultCode, FaultList } from '#libs/errors';
 import { characterCount, isHttpUrl, isTimestamp } from '#libs/fields';
 import { z } from 'zod';
 import { RATINGS } from '../../issues/issue.entity.js';
@@ -63,6 +63,9 @@ export const findingSchema = z
       'What a tool found. Tool, `ruleId` and `selector` tell findings apart, so send the same ones on each run.',
   });
 
+/** The commit that a change is based on, and fifty before it. */
+const MAX_BASE_COMMITS = 51;
+
 const context = z
   .strictObject({
     trigger: z.enum(TRIGGERS).meta({ id: 'Trigger' }),
@@ -73,6 +76,15 @@ const context = z
     environment: filled(120)
       .optional()
       .describe('The deployment that was tested, such as `production`; each has a main line of its own.'),
+    baseCommits: z
+      .array(text(64))
+      .min(1)
+      .max(MAX_BASE_COMMITS)
+      .optional()
+      .describe(
+        'What the tested tree contains of the main line, newest first: the commit that the change is based on, and the first parents before it. ' +
+          'What was there then is not brought by the change. Read, and not kept.',
+      ),
     runNumber: integer(0).optional().describe(CONTEXT_DESCRIPTIONS.runNumber),
     runAttempt: integer(1).optional().describe(CONTEXT_DESCRIPTIONS.runAttempt),
   })
@@ -81,6 +93,9 @@ const context = z
     description:
       'What started a run, and of which code. Pull requests are told apart by `prNumber` and the repository in `prUrl`.',
   });
+
+/** The maximum number of pages that a scan names. */
+const MAX_PAGES = 2000;
 
 const MAX_PARTS = 1000;
 const partOf = z.int().min(1).max(MAX_PARTS);
@@ -129,7 +144,16 @@ const EXAMPLES = [
     context: { trigger: 'schedule', environment: 'production' },
     sweep: { key: 'nightly 2026-11-22', part: 2, of: 8 },
   },
-  { ...EXAMPLE, line: 'proposal', context: { trigger: 'push', ref: 'feature/basket' } },
+  {
+    ...EXAMPLE,
+    line: 'proposal',
+    context: {
+      trigger: 'push',
+      ref: 'feature/basket',
+      baseCommits: ['9fceb02d0ae598e95dc970b74767f19372d61af8', '6dcb09b5b57875f334f61aebed695e2e4193db5e'],
+    },
+    pages: ['https://shop.example/checkout', 'https://shop.example/basket'],
+  },
 ];
 
 /** A report that an external tool posts: checked as a whole by a compiled schema, since it may hold thousands of findings. */
@@ -170,6 +194,15 @@ export const ingestSchema = z
           'Absent: `proposal` where the trigger is `pull_request`, else `main`.',
       }),
     sweep: sweep.optional(),
+    pages: z
+      .array(address)
+      .min(1)
+      .max(MAX_PAGES)
+      .optional()
+      .describe(
+        'The addresses that were tested, all of them: what this tool no longer reports is gone on these, and what other pages have stays. ' +
+          'With coverage `complete`, and without `areas` and `sweep`; no finding has another `sourceUrl`.',
+      ),
     findings: z.array(findingSchema).default([]),
   })
   .meta({ examples: EXAMPLES });
@@ -183,6 +216,7 @@ export function requireConsistentReport(value: unknown, faults: FaultList): void
   if (report.type === 'automated_scan') requireScanRules(report, faults);
   else if (ACTIVITY_TYPES.includes(report.type as ActivityType)) refuseInManualReports(report, faults);
   if (report.sweep !== undefined) requireCompleteSweep(report, faults);
+  if (report.pages !== undefined) requireCompletePages(report, faults);
 }
 
 type Unchecked = Partial<Record<keyof Report, unknown>>;
@@ -201,7 +235,7 @@ function requireScanRules({ tool, findings }: Unchecked, faults: FaultList): voi
 
 /** What people find is an issue at once: nothing becomes of it that a line or a sweep could end. */
 function refuseInManualReports(report: Unchecked, faults: FaultList): void {
-  for (const name of ['line', 'sweep'] as const) {
+  for (const name of ['line', 'sweep', 'pages'] as const) {
     if (report[name] !== undefined)
       faults.add(() => ({ path: `/${name}`, code: 'not_allowed', message: `${name} is for automated_scan only` }));
   }
@@ -218,7 +252,7 @@ function refuseInManualReports(report: Unchecked, faults: FaultList): void {
 
 /** The parts of a sweep name all there is together: so it is complete, and not limited to areas. */
 function requireCompleteSweep({ sweep, coverage, areas }: Unchecked, faults: FaultList): void {
-  const refuse = (path: string, code: string, message: string): void => faults.add(() => ({ path, code, message }));
+  const refuse = (path: string, code: FaultCode, message: string): void => faults.add(() => ({ path, code, message }));
   // Any other value is a fault of its own.
   if (coverage === undefined || coverage === 'partial')
     refuse('/coverage', 'not_allowed', 'coverage must be complete with a sweep');
@@ -231,6 +265,16 @@ function requireCompleteSweep({ sweep, coverage, areas }: Unchecked, faults: Fau
   if (isBeyond(piece, pieces)) refuse('/sweep/piece', 'sweep_mismatch', 'piece is beyond the number of pieces');
   if (piece === undefined && pieces !== undefined) refuse('/sweep/piece', 'required', 'piece is required with pieces');
   if (pieces === undefined && piece !== undefined) refuse('/sweep/pieces', 'required', 'pieces is required with piece');
+}
+
+/** A scan is complete for its pages: so it is not limited to areas, and no part of anything. */
+function requireCompletePages({ type, coverage, areas, sweep }: Unchecked, faults: FaultList): void {
+  if (type !== 'automated_scan') return;
+  const refuse = (path: string, message: string): void => faults.add(() => ({ path, code: 'not_allowed', message }));
+  // Any other value is a fault of its own.
+  if (coverage === undefined || coverage === 'partial') refuse('/coverage', 'coverage must be complete with pages');
+  if (areas !== undefined && sweep === undefined) refuse('/areas', 'areas cannot go with pages');
+  if (sweep !== undefined) refuse('/sweep', 'sweep cannot go with pages');
 }
 
 export type Report = z.output<typeof ingestSchema>;

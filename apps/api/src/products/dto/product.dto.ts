@@ -10,14 +10,40 @@ import {
   Nested,
   NestedList,
   Text,
+  TextList,
   Timestamp,
 } from '#libs/fields';
 import { type Feature, FEATURES } from '../../catalogue/features.js';
 import { GradeDto } from '../../grading/dto/grade.dto.js';
 import { Slug } from '../../lists/shared-fields.js';
-import { type Product, PRODUCT_TYPES, type ProductType } from '../product.entity.js';
+import { type PageRule, type Product, PRODUCT_TYPES, type ProductType } from '../product.entity.js';
+
+const PAGE_PATH = {
+  pattern: /^(?!.*\*\*.)(?!\/\/(?:\/|$))\/[^\s?]*$/,
+  message: 'must be a path that begins with a slash, without a query, and with ** at its end only',
+};
 
 const FREQUENCIES = named('ProductAuditFrequency', [0, 3, 6, 12], 'Months between full audits; 0: no schedule.');
+
+@Described('Addresses that are one page, when findings are compared.')
+export class PageRuleDto implements PageRule {
+  @Text({
+    max: 500,
+    form: PAGE_PATH,
+    example: '/products/:id',
+    description:
+      'The path of the page: `:id` is one segment, whatever stands there, and `**` at the end the rest. `//help.example/docs/:id` is for this host alone, ' +
+      '`//help.example` keeps all pages of the host apart from those of others.',
+  })
+  path: string;
+  @TextList({
+    optional: true,
+    max: 100,
+    maxItems: 20,
+    description: 'The names in the query that tell pages apart; absent: none of it does.',
+  })
+  query?: string[];
+}
 
 /** A product as everyone in its organization sees it; `isPinned` is the caller's own. */
 @Described('What is tested: a website, an app, a document.')
@@ -45,6 +71,8 @@ export class ProductDto {
     description: 'Months between full audits; 0: no schedule; null: as the organization has it.',
   })
   auditFrequency: number | null;
+  @NestedList(() => PageRuleDto, { description: 'Which addresses are one page; the first that fits.' })
+  pageRules: PageRule[];
   @Id({ nullable: true, description: 'The user id of the member who answers for the product; null: nobody.' })
   responsiblePersonId: string | null;
   @Flag({ description: 'Whether the caller has pinned it.' })
@@ -125,6 +153,13 @@ export class UpdateProduct {
     description: 'Months between full audits; 0: no schedule; null: as the organization has it.',
   })
   auditFrequency?: number | null;
+  @NestedList(() => PageRuleDto, {
+    optional: true,
+    max: 100,
+    description:
+      'Which addresses are one page; the first that fits. Addresses without a rule are told apart by path and query.',
+  })
+  pageRules?: PageRuleDto[];
   @Id({ optional: true, nullable: true, description: 'The user id of a member.' })
   responsiblePersonId?: string | null;
 }
