@@ -14,14 +14,14 @@ export type StateIssue = Barrier & { critical?: boolean };
 /** A finding that awaits triage, since so many days. `outside`: what it fails the standard lacks, or its tool could not decide. */
 export type StateFinding = Barrier & { days: number; outside?: boolean };
 
-export interface StateTest {
+interface StateTest {
   kind: 'scan' | 'human';
   days: number;
   /** It names a tool, a target, an address or findings. */
   says?: boolean;
 }
 
-export interface StateAudit {
+interface StateAudit {
   full: boolean;
   days: number;
   /** An issue names it, or it is described. */

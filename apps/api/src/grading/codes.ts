@@ -52,3 +52,11 @@ export const TODO_CODES = named(
   'What to do: close issues, triage findings, choose what the product shall meet, or add evidence. `substantiate_audit`: link its issues to the audit, or describe what it examined.',
 );
 export type TodoCode = (typeof TODO_CODES)[number];
+
+/** What is behind a reason. */
+export const REFERENCE_KINDS = named(
+  'GradeReferenceKind',
+  ['issue', 'finding', 'audit'],
+  'What a reason names: an issue or an audit by its number, a finding by its id.',
+);
+export type ReferenceKind = (typeof REFERENCE_KINDS)[number];

@@ -22,7 +22,7 @@ interface FindingFlow {
 }
 
 /** What the history says of a Grade. */
-export interface TrendGrade {
+interface TrendGrade {
   letter: Letter | null;
   potentialLetter: Letter | null;
   formulaVersion: number;

@@ -57,7 +57,7 @@ export interface Writing {
  */
 export async function writeReport(change: ChangeContext, writing: Writing): Promise<void> {
   const { activity, created, changed } = writing;
-  const { organizationId, productId } = activity;
+  const { organizationId } = activity;
   change.count(PENDING, organizationId, pendingOfNew(activity, created));
   const { parts, values } = statementParts([...runOf(writing), ...findingsOf(writing)], 1);
   if (changed.length === 0) {

@@ -2251,7 +2251,7 @@ export type GradeReasonCode = 'not_evaluated' | 'evidence_expired' | 'requiremen
  * A record behind a reason.
  */
 export type GradeReference = {
-    kind: 'issue' | 'finding' | 'audit';
+    kind: GradeReferenceKind;
     /**
      * Of an issue or an audit, in its product.
      */
@@ -2261,6 +2261,11 @@ export type GradeReference = {
      */
     id?: string;
 };
+
+/**
+ * What a reason names: an issue or an audit by its number, a finding by its id.
+ */
+export type GradeReferenceKind = 'issue' | 'finding' | 'audit';
 
 /**
  * Something to do for the next letter.

@@ -1,13 +1,22 @@
 import { Choice, Described, Id, Integer, IntegerListParameter, Nested, NestedList, Timestamp } from '#libs/fields';
 import { PageQuery } from '../../lists/page-query.js';
 import { Total } from '../../lists/pagination.js';
-import { type Letter, LETTERS, REASON_CODES, type ReasonCode, TODO_CODES, type TodoCode } from '../codes.js';
+import {
+  type Letter,
+  LETTERS,
+  REASON_CODES,
+  type ReasonCode,
+  REFERENCE_KINDS,
+  type ReferenceKind,
+  TODO_CODES,
+  type TodoCode,
+} from '../codes.js';
 import type { Grade } from '../grade.js';
 
 @Described('A record behind a reason.')
 class GradeReferenceDto {
-  @Choice(['issue', 'finding', 'audit'])
-  kind: 'issue' | 'finding' | 'audit';
+  @Choice(REFERENCE_KINDS)
+  kind: ReferenceKind;
   @Integer({ optional: true, min: 1, description: 'Of an issue or an audit, in its product.' })
   number?: number;
   @Id({ optional: true, description: 'Of a finding.' })
