@@ -23,6 +23,8 @@ export interface Call {
   /** The endpoint; undefined for an unknown path too, and for what is served besides the endpoints. */
   route?: ServedRoute;
   credential?: Credential;
+  /** Whether the console answers it: then it leads to no endpoint. */
+  isConsole: boolean;
   /** There, where the endpoint verifies the credential: the limit of the address waits to be told whether it is valid. */
   reservation?: Reservation;
 }

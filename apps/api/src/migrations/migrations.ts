@@ -10,6 +10,7 @@ import { WaitingFindings1770000000040 } from './1770000000040-waiting-findings.j
 import { Contradictions1770000000045 } from './1770000000045-contradictions.js';
 import { PageRules1770000000050 } from './1770000000050-page-rules.js';
 import { Preferences1770000000060 } from './1770000000060-preferences.js';
+import { FormerLetters1770000000061 } from './1770000000061-former-letters.js';
 
 /** Every change of the schema, in order. A landed one is never edited. */
 export const MIGRATIONS = [
@@ -24,4 +25,5 @@ export const MIGRATIONS = [
   Contradictions1770000000045,
   PageRules1770000000050,
   Preferences1770000000060,
+  FormerLetters1770000000061,
 ];

@@ -1606,6 +1606,41 @@ export type Downloads = {
 };
 
 /**
+ * A published report whose review is due, or whose end comes, within thirty days.
+ */
+export type DueReport = {
+    /**
+     * Counts up in the product; paths and people name the record by it.
+     */
+    number: number;
+    title: string;
+    productName: string;
+    /**
+     * The product, as its address has it.
+     */
+    productSlug: string;
+    /**
+     * Until when somebody has to say that it still holds.
+     */
+    reviewBy: string;
+    /**
+     * When it ends.
+     */
+    validUntil: string;
+};
+
+/**
+ * Published reports whose review is due, or whose end comes, within thirty days.
+ */
+export type DueReports = {
+    total: number;
+    /**
+     * The first ten of them.
+     */
+    reports: Array<DueReport>;
+};
+
+/**
  * Fields that a person has edited; scans leave them alone.
  */
 export type EditableField = 'title' | 'description' | 'severity' | 'impact';
@@ -2209,6 +2244,23 @@ export type Grade = {
     potentialLetter: Letter | null;
 };
 
+/**
+ * A product that has another letter than before.
+ */
+export type GradeChange = {
+    productName: string;
+    /**
+     * The product, as its address has it.
+     */
+    productSlug: string;
+    from: Letter | null;
+    to: Letter | null;
+    /**
+     * Since when.
+     */
+    at: string;
+};
+
 export type GradeEnvelope = {
     grade: Grade;
 };
@@ -2731,6 +2783,43 @@ export type IssueUpdatedMessage = {
     data: EventMessageData;
 };
 
+/**
+ * A requirement of the standard of a report, with all that a person needs to judge it.
+ */
+export type JudgedRequirement = {
+    id: string;
+    /**
+     * As the standard numbers it, else its place from 1.
+     */
+    number: string;
+    name: string;
+    /**
+     * The id of its level; null: none.
+     */
+    levelId: string | null;
+    /**
+     * The id of its group; null: none.
+     */
+    groupId: string | null;
+    /**
+     * Whether the level of the report asks for it and it applies to the product.
+     */
+    inScope: boolean;
+    why: ScopeReason | null;
+    /**
+     * What is said of it, one for each component.
+     */
+    verdicts: Array<Verdict>;
+    /**
+     * Null: the report is no draft.
+     */
+    suggestion: VerdictSuggestion | null;
+    /**
+     * What of it keeps the draft from being published.
+     */
+    problems: Array<ReportProblem>;
+};
+
 export type KeepMade = {
     /**
      * Of what is yours.
@@ -2747,6 +2836,20 @@ export type Language = 'en' | 'fr';
  * The Grade at the end, of a product only.
  */
 export type Letter = 'A' | 'B' | 'C' | 'D' | 'E';
+
+/**
+ * How many products have a letter.
+ */
+export type LetterCount = {
+    /**
+     * Null: nothing has been tested.
+     */
+    letter: Letter | null;
+    /**
+     * How many products.
+     */
+    count: number;
+};
 
 /**
  * A level of conformance of a standard, such as AA.
@@ -2937,6 +3040,107 @@ export type ListedAudit = {
      * Issues linked to it.
      */
     issueCount: number;
+    createdAt: string;
+    updatedAt: string;
+    productName: string;
+    /**
+     * The product, as its address has it.
+     */
+    productSlug: string;
+};
+
+/**
+ * A conformance report in a list of all products.
+ */
+export type ListedConformanceReport = {
+    id: string;
+    /**
+     * Counts up in the product; paths and people name the record by it.
+     */
+    number: number;
+    productId: string;
+    title: string;
+    status: ConformanceReportStatus;
+    language: ReportLanguage;
+    standardId: string | null;
+    /**
+     * The id of a level of the standard; null: none is aimed at.
+     */
+    conformanceLevel: string | null;
+    /**
+     * The audit that it rests on.
+     */
+    auditId: string | null;
+    /**
+     * As the organization calls it.
+     */
+    productVersion: string | null;
+    /**
+     * What of the product was evaluated.
+     */
+    scope: string | null;
+    /**
+     * How the product was evaluated.
+     */
+    methods: string | null;
+    /**
+     * What readers need to know beside.
+     */
+    notes: string | null;
+    sample: Array<NamedAddress>;
+    contact: ReportContact | null;
+    author: ReportAuthor | null;
+    /**
+     * Where readers report what they cannot use.
+     */
+    feedbackUrl: string | null;
+    enforcement: NamedAddress | null;
+    legislation: NamedAddress | null;
+    /**
+     * What the product relies on: HTML, WAI-ARIA.
+     */
+    technologies: Array<string>;
+    /**
+     * Browsers and assistive technologies that it was tested with.
+     */
+    testEnvironments: Array<string>;
+    /**
+     * What it was tested with beside.
+     */
+    tools: Array<string>;
+    preparedBy: ReportPreparer | null;
+    /**
+     * Of a draft: an end before 36 months after its audit.
+     */
+    validUntil: string | null;
+    /**
+     * The number of the report that it was made from.
+     */
+    revisionOf: number | null;
+    /**
+     * Whether a revision was published.
+     */
+    superseded: boolean;
+    /**
+     * When it was frozen; null: a draft.
+     */
+    publishedAt: string | null;
+    /**
+     * Since when it is no longer said.
+     */
+    withdrawnAt: string | null;
+    /**
+     * When somebody last said that it still holds.
+     */
+    reviewedAt: string | null;
+    /**
+     * Of the published document.
+     */
+    sha256: string | null;
+    /**
+     * The secret part of its public addresses; null in lists, for members, and where it has none.
+     */
+    publicToken: string | null;
     createdAt: string;
     updatedAt: string;
     productName: string;
@@ -3348,6 +3552,17 @@ export type Ok = {
     ok: boolean;
 };
 
+/**
+ * Issues that are open.
+ */
+export type OpenIssues = {
+    total: number;
+    /**
+     * Those in products that the caller is the responsible person of.
+     */
+    own: number;
+};
+
 export type Organization = {
     id: string;
     name: string;
@@ -3485,6 +3700,16 @@ export type OrganizationReference = {
     organizationId: string;
 };
 
+export type OrganizationReportPage = {
+    conformanceReports: Array<ListedConformanceReport>;
+    /**
+     * Null where the query says `total=false`.
+     */
+    total: number | null;
+    page: number;
+    pageSize: number;
+};
+
 export type OrganizationSecurityUpdatedMessage = {
     type: 'organization.security_updated';
     timestamp: string;
@@ -3506,6 +3731,44 @@ export type OrganizationUpdatedMessage = {
     type: 'organization.updated';
     timestamp: string;
     data: EventMessageData;
+};
+
+/**
+ * Full audits whose date has passed.
+ */
+export type OverdueAudits = {
+    total: number;
+    /**
+     * The first ten of them.
+     */
+    audits: Array<FutureAudit>;
+};
+
+export type Overview = {
+    /**
+     * Findings that wait for triage; null without the module `testing`.
+     */
+    pendingFindings: number | null;
+    /**
+     * Null without the module `issues`.
+     */
+    openIssues: OpenIssues | null;
+    /**
+     * Null without the module `audits`.
+     */
+    overdueAudits: OverdueAudits | null;
+    /**
+     * Null without the module `conformance`.
+     */
+    dueReports: DueReports | null;
+    /**
+     * Products by the letter of their Grade.
+     */
+    products: Array<LetterCount>;
+    /**
+     * Those that changed it last, ten at most.
+     */
+    gradeChanges: Array<GradeChange>;
 };
 
 /**
@@ -3650,6 +3913,30 @@ export type Permission = {
      * What of it no role has, such as a name that is misspelt: `member:fly`.
      */
     unknown: Array<string>;
+};
+
+/**
+ * A person of an organization, as all in it see them.
+ */
+export type Person = {
+    /**
+     * The user id, by which records name them.
+     */
+    id: string;
+    name: string;
+    /**
+     * The address of a picture; null: none.
+     */
+    image: string | null;
+    /**
+     * Null: a member no longer.
+     */
+    role: Role | null;
+    teamId: string | null;
+};
+
+export type PersonList = {
+    members: Array<Person>;
 };
 
 export type PersonalExport = {
@@ -4086,6 +4373,51 @@ export type ProductList = {
     products: Array<ListedProduct>;
 };
 
+export type ProductReportBody = {
+    type: ActivityType;
+    /**
+     * Required for automated_scan: part of the identity of findings.
+     */
+    tool?: string;
+    title?: string;
+    /**
+     * What was tested, in words: a build, a device, an address.
+     */
+    target?: string;
+    /**
+     * Where people find the run or the report elsewhere, such as in the CI.
+     */
+    externalUrl?: string;
+    /**
+     * When the run began.
+     */
+    startedAt?: string;
+    /**
+     * When the run was done; now when absent.
+     */
+    completedAt?: string;
+    /**
+     * Names the report: sent again with the same key, it changes nothing and gets the same answer.
+     */
+    idempotencyKey?: string;
+    context?: RunContextInput;
+    /**
+     * The slugs of the areas that were tested.
+     */
+    areas?: Array<string>;
+    coverage?: Coverage;
+    /**
+     * Whether a scan speaks of what there is (`main`) or of a proposal to change it, such as a push to another branch than the default one. Absent: `proposal` where the trigger is `pull_request`, else `main`.
+     */
+    line?: LineKind;
+    sweep?: SweepPart;
+    /**
+     * The addresses that were tested, all of them: what this tool no longer reports is gone on these, and what other pages have stays. With coverage `complete`, and without `areas` and `sweep`; no finding has another `sourceUrl`.
+     */
+    pages?: Array<string>;
+    findings?: Array<ReportedFinding>;
+};
+
 /**
  * A requirement of the standard in force, and whether the product needs to meet it.
  */
@@ -4368,6 +4700,22 @@ export type ReportContact = {
 };
 
 /**
+ * A group of requirements of the standard of a report.
+ */
+export type ReportGroup = {
+    id: string;
+    /**
+     * As the standard numbers it; null: it does not.
+     */
+    number: string | null;
+    name: string;
+    /**
+     * The group that it is within; null: none.
+     */
+    parentId: string | null;
+};
+
+/**
  * The language of our own words in it.
  */
 export type ReportLanguage = 'en' | 'fr';
@@ -4403,6 +4751,18 @@ export type ReportProblem = {
 export type ReportProblemCode = 'audit_missing' | 'audit_not_completed' | 'audit_not_full' | 'audit_of_another_standard' | 'audit_too_old' | 'validity_ended' | 'verdict_missing' | 'not_evaluated' | 'remarks_missing' | 'evidence_missing' | 'not_stated_by_a_person' | 'issue_open' | 'nothing_applicable' | 'author_incomplete' | 'contact_incomplete';
 
 export type ReportProblemList = {
+    problems: Array<ReportProblem>;
+};
+
+export type ReportRequirementList = {
+    /**
+     * Each after the one that it is within.
+     */
+    groups: Array<ReportGroup>;
+    requirements: Array<JudgedRequirement>;
+    /**
+     * What keeps the draft as a whole from being published.
+     */
     problems: Array<ReportProblem>;
 };
 
@@ -6535,14 +6895,14 @@ export type Total = boolean;
 export type SortDirection2 = SortDirection;
 
 /**
- * From the mailed link: needs no session, and proves the address.
- */
-export type Token = string;
-
-/**
  * The id of the organization, or its slug: `example-agency`.
  */
 export type OrgId = string;
+
+/**
+ * From the mailed link: needs no session, and proves the address.
+ */
+export type Token = string;
 
 /**
  * The slug of the standard: `wcag-2-2`.
@@ -8949,6 +9309,61 @@ export type MembersRemoveResponses = {
 };
 
 export type MembersRemoveResponse = MembersRemoveResponses[keyof MembersRemoveResponses];
+
+export type MembersListPeopleData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+    };
+    query?: {
+        /**
+         * Searches names of members; of those found the first 100.
+         */
+        q?: string;
+        /**
+         * User ids, comma-separated: of former members too. With `q` those alone that have it.
+         */
+        ids?: Array<string>;
+    };
+    url: '/v1/organizations/{orgId}/members';
+};
+
+export type MembersListPeopleErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type MembersListPeopleError = MembersListPeopleErrors[keyof MembersListPeopleErrors];
+
+export type MembersListPeopleResponses = {
+    /**
+     * OK.
+     */
+    200: PersonList;
+};
+
+export type MembersListPeopleResponse = MembersListPeopleResponses[keyof MembersListPeopleResponses];
 
 export type InvitationsInviteData = {
     body: InviteMember;
@@ -16885,6 +17300,81 @@ export type IngestReportResponses = {
 
 export type IngestReportResponse = IngestReportResponses[keyof IngestReportResponses];
 
+export type IngestReportAsPersonData = {
+    body: ProductReportBody;
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+        /**
+         * The slug of the product: `web-shop`.
+         */
+        productSlug: string;
+    };
+    query?: {
+        /**
+         * Answer the counts that the report would have, and keep nothing.
+         */
+        dryRun?: boolean;
+    };
+    url: '/v1/organizations/{orgId}/products/{productSlug}/reports';
+};
+
+export type IngestReportAsPersonErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type IngestReportAsPersonError = IngestReportAsPersonErrors[keyof IngestReportAsPersonErrors];
+
+export type IngestReportAsPersonResponses = {
+    /**
+     * The idempotency key was known, or it is a dry run: nothing was created.
+     */
+    200: IngestAnswer;
+    /**
+     * Created.
+     */
+    201: IngestAnswer;
+};
+
+export type IngestReportAsPersonResponse = IngestReportAsPersonResponses[keyof IngestReportAsPersonResponses];
+
 export type FeedsOfOrganizationData = {
     body?: never;
     path: {
@@ -17252,6 +17742,52 @@ export type InsightsTrendsOfProductResponses = {
 };
 
 export type InsightsTrendsOfProductResponse = InsightsTrendsOfProductResponses[keyof InsightsTrendsOfProductResponses];
+
+export type OverviewReadData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/overview';
+};
+
+export type OverviewReadErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type OverviewReadError = OverviewReadErrors[keyof OverviewReadErrors];
+
+export type OverviewReadResponses = {
+    /**
+     * OK.
+     */
+    200: Overview;
+};
+
+export type OverviewReadResponse = OverviewReadResponses[keyof OverviewReadResponses];
 
 export type ChangesOfOrganizationData = {
     body?: never;
@@ -18709,6 +19245,125 @@ export type ConformanceReportsUpdateResponses = {
 };
 
 export type ConformanceReportsUpdateResponse = ConformanceReportsUpdateResponses[keyof ConformanceReportsUpdateResponses];
+
+export type ConformanceReportsListInOrganizationData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+    };
+    query?: {
+        /**
+         * Which page, from 1.
+         */
+        page?: number;
+        /**
+         * How many records a page has at most.
+         */
+        pageSize?: number;
+        /**
+         * `false` leaves out how many there are, which takes longer to tell: `total` is null then.
+         */
+        total?: boolean;
+        /**
+         * Comma-separated.
+         */
+        status?: Array<ConformanceReportStatus>;
+        productId?: string;
+    };
+    url: '/v1/organizations/{orgId}/conformance-reports';
+};
+
+export type ConformanceReportsListInOrganizationErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type ConformanceReportsListInOrganizationError = ConformanceReportsListInOrganizationErrors[keyof ConformanceReportsListInOrganizationErrors];
+
+export type ConformanceReportsListInOrganizationResponses = {
+    /**
+     * OK.
+     */
+    200: OrganizationReportPage;
+};
+
+export type ConformanceReportsListInOrganizationResponse = ConformanceReportsListInOrganizationResponses[keyof ConformanceReportsListInOrganizationResponses];
+
+export type ConformanceReportsListRequirementsData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+        /**
+         * The slug of the product: `web-shop`.
+         */
+        productSlug: string;
+        reportNumber: number;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/conformance-reports/{reportNumber}/requirements';
+};
+
+export type ConformanceReportsListRequirementsErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type ConformanceReportsListRequirementsError = ConformanceReportsListRequirementsErrors[keyof ConformanceReportsListRequirementsErrors];
+
+export type ConformanceReportsListRequirementsResponses = {
+    /**
+     * OK.
+     */
+    200: ReportRequirementList;
+};
+
+export type ConformanceReportsListRequirementsResponse = ConformanceReportsListRequirementsResponses[keyof ConformanceReportsListRequirementsResponses];
 
 export type ConformanceVerdictsListData = {
     body?: never;
