@@ -468,13 +468,18 @@ CREATE TABLE organizations (
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   require_two_factor boolean NOT NULL DEFAULT false,
   require_fresh_proof boolean,
+  account uuid,
+  account_network text,
   CONSTRAINT pk_organizations PRIMARY KEY (id),
   CONSTRAINT uq_organizations_slug UNIQUE (slug),
   CONSTRAINT ck_organizations_audit_frequency CHECK ((audit_frequency = ANY (ARRAY[3, 6, 12]))),
   CONSTRAINT fk_organizations_conformance_level FOREIGN KEY (standard_id, conformance_level_id) REFERENCES standard_levels(standard_id, id),
   CONSTRAINT fk_organizations_standard FOREIGN KEY (standard_id) REFERENCES standards(id)
 );
+CREATE INDEX ix_organizations_account_network ON organizations USING btree (account) WHERE (account_network IS NOT NULL);
 CREATE INDEX ix_organizations_standard ON organizations USING btree (standard_id, conformance_level_id) WHERE (standard_id IS NOT NULL);
+COMMENT ON COLUMN organizations.account IS 'of the person who made it, written once; null: its own';
+COMMENT ON COLUMN organizations.account_network IS 'counts in place of account until that person has proved an address; hashed';
 COMMENT ON COLUMN organizations.require_fresh_proof IS 'null: as FRESH_PROOF_DEFAULT says';
 
 CREATE TABLE teams (

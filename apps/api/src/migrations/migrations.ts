@@ -5,6 +5,7 @@ import { FreshProof1770000000024 } from './1770000000024-fresh-proof.js';
 import { FindingsToReview1770000000026 } from './1770000000026-findings-to-review.js';
 import { Applicability1770000000027 } from './1770000000027-applicability.js';
 import { TotalsToReview1770000000030 } from './1770000000030-totals-to-review.js';
+import { AccountOfWork1770000000031 } from './1770000000031-account-of-work.js';
 import { SignInMethods1770000000035 } from './1770000000035-sign-in-methods.js';
 import { AnsweringForWhoCame1770000000036 } from './1770000000036-answering-for-who-came.js';
 import { WaitingFindings1770000000040 } from './1770000000040-waiting-findings.js';
@@ -21,6 +22,7 @@ export const MIGRATIONS = [
   FindingsToReview1770000000026,
   Applicability1770000000027,
   TotalsToReview1770000000030,
+  AccountOfWork1770000000031,
   SignInMethods1770000000035,
   AnsweringForWhoCame1770000000036,
   WaitingFindings1770000000040,

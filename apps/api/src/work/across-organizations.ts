@@ -10,5 +10,6 @@ export const ACROSS_ORGANIZATIONS: Readonly<Record<string, string>> = {
   forget_deliveries: 'Messages of webhooks, and ids of those from GitHub, are kept for thirty days.',
   forget_security_events: 'The security events of organizations that are gone are kept for 400 days.',
   jobs_of_former_versions: 'Jobs that were queued before an upgrade do not say whose event or message they mean.',
+  prove_accounts: 'Organizations that were made by people who have proved an address since count as theirs.',
   rescue_deliveries: 'A worker that was killed leaves messages of any organization behind.',
 };
