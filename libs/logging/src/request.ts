@@ -30,6 +30,8 @@ export interface RequestContext {
   writtenTo: string | null;
   /** Notes with the session or key that it has just written; undefined: nobody asks. */
   noteWrite?: () => Promise<unknown>;
+  /** Called in the transaction of each change that the request makes, at its end. */
+  settle?: (tx: object) => Promise<void>;
   /** What it is traced as, made by `#libs/tracing`; undefined: it is not. Here, because a second store would cost every request. */
   span?: object;
 }
@@ -75,6 +77,12 @@ export function actAs(actor: Actor): void {
 export function followWrites(writtenTo: string | null, noteWrite: () => Promise<unknown>): void {
   const context = storage.getStore();
   if (context) Object.assign(context, { writtenTo, noteWrite });
+}
+
+/** Says what belongs into the transaction of the change that the current request makes. */
+export function settleWith(settle: NonNullable<RequestContext['settle']>): void {
+  const context = storage.getStore();
+  if (context) context.settle = settle;
 }
 
 /** The origin of a request; the user agent is cut and made storable. */

@@ -9,6 +9,7 @@ import { SignInMethods1770000000035 } from './1770000000035-sign-in-methods.js';
 import { Contradictions1770000000045 } from './1770000000045-contradictions.js';
 import { PageRules1770000000050 } from './1770000000050-page-rules.js';
 import { Preferences1770000000060 } from './1770000000060-preferences.js';
+import { IdempotencyKeys1770000000065 } from './1770000000065-idempotency-keys.js';
 
 /** Every change of the schema, in order. A landed one is never edited. */
 export const MIGRATIONS = [
@@ -22,4 +23,5 @@ export const MIGRATIONS = [
   Contradictions1770000000045,
   PageRules1770000000050,
   Preferences1770000000060,
+  IdempotencyKeys1770000000065,
 ];

@@ -60,6 +60,7 @@ export class UnitOfWork {
           const result = await change(context);
           written = await recordEach(tx, context.events, await this.consequencesOf(context), this.subscriber);
           for (const step of context.beforeCommitSteps) await step(tx);
+          await currentRequest().settle?.(tx);
           return result;
         },
         retriedConstraints,

@@ -69,6 +69,7 @@ export class PublishingController {
     guarded: true,
     access: 'admin',
     returns: ConformanceReportEnvelope,
+    answersSecret: true,
     refuses: { 409: ['report_incomplete', 'report_published', 'product_archived', 'secret_key_missing'] },
   })
   publish(
@@ -88,6 +89,7 @@ export class PublishingController {
     guarded: true,
     access: 'admin',
     returns: ConformanceReportEnvelope,
+    answersSecret: true,
     refuses: { 409: ['report_draft'] },
   })
   withdraw(
@@ -106,6 +108,7 @@ export class PublishingController {
     guarded: true,
     access: 'admin',
     returns: ConformanceReportEnvelope,
+    answersSecret: true,
     refuses: { 409: ['report_draft'] },
   })
   review(
@@ -121,6 +124,7 @@ export class PublishingController {
     summary: 'Make a draft from what was published',
     access: 'admin',
     returns: ConformanceReportEnvelope,
+    answersSecret: true,
     created: ({ conformanceReport }: ConformanceReportEnvelope) => `../../${conformanceReport.number}`,
     refuses: { 409: ['report_draft', 'product_archived'] },
   })
@@ -139,6 +143,7 @@ export class PublishingController {
     description: 'The one that it had leads nowhere any more.',
     access: 'admin',
     returns: PublicTokenEnvelope,
+    answersSecret: true,
     refuses: { 409: ['report_draft', 'report_superseded', 'product_archived', 'secret_key_missing'] },
   })
   async renewToken(
