@@ -1,7 +1,19 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { TRACING, tracingOf, type TracingSettings } from './tracing-settings.js';
-import { contact, days, flag, issuer, limit, list, postgresUrl, runUrl, trustedIssuers, trustProxy } from './values.js';
+import {
+  consoleSetting,
+  contact,
+  days,
+  flag,
+  issuer,
+  limit,
+  list,
+  postgresUrl,
+  runUrl,
+  trustedIssuers,
+  trustProxy,
+} from './values.js';
 
 const PUBLIC_ISSUERS = [
   { kind: 'github', issuer: 'https://token.actions.githubusercontent.com' },
@@ -25,6 +37,7 @@ export const environment = z.object({
   INGEST_CONCURRENCY: z.coerce.number().int().min(1).max(100).optional(),
   APP_URL: z.url({ protocol: /^https?$/ }).optional(),
   RUN_URL: runUrl.optional(),
+  CONSOLE: consoleSetting,
   CONTACT: contact.optional(),
   SIGN_UP: z.enum(['open', 'closed']).default('open'),
   FRESH_PROOF_DEFAULT: z.enum(['true', 'false']).default('false'),
@@ -136,6 +149,8 @@ export class Settings {
   databasePoolSize: number;
   /** Reports that are stored at once; others wait. */
   ingestConcurrency: number;
+  /** What browsers get at `/`: the console, a plain page, or for development what the Vite server at this address makes. */
+  console: 'on' | 'off' | (string & {});
   signUp: 'open' | 'closed';
   /** Whom people are to ask about this installation: an address of mail or of the web. */
   contact?: string;
@@ -236,6 +251,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     replicaMaxLagSeconds: env.REPLICA_MAX_LAG_SECONDS,
     databasePoolSize: env.DATABASE_POOL_SIZE,
     ingestConcurrency: env.INGEST_CONCURRENCY ?? Math.ceil(env.DATABASE_POOL_SIZE / 2),
+    console: env.CONSOLE,
     signUp: env.SIGN_UP,
     contact: env.CONTACT,
     freshProofDefault: env.FRESH_PROOF_DEFAULT === 'true',

@@ -8,6 +8,12 @@ export const flag = z
   .enum(['true', 'false'])
   .default('false')
   .transform((value) => value === 'true');
+/** `CONSOLE`: whether it is there, or where a Vite server of this machine makes it. */
+export const consoleSetting = z
+  .union([z.enum(['on', 'off']), z.url({ protocol: /^http$/, hostname: /^localhost$/ })], {
+    error: 'must be on or off',
+  })
+  .default('on');
 export const list = z.string().transform((value) =>
   value
     .split(',')
