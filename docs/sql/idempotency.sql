@@ -17,11 +17,12 @@ SELECT EXISTS (SELECT FROM claimed) AS mine, k.digest, k.made_at <= now() - inte
 FROM (VALUES (1)) AS one LEFT JOIN idempotency_keys k ON k.organization_id = $1 AND k.hash = $2;
 
 -- SETTLE
---   In the transaction of the change: it was made, unless somebody else has taken the request meanwhile.
+--   In the transaction of the change: it was made. It fails where somebody else has taken the request (`ck_idempotency_keys_claim`).
 --   $1 organizationId: uuid
 --   $2 hash: bytea
 --   $3 claim: uuid
-UPDATE idempotency_keys SET made_at = coalesce(made_at, now()) WHERE organization_id = $1 AND hash = $2 AND claim = $3;
+UPDATE idempotency_keys SET made_at = coalesce(made_at, now()), claim = CASE WHEN claim = $3 THEN claim END
+WHERE organization_id = $1 AND hash = $2;
 
 -- KEEP
 --   Keeps the answer.

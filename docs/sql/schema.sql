@@ -778,7 +778,7 @@ CREATE TABLE idempotency_keys (
   organization_id uuid NOT NULL,
   hash bytea NOT NULL,
   digest bytea NOT NULL,
-  claim uuid NOT NULL,
+  claim uuid,
   claimed_at timestamp with time zone NOT NULL DEFAULT now(),
   made_at timestamp with time zone,
   status smallint,
@@ -786,6 +786,7 @@ CREATE TABLE idempotency_keys (
   etag text,
   body text,
   CONSTRAINT pk_idempotency_keys PRIMARY KEY (organization_id, hash),
+  CONSTRAINT ck_idempotency_keys_claim CHECK ((claim IS NOT NULL)),
   CONSTRAINT fk_idempotency_keys_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 ) WITH (fillfactor=60);
 CREATE INDEX ix_idempotency_keys_claimed ON idempotency_keys USING btree (claimed_at);

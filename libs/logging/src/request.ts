@@ -30,8 +30,8 @@ export interface RequestContext {
   writtenTo: string | null;
   /** Notes with the session or key that it has just written; undefined: nobody asks. */
   noteWrite?: () => Promise<unknown>;
-  /** Called in the transaction of each change that the request makes, at its end. */
-  settle?: (tx: object) => Promise<void>;
+  /** A statement of this organization that belongs into the transaction of each change that the request makes, at its end. */
+  settle?: { organizationId: string; statement: readonly [text: string, values: readonly unknown[]] };
   /** What it is traced as, made by `#libs/tracing`; undefined: it is not. Here, because a second store would cost every request. */
   span?: object;
 }

@@ -1,12 +1,11 @@
-import { execute, query } from '#libs/database';
+import { bound, execute, query } from '#libs/database';
 import { newId } from '#libs/ids';
 import { Jobs } from '#libs/jobs';
 import { settleWith } from '#libs/logging';
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { Memberships } from '../organizations/members/memberships.js';
-import { UnderWay } from './errors.js';
 import { CLAIM, FORGET_ANSWERS, FORGET_OLD, KEEP, type KnownRequest, RELEASE, SETTLE } from './idempotency.sql.js';
 
 /** A request that is carried out once: whose and which it is, and what it asks for. */
@@ -58,10 +57,7 @@ export class IdempotencyKeys implements OnModuleInit {
     const [known] = await query(this.database, CLAIM, [...place, digest, claim]);
     if (!known!.mine) return { known: known!.digest === null ? undefined : known };
     // In the transaction of the change, so that neither is there without the other.
-    settleWith(async (tx) => {
-      const settled = await execute(tx as EntityManager, SETTLE, [...place, claim]);
-      if (settled === 0) throw new UnderWay();
-    });
+    settleWith({ organizationId, statement: bound(SETTLE, [...place, claim]) });
     const finish = async (answer: Answer | undefined): Promise<void> => {
       if (answer && isKept(answer)) {
         const { status, location, etag, body } = answer;

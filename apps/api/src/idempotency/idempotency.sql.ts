@@ -31,9 +31,10 @@ export const CLAIM = sql<[...Place, digest: Buffer, claim: Uuid], KnownRequest>(
   SELECT EXISTS (SELECT FROM claimed) AS mine, k.digest, k.made_at <= now() - interval '10 seconds' AS made, k.status, k.location, k.etag, k.body
   FROM (VALUES (1)) AS one LEFT JOIN idempotency_keys k ON k.organization_id = $1 AND k.hash = $2`);
 
-/** In the transaction of the change: it was made, unless somebody else has taken the request meanwhile. */
+/** In the transaction of the change: it was made. It fails where somebody else has taken the request (`ck_idempotency_keys_claim`). */
 export const SETTLE = sql<[...Place, claim: Uuid]>(`
-  UPDATE idempotency_keys SET made_at = coalesce(made_at, now()) WHERE organization_id = $1 AND hash = $2 AND claim = $3`);
+  UPDATE idempotency_keys SET made_at = coalesce(made_at, now()), claim = CASE WHEN claim = $3 THEN claim END
+  WHERE organization_id = $1 AND hash = $2`);
 
 /** Keeps the answer. */
 export const KEEP = sql<

@@ -8,7 +8,7 @@ export class IdempotencyKeys1770000000065 implements MigrationInterface {
         organization_id uuid NOT NULL,
         hash bytea NOT NULL,
         digest bytea NOT NULL,
-        claim uuid NOT NULL,
+        claim uuid,
         claimed_at timestamptz NOT NULL DEFAULT now(),
         made_at timestamptz,
         status smallint,
@@ -16,6 +16,7 @@ export class IdempotencyKeys1770000000065 implements MigrationInterface {
         etag text,
         body text,
         CONSTRAINT pk_idempotency_keys PRIMARY KEY (organization_id, hash),
+        CONSTRAINT ck_idempotency_keys_claim CHECK (claim IS NOT NULL),
         CONSTRAINT fk_idempotency_keys_organization FOREIGN KEY (organization_id) REFERENCES organizations (id) ON DELETE CASCADE
       ) WITH (fillfactor = 60);
       COMMENT ON COLUMN idempotency_keys.hash IS 'SHA-256 of caller, verb, path and key';
