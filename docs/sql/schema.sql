@@ -581,10 +581,14 @@ CREATE TABLE current_grades (
   grade jsonb,
   valid_until timestamp(3) with time zone,
   organization_id uuid NOT NULL,
+  former_letter text,
+  changed_at timestamp(3) with time zone,
   CONSTRAINT pk_current_grades PRIMARY KEY (organization_id, product_id),
   CONSTRAINT fk_current_grades_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
 );
 CREATE INDEX ix_current_grades_valid_until ON current_grades USING btree (valid_until) WHERE (valid_until IS NOT NULL);
+COMMENT ON COLUMN current_grades.changed_at IS 'since when it has the present letter';
+COMMENT ON COLUMN current_grades.former_letter IS 'the letter before the present one; null: none, or nothing had been tested';
 
 CREATE TABLE product_counters (
   product_id uuid NOT NULL,

@@ -75,8 +75,12 @@ import type {
   ConformanceReportsListContradictionsData,
   ConformanceReportsListContradictionsResponses,
   ConformanceReportsListData,
+  ConformanceReportsListInOrganizationData,
+  ConformanceReportsListInOrganizationResponses,
   ConformanceReportsListProblemsData,
   ConformanceReportsListProblemsResponses,
+  ConformanceReportsListRequirementsData,
+  ConformanceReportsListRequirementsResponses,
   ConformanceReportsListResponses,
   ConformanceReportsPublishData,
   ConformanceReportsPublishResponses,
@@ -178,6 +182,8 @@ import type {
   IdentityUpdateUserResponses,
   IngestExchangeTokenData,
   IngestExchangeTokenResponses,
+  IngestReportAsPersonData,
+  IngestReportAsPersonResponses,
   IngestReportData,
   IngestReportResponses,
   InsightsFunctionalNeedsOfOrganizationData,
@@ -239,6 +245,8 @@ import type {
   MembersHasPermissionData,
   MembersHasPermissionResponses,
   MembersListData,
+  MembersListPeopleData,
+  MembersListPeopleResponses,
   MembersListResponses,
   MembersReadActiveData,
   MembersReadActiveResponses,
@@ -272,6 +280,8 @@ import type {
   OrganizationsUpdateResponses,
   OrganizationsUploadLogoData,
   OrganizationsUploadLogoResponses,
+  OverviewReadData,
+  OverviewReadResponses,
   ProductsArchiveData,
   ProductsArchiveResponses,
   ProductsCreateData,
@@ -596,6 +606,8 @@ export interface Curbcut {
     updateRole: Call<MembersUpdateRoleData, MembersUpdateRoleResponses>;
     /** Remove a member (admin or owner) */
     remove: Call<MembersRemoveData, MembersRemoveResponses>;
+    /** List members by name, or who is behind user ids */
+    listPeople: Call<MembersListPeopleData, MembersListPeopleResponses>;
   };
   invitations: {
     /** Invite a person by mail (admin or owner) */
@@ -756,6 +768,8 @@ export interface Curbcut {
     exchangeToken: Call<IngestExchangeTokenData, IngestExchangeTokenResponses>;
     /** Report a test activity with its findings */
     report: Call<IngestReportData, IngestReportResponses>;
+    /** Report a test activity with its findings, as a person */
+    reportAsPerson: Call<IngestReportAsPersonData, IngestReportAsPersonResponses>;
   };
   audits: {
     /** List the audits of all active products */
@@ -919,6 +933,10 @@ export interface Curbcut {
     /** What happened in a product, by week or month */
     trendsOfProduct: Call<InsightsTrendsOfProductData, InsightsTrendsOfProductResponses>;
   };
+  overview: {
+    /** Read what waits in all active products, their letters, and which changed theirs */
+    read: Call<OverviewReadData, OverviewReadResponses>;
+  };
   changes: {
     /** List everything that happened in an organization, newest first */
     ofOrganization: Call<ChangesOfOrganizationData, ChangesOfOrganizationResponses>;
@@ -976,6 +994,12 @@ export interface Curbcut {
     update: Call<ConformanceReportsUpdateData, ConformanceReportsUpdateResponses>;
     /** Delete a draft */
     delete: Call<ConformanceReportsDeleteData, ConformanceReportsDeleteResponses>;
+    /** List the conformance reports of all active products */
+    listInOrganization: Call<ConformanceReportsListInOrganizationData, ConformanceReportsListInOrganizationResponses>;
+    /** List the conformance reports of all active products: one after the other, page by page. */
+    allInOrganization: All<ConformanceReportsListInOrganizationData, ConformanceReportsListInOrganizationResponses, 'conformanceReports'>;
+    /** List the requirements of a report, each with what is said of it, what the data say, and its problems */
+    listRequirements: Call<ConformanceReportsListRequirementsData, ConformanceReportsListRequirementsResponses>;
     /** List everything that keeps a draft from being published */
     listProblems: Call<ConformanceReportsListProblemsData, ConformanceReportsListProblemsResponses>;
     /** Read what was published, byte for byte */
@@ -1109,6 +1133,7 @@ export const CALLS = {
     hasPermission: calls.membersHasPermission,
     updateRole: calls.membersUpdateRole,
     remove: calls.membersRemove,
+    listPeople: calls.membersListPeople,
   },
   invitations: {
     invite: calls.invitationsInvite,
@@ -1199,6 +1224,7 @@ export const CALLS = {
   ingest: {
     exchangeToken: calls.ingestExchangeToken,
     report: calls.ingestReport,
+    reportAsPerson: calls.ingestReportAsPerson,
   },
   audits: {
     listInOrganization: calls.auditsListInOrganization,
@@ -1276,6 +1302,9 @@ export const CALLS = {
     trendsOfOrganization: calls.insightsTrendsOfOrganization,
     trendsOfProduct: calls.insightsTrendsOfProduct,
   },
+  overview: {
+    read: calls.overviewRead,
+  },
   changes: {
     ofOrganization: calls.changesOfOrganization,
     ofProduct: calls.changesOfProduct,
@@ -1304,6 +1333,8 @@ export const CALLS = {
     read: calls.conformanceReportsRead,
     update: calls.conformanceReportsUpdate,
     delete: calls.conformanceReportsDelete,
+    listInOrganization: calls.conformanceReportsListInOrganization,
+    listRequirements: calls.conformanceReportsListRequirements,
     listProblems: calls.conformanceReportsListProblems,
     readDocument: calls.conformanceReportsReadDocument,
     publish: calls.conformanceReportsPublish,
@@ -1392,6 +1423,7 @@ export const LISTS = {
     allOfProduct: ['ofProduct', 'entries'],
   },
   insights: {},
+  overview: {},
   changes: {
     allOfOrganization: ['ofOrganization', 'changes'],
     allOfProduct: ['ofProduct', 'changes'],
@@ -1402,6 +1434,7 @@ export const LISTS = {
   savedViews: {},
   conformanceReports: {
     all: ['list', 'conformanceReports'],
+    allInOrganization: ['listInOrganization', 'conformanceReports'],
   },
   conformanceVerdicts: {},
   publicReports: {},
