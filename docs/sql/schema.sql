@@ -788,6 +788,30 @@ CREATE INDEX ix_audits_product_started_at_desc ON audits USING btree (organizati
 CREATE INDEX ix_audits_standard ON audits USING btree (standard_id) WHERE (standard_id IS NOT NULL);
 CREATE STATISTICS st_audits_product (dependencies) ON organization_id, product_id FROM audits;
 
+-- issues
+
+CREATE TABLE idempotency_keys (
+  organization_id uuid NOT NULL,
+  hash bytea NOT NULL,
+  digest bytea NOT NULL,
+  claim uuid,
+  claimed_at timestamp with time zone NOT NULL DEFAULT now(),
+  made_at timestamp with time zone,
+  status smallint,
+  location text,
+  etag text,
+  body text,
+  CONSTRAINT pk_idempotency_keys PRIMARY KEY (organization_id, hash),
+  CONSTRAINT ck_idempotency_keys_claim CHECK ((claim IS NOT NULL)),
+  CONSTRAINT fk_idempotency_keys_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+) WITH (fillfactor=60);
+CREATE INDEX ix_idempotency_keys_claimed ON idempotency_keys USING btree (claimed_at);
+COMMENT ON COLUMN idempotency_keys.body IS 'null: none, or not kept';
+COMMENT ON COLUMN idempotency_keys.claim IS 'who carries the request out';
+COMMENT ON COLUMN idempotency_keys.digest IS 'SHA-256 of body and query, as canonical JSON';
+COMMENT ON COLUMN idempotency_keys.hash IS 'SHA-256 of caller, verb, path and key';
+COMMENT ON COLUMN idempotency_keys.made_at IS 'when the change was committed that the request asked for';
+
 -- test-activities
 
 CREATE TABLE activity_counts (
