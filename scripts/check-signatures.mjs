@@ -9,7 +9,7 @@ const said = `${stdout}${stderr}`;
 const OUT_OF_REACH =
   /ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|E40[34]|found no dependencies to audit|no dependencies .*signature/i;
 if (status === 0) process.stdout.write(stdout);
-else if (error?.code === 'ETIMEDOUT' || OUT_OF_REACH.test(said))
+else if ((error && 'code' in error && error.code === 'ETIMEDOUT') || OUT_OF_REACH.test(said))
   process.stdout.write('the registry gives no keys: signatures of packages are not checked here\n');
 else {
   process.stderr.write(said);
