@@ -42,6 +42,8 @@ export interface RequestContext {
   onGone?: Set<() => void>;
   /** Whether nothing is lost where a statement ends with its caller: it only reads. */
   endsWithCaller?: boolean;
+  /** A statement of this organization that belongs into the transaction of each change that the request makes, at its end. */
+  settle?: { organizationId: string; statement: readonly [text: string, values: readonly unknown[]] };
   /** What it is traced as, made by `#libs/tracing`; undefined: it is not. Here, because a second store would cost every request. */
   span?: object;
 }
@@ -110,6 +112,12 @@ export function onCallerGone(leave: () => void): () => void {
 export function followWrites(writtenTo: string | null, noteWrite: () => Promise<unknown>): void {
   const context = storage.getStore();
   if (context) Object.assign(context, { writtenTo, noteWrite });
+}
+
+/** Says what belongs into the transaction of the change that the current request makes. */
+export function settleWith(settle: NonNullable<RequestContext['settle']>): void {
+  const context = storage.getStore();
+  if (context) context.settle = settle;
 }
 
 /** The origin of a request; the user agent is cut and made storable. */

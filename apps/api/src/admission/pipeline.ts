@@ -11,6 +11,7 @@ import { HeadersGuard } from '../http/headers.guard.js';
 import { LocationInterceptor } from '../http/location.interceptor.js';
 import type { Route, ServedRoute } from '../http/routes.js';
 import { UploadInterceptor } from '../http/upload.interceptor.js';
+import { IdempotencyInterceptor } from '../idempotency/idempotency.interceptor.js';
 import { ReportQueueInterceptor } from '../ingest/report-queue.interceptor.js';
 import { AddressLimits } from '../limits/address-limits.js';
 import { PrincipalGuard } from '../limits/principal.guard.js';
@@ -37,6 +38,7 @@ const INTERCEPTORS: readonly (Type<NestInterceptor> & { isNeededAt(route: Route)
   ReportQueueInterceptor,
   PlaceInterceptor,
   OrganizationInterceptor,
+  IdempotencyInterceptor,
   UploadInterceptor,
   LocationInterceptor,
 ];

@@ -70,6 +70,7 @@ export class PublishingController {
     guarded: true,
     access: 'admin',
     returns: ConformanceReportEnvelope,
+    answersSecret: true,
     refuses: { 409: ['report_incomplete', 'report_published', 'product_archived', 'secret_key_missing'] },
   })
   publish(
@@ -89,6 +90,7 @@ export class PublishingController {
     guarded: true,
     access: 'admin',
     returns: ConformanceReportEnvelope,
+    answersSecret: true,
     refuses: { 409: ['report_draft'] },
   })
   withdraw(
@@ -107,6 +109,7 @@ export class PublishingController {
     guarded: true,
     access: 'admin',
     returns: ConformanceReportEnvelope,
+    answersSecret: true,
     refuses: { 409: ['report_draft'] },
   })
   review(
@@ -122,6 +125,7 @@ export class PublishingController {
     summary: 'Make a draft from what was published',
     access: 'admin',
     returns: ConformanceReportEnvelope,
+    answersSecret: true,
     created: ({ conformanceReport }: ConformanceReportEnvelope) => `../../${conformanceReport.number}`,
     refuses: { 409: ['report_draft', 'product_archived'] },
   })
@@ -140,6 +144,7 @@ export class PublishingController {
     description: 'The one that it had leads nowhere any more.',
     access: 'admin',
     returns: PublicTokenEnvelope,
+    answersSecret: true,
     refuses: { 409: ['report_draft', 'report_superseded', 'product_archived', 'secret_key_missing'] },
   })
   async renewToken(
