@@ -1,3 +1,4 @@
+import { insertOf } from '#libs/database';
 import type { EntityManager } from 'typeorm';
 import { type Detail, linkedRows } from '../lists/details.js';
 import type { RowKey } from '../lists/key-of.js';
@@ -12,8 +13,10 @@ export async function requireAreas(
   tx: EntityManager,
   { organizationId, id }: ProductKey,
   areaIds: readonly string[],
+  pointer = '',
 ): Promise<void> {
-  await requireAll(tx, Area, areaIds, { where: { organizationId, productId: id }, pointer: '/areaIds', what: 'area' });
+  const where = { organizationId, productId: id };
+  await requireAll(tx, Area, areaIds, { where, pointer: `${pointer}/areaIds`, what: 'area' });
 }
 
 /** Links the record of a product to exactly these areas of the product. Answers whether anything changed. */
@@ -25,6 +28,21 @@ export const tagWithAreas = (
 ): Promise<boolean> => replaceLinks(tx, links, record, areaIds, { product_id: record.productId });
 
 type AreaRow = { [Name in keyof AreaDto]: AreaDto[Name] extends Date | null ? string : AreaDto[Name] };
+
+/** Links many new records of a product to the same areas of it; one statement. */
+export async function tagAllWithAreas(
+  tx: EntityManager,
+  { table, owner }: LinkTable,
+  { organizationId, id: productId }: ProductKey,
+  [recordIds, areaIds]: [recordIds: readonly string[], areaIds: readonly string[]],
+): Promise<void> {
+  const rows = recordIds.flatMap((recordId) =>
+    [...new Set(areaIds)].map((areaId) => ({ productId, recordId, areaId })),
+  );
+  const into = `INSERT INTO ${table} (organization_id, product_id, ${owner}, area_id)`;
+  if (rows.length > 0)
+    await tx.query(...insertOf(into, { productId: 'uuid', recordId: 'uuid', areaId: 'uuid' }, organizationId, rows));
+}
 
 /** The areas of a record, by name. */
 export const areasDetail = (links: LinkTable): Detail<AreaDto[]> =>
