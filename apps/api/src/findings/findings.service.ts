@@ -14,7 +14,6 @@ import { toolIdentity } from './distinct-finding.js';
 import type {
   ActivityFindingsQuery,
   FindingGroupPage,
-  ListFindingsQuery,
   ListOrganizationFindingsQuery,
   OrganizationFindingGroupsQuery,
 } from './dto/finding.dto.js';

@@ -52,7 +52,7 @@ export const REVIEW_FILTERS = named(
 );
 /** One of these. */
 export type ReviewFilter = (typeof REVIEW_FILTERS)[number];
-export const GROUP_KEYS = named(
+const GROUP_KEYS = named(
   'FindingGroupKey',
   ['rule', 'selector', 'tool', 'severity', 'status'],
   'What findings have in common.',
