@@ -1167,6 +1167,7 @@ CREATE INDEX ix_findings_first_activity ON findings USING btree (organization_id
 CREATE INDEX ix_findings_issue ON findings USING btree (organization_id, issue_id, product_id) WHERE (issue_id IS NOT NULL);
 CREATE INDEX ix_findings_organization_created ON findings USING btree (organization_id, created_at, id) INCLUDE (product_id, severity, impact, status, first_seen_at, needs_review);
 CREATE INDEX ix_findings_product_created ON findings USING btree (organization_id, product_id, created_at, id) INCLUDE (severity, impact, status, first_seen_at, needs_review);
+CREATE INDEX ix_findings_rule ON findings USING btree (organization_id, product_id, rule_id) INCLUDE (severity, status, dismissed_until, absent_at, needs_review, landed);
 CREATE INDEX ix_findings_unresolved ON findings USING btree (organization_id, product_id, tool) WHERE ((status <> 'resolved'::finding_status) OR held);
 CREATE STATISTICS st_findings_product (dependencies) ON organization_id, product_id FROM findings;
 COMMENT ON COLUMN findings.edited IS 'fields that a person has edited: scans leave them alone';

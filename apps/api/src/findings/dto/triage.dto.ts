@@ -128,9 +128,9 @@ export class FindingFilter {
   productId?: string;
   @ChoiceList(FINDING_STATUSES, { optional: true })
   status?: FindingStatus[];
-  @TextList({ optional: true, max: 200 })
+  @TextList({ optional: true, max: 200, description: 'Names of tools, whatever their case.' })
   tool?: string[];
-  @TextList({ optional: true, max: 200 })
+  @TextList({ optional: true, max: 200, description: 'Rules of tools, such as `button-name`.' })
   ruleId?: string[];
   @Text({ optional: true, max: 100_000, description: 'Whole, and as it was reported.' })
   selector?: string;
