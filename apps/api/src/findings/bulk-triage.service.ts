@@ -4,7 +4,6 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { conditionOf } from '../lists/page-of.js';
-import { placesFor } from '../lists/places.js';
 import { SEARCH_TIMEOUT_MS } from '../lists/search-limits.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import { bulkFaults } from './bulk-faults.js';
@@ -51,9 +50,9 @@ export class BulkTriageService {
     const { where, values } = conditionOf(this.database.getMetadata(Finding), list);
     const text = `SELECT l.id FROM findings l WHERE ${where}${limit === undefined ? '' : ` LIMIT ${limit}`}`;
     const read = (manager: EntityManager) => manager.query<{ id: string }[]>(text, values);
-    const rows = await placesFor(this.database).run(organization.id, () =>
-      list.search ? withinTime(this.database.manager, SEARCH_TIMEOUT_MS, read) : read(this.database.manager),
-    );
+    const rows = await (list.search
+      ? withinTime(this.database.manager, SEARCH_TIMEOUT_MS, read)
+      : read(this.database.manager));
     return rows.map(({ id }) => id);
   }
 }

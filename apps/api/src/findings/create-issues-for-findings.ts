@@ -2,8 +2,7 @@ import type { Settings } from '#libs/config';
 import { query } from '#libs/database';
 import { DEFAULT_STANDARD_ID } from '../catalogue/built-in.js';
 import { effectiveConformance } from '../catalogue/conformance.js';
-import { ISSUE_AREAS } from '../issues/links.js';
-import { tagAllWithAreas } from '../products/record-areas.js';
+import { tagIssues } from '../issues/tag-issues.js';
 import { createIssuesInProducts, type OpenedIssue } from '../issues/create-issues.js';
 import { pickDefined } from '../lists/changed-fields.js';
 import type { Organization } from '../organizations/organization.entity.js';
@@ -59,7 +58,8 @@ export async function createIssuesForFindings(
   );
   const { organizationId, productId } = findings[0]!;
   const product = { organizationId, id: productId };
-  if (body.areaIds) await tagAllWithAreas(change.tx, ISSUE_AREAS, product, [issues.map(({ id }) => id), body.areaIds]);
+  const issueIds = issues.map(({ id }) => id);
+  if (body.areaIds) await tagIssues(change.tx, product, issueIds, body.areaIds);
   return issues;
 }
 

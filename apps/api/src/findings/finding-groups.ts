@@ -1,10 +1,9 @@
 import { withinTime } from '#libs/database';
 import type { EntityManager } from 'typeorm';
 import { conditionOf, type RecordList } from '../lists/page-of.js';
-import { placesFor } from '../lists/places.js';
 import { MAX_FOUND, SEARCH_TIMEOUT_MS, SearchTooBroad } from '../lists/search-limits.js';
 import type { FindingGroupPage, FindingGroupsQuery, GroupKey } from './dto/finding.dto.js';
-import { Finding, FINDING_STATUSES } from './finding.entity.js';
+import { Finding } from './finding.entity.js';
 import { hasStatus } from './status.js';
 
 /** In SQL: what the findings `l` of a group have in common. */
@@ -13,7 +12,8 @@ const KEYS: Readonly<Record<GroupKey, string>> = {
   selector: 'l.selector',
   tool: 'l.tool',
   severity: 'l.severity::text',
-  status: `CASE ${FINDING_STATUSES.map((status) => `WHEN ${hasStatus('l', status)} THEN '${status}'`).join(' ')} END`,
+  status: `CASE WHEN ${hasStatus('l', 'confirmed')} THEN 'confirmed' WHEN ${hasStatus('l', 'dismissed')} THEN 'dismissed'
+    WHEN ${hasStatus('l', 'resolved')} THEN 'resolved' ELSE 'pending' END`,
 };
 
 /** A row of a page of groups; of an empty page there is one whose count is null. */
@@ -53,9 +53,7 @@ export async function groupsOf(
     SELECT whole.groups, whole.findings, shown.key, ${by === 'rule' ? title : 'NULL'} AS title, shown.count, shown.high, shown.medium, shown.low
     FROM whole LEFT JOIN shown ON true ORDER BY shown.count DESC, shown.key NULLS LAST`;
   const read = (manager: EntityManager) => manager.query<GroupRow[]>(text, values);
-  const rows = await placesFor(tx.connection).run(list.owner[1], () =>
-    list.search ? withinTime(tx, SEARCH_TIMEOUT_MS, read) : read(tx),
-  );
+  const rows = await (list.search ? withinTime(tx, SEARCH_TIMEOUT_MS, read) : read(tx));
   const { groups, findings } = rows[0]!;
   if (list.search && findings > MAX_FOUND) throw new SearchTooBroad();
   return {

@@ -1,4 +1,3 @@
-import { insertOf } from '#libs/database';
 import type { EntityManager } from 'typeorm';
 import { type Detail, linkedRows } from '../lists/details.js';
 import type { RowKey } from '../lists/key-of.js';
@@ -28,21 +27,6 @@ export const tagWithAreas = (
 ): Promise<boolean> => replaceLinks(tx, links, record, areaIds, { product_id: record.productId });
 
 type AreaRow = { [Name in keyof AreaDto]: AreaDto[Name] extends Date | null ? string : AreaDto[Name] };
-
-/** Links many new records of a product to the same areas of it; one statement. */
-export async function tagAllWithAreas(
-  tx: EntityManager,
-  { table, owner }: LinkTable,
-  { organizationId, id: productId }: ProductKey,
-  [recordIds, areaIds]: [recordIds: readonly string[], areaIds: readonly string[]],
-): Promise<void> {
-  const rows = recordIds.flatMap((recordId) =>
-    [...new Set(areaIds)].map((areaId) => ({ productId, recordId, areaId })),
-  );
-  const into = `INSERT INTO ${table} (organization_id, product_id, ${owner}, area_id)`;
-  if (rows.length > 0)
-    await tx.query(...insertOf(into, { productId: 'uuid', recordId: 'uuid', areaId: 'uuid' }, organizationId, rows));
-}
 
 /** The areas of a record, by name. */
 export const areasDetail = (links: LinkTable): Detail<AreaDto[]> =>
