@@ -3,7 +3,18 @@
  * that is shown by judging that history from its start. To undo a run is to leave it out. The service must agree with it
  * after any sequence of steps.
  */
-import { changeOf, countsOf, fixesOf, idleDays, introducedBy, quietBeside, rulesOf } from './findings-answers.js';
+import {
+  basesOf,
+  changeOf,
+  compared,
+  countsOf,
+  fixesOf,
+  idleDays,
+  introducedBy,
+  isBehind,
+  quietBeside,
+  rulesOf,
+} from './findings-answers.js';
 import {
   currentSweep,
   datesOf,
@@ -130,10 +141,28 @@ function report(model: Model, sent: Report, dryRun: boolean): { model: Model; an
       const [was, is] = [before, after].map((state) => statusOf(state, state.findings.get(id)!, model.now));
       if (was !== 'dismissed' && was !== 'resolved' && is === 'resolved') changes.set(id, 'resolved');
     }
+  const known = (rule: string) => before.findings.get(recordNamed(written, `${sent.tool} ${rule}`)!.id);
+  const isProposal = lineOf(sent).kind === 'proposal';
+  const [base] = isProposal ? basesOf(before, sent) : [];
+  const behind = rulesOf(sent).filter((rule) => {
+    const finding = known(rule);
+    return finding && changes.get(finding.record.id) === 'known' && isBehind(before, finding, sent, model.now);
+  });
   const answer = {
     delta: countsOf(changes),
-    introduced: introducedBy(sent, (rule) => changes.get(recordNamed(written, `${sent.tool} ${rule}`)!.id)!),
-    fixes: lineOf(sent).kind === 'proposal' ? fixesOf(after, run.number, model.now) : null,
+    introduced: introducedBy(sent, (rule) => ({
+      change: changes.get(recordNamed(written, `${sent.tool} ${rule}`)!.id)!,
+      extra: compared(before, known(rule), sent).extra,
+    })),
+    fixes: isProposal ? fixesOf(after, sent, run.number, model.now) : null,
+    behind: isProposal ? behind.length : null,
+    base: base
+      ? {
+          commitSha: base.run.report.commit!,
+          number: base.run.number,
+          completedAt: new Date(base.run.report.at).toISOString(),
+        }
+      : null,
   };
   if (dryRun) return { model, answer };
   return { model: { ...written, given: new Map(model.given).set(run.number, { answer, changes }) }, answer };

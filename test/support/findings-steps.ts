@@ -21,6 +21,10 @@ export interface Report {
   ref?: string;
   line?: LineKind;
   sweep?: SweepPart;
+  /** The addresses that it is complete for. */
+  pages?: readonly string[];
+  commit?: string;
+  baseCommits?: readonly string[];
 }
 
 /** One finding as sent; the same rule may come several times. */
@@ -73,11 +77,19 @@ export type Answer = ReportAnswer | 'done' | (string & {});
 
 export interface ReportAnswer {
   delta: Delta;
-  introduced: { count: number; indexes: number[]; regressed: number[] };
+  introduced: {
+    count: number;
+    indexes: number[];
+    regressed: number[];
+    spread: number[];
+    pages: { index: number; pages: string[] }[];
+  };
   fixes: number | null;
+  behind: number | null;
+  base: { commitSha: string; number: number; completedAt: string } | null;
 }
 
-export type Change = 'new' | 'known' | 'regressed' | 'dismissed' | 'resolved';
+export type Change = 'new' | 'known' | 'regressed' | 'spread' | 'dismissed' | 'resolved';
 export type Delta = Record<Change, number>;
 
 /** What the service shows of everything. */
@@ -143,3 +155,12 @@ export const lineKey = ({ tool, kind, name, prNumber, repository }: LineName): s
   JSON.stringify([tool, kind, name, prNumber, repository]);
 
 const filled = (text = ''): string | null => text.trim() || null;
+
+/** The page that an address names. */
+export const pageOf = (address: string): string => new URL(address).pathname.replace(/\/$/, '');
+
+/** The pages of a rule in a report; `''` stands for none. */
+export function pagesIn({ findings }: Report, rule: string): string[] {
+  const named = findings.filter((finding) => finding.rule === rule).flatMap(({ page }) => (page ? [pageOf(page)] : []));
+  return named.length === 0 ? [''] : [...new Set(named)];
+}

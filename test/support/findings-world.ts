@@ -211,7 +211,7 @@ export async function openFindingsWorld(service: Service, w: World): Promise<Fin
     const query = { ...page, sortField: 'createdAt' } as const;
     for (const finding of (await reader.ofActivity(row, number, query)).items)
       changes.set(nameOf(finding), 'dismissed');
-    for (const change of ['new', 'known', 'regressed', 'resolved'] as const)
+    for (const change of ['new', 'known', 'regressed', 'spread', 'resolved'] as const)
       for (const finding of (await reader.ofActivity(row, number, { ...query, change: [change] })).items)
         changes.set(nameOf(finding), change);
     return [...changes].map(([name, change]) => `${name}: ${change}`).sort();
@@ -248,15 +248,17 @@ const code = ({ status, body }: Response): string => (status < 300 ? 'done' : (b
 
 function answerOf(response: Response, status: number): Answer {
   if (response.status !== status) return code(response);
-  const { introduced, fixes } = response.body;
+  const { introduced: brought, fixes, behind, base } = response.body;
+  const { review: toReview, pagesCut: isCut, ...introduced } = brought;
+  expect([toReview, isCut]).toEqual([[], false]);
   const { review, ...delta } = response.body.delta;
   // Reports of the model have nothing to review.
-  return { delta: review === 0 ? delta : response.body.delta, introduced, fixes };
+  return { delta: review === 0 ? delta : response.body.delta, introduced, fixes, behind, base };
 }
 
 function bodyOf(said: Report, productRef: string, area: string): object {
-  const { tool, at, complete, areas, line, sweep, findings, ...rest } = said;
-  const { trigger = 'push', environment, prNumber, repository, ref } = rest;
+  const { tool, at, complete, areas, line, sweep, pages, findings, ...rest } = said;
+  const { trigger = 'push', environment, prNumber, repository, ref, commit, baseCommits } = rest;
   const hasContext = Object.values(rest).some((value) => value !== undefined);
   const prUrl = repository === undefined ? undefined : `https://github.com/${repository}/pull/${prNumber}`;
   return {
@@ -266,9 +268,10 @@ function bodyOf(said: Report, productRef: string, area: string): object {
     completedAt: new Date(at).toISOString(),
     line,
     sweep,
+    pages,
     coverage: complete ? 'complete' : 'partial',
     areas: areas ? [area] : undefined,
-    context: hasContext ? { trigger, environment, prNumber, prUrl, ref } : undefined,
+    context: hasContext ? { trigger, environment, prNumber, prUrl, ref, commitSha: commit, baseCommits } : undefined,
     findings: findings.map(({ rule, title, page }) => ({ ruleId: rule, title, sourceUrl: page })),
   };
 }

@@ -6,6 +6,7 @@ import { FindingsToReview1770000000026 } from './1770000000026-findings-to-revie
 import { Applicability1770000000027 } from './1770000000027-applicability.js';
 import { TotalsToReview1770000000030 } from './1770000000030-totals-to-review.js';
 import { PageRules1770000000050 } from './1770000000050-page-rules.js';
+import { PagesOfLines1770000000051 } from './1770000000051-pages-of-lines.js';
 
 /** Every change of the schema, in order. A landed one is never edited. */
 export const MIGRATIONS = [
@@ -16,4 +17,5 @@ export const MIGRATIONS = [
   Applicability1770000000027,
   TotalsToReview1770000000030,
   PageRules1770000000050,
+  PagesOfLines1770000000051,
 ];
