@@ -75,7 +75,10 @@ describe('a pull request', () => {
     const landed = await read(w, 'image-alt');
     await said('Before', 1, pullRequest(7));
     await said('After', 3, pullRequest(7));
-    expect(await read(w, 'image-alt')).toEqual(landed);
+    // Where it is now is told of proposals too.
+    const { pages, pageCount } = await read(w, 'image-alt');
+    expect(pageCount).toBe(3);
+    expect(await read(w, 'image-alt')).toEqual({ ...landed, pages, pageCount });
     expect(landed).toMatchObject({
       title: 'Landed',
       firstSeenAt: '2026-02-01T00:00:00.000Z',

@@ -1,4 +1,4 @@
-import { type ModelFinding, isPresent, type LineState, type State, statusOf } from './findings-replay.js';
+import { answerAt, isPresent, type ModelFinding, type LineState, type State, statusOf } from './findings-replay.js';
 import {
   type Change,
   DAY,
@@ -30,7 +30,7 @@ interface Compared {
 const NOTHING: Compared = { wasThere: false, extra: [], isBehind: false };
 
 /** Compares a finding with what main lines have, and with what they had. Where one side names no page, none is compared. */
-export function compared(before: State, finding: ModelFinding | undefined, sent: Report): Compared {
+export function compared(before: State, finding: ModelFinding | undefined, sent: Report, now: number): Compared {
   if (!finding || lineOf(sent).kind === 'main') return NOTHING;
   const { id, rule, tool } = finding.record;
   const mains = mainLines(before, tool);
@@ -44,7 +44,8 @@ export function compared(before: State, finding: ModelFinding | undefined, sent:
   if (known.size === 0 || known.has('') || pages[0] === '') return { ...NOTHING, wasThere };
   const missing = pages.filter((page) => !main.has(page));
   const hadBase = (page: string): boolean => base.has('') || base.has(page);
-  return { wasThere, extra: missing.filter((page) => !hadBase(page)), isBehind: missing.some(hadBase) };
+  const counts = (page: string): boolean => !hadBase(page) && answerAt(finding, page, now) === null;
+  return { wasThere, extra: missing.filter(counts), isBehind: missing.some(hadBase) };
 }
 
 const mainLines = ({ lines }: State, tool: string): LineState[] =>
@@ -80,7 +81,7 @@ export function changeOf(before: State, finding: ModelFinding | undefined, sent:
   if (lineOf(sent).kind === 'proposal') {
     if (!landed) return issue ? 'known' : 'new';
     if (isHeldOpen(before, finding, now)) return 'known';
-    const { wasThere, extra } = compared(before, finding, sent);
+    const { wasThere, extra } = compared(before, finding, sent, now);
     if (status === 'resolved' && !wasThere) return 'regressed';
     return extra.length > 0 ? 'spread' : 'known';
   }
@@ -97,7 +98,7 @@ const isHeldOpen = (before: State, finding: ModelFinding, now: number): boolean 
 export const isBehind = (before: State, finding: ModelFinding, sent: Report, now: number): boolean =>
   finding.landed &&
   !isHeldOpen(before, finding, now) &&
-  (statusOf(before, finding, now) === 'resolved' || compared(before, finding, sent).isBehind);
+  (statusOf(before, finding, now) === 'resolved' || compared(before, finding, sent, now).isBehind);
 
 export function countsOf(changes: ReadonlyMap<number, Change>): Delta {
   const delta = { new: 0, known: 0, regressed: 0, spread: 0, dismissed: 0, resolved: 0 };

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { idleDays } from './findings-answers.js';
 import { type Model, runsOf, stateOf } from './findings-model.js';
+import { whereaboutsOf } from './findings-replay.js';
 import { DAY, HOUR, pageOf, type Report, type Step, type SweepPart } from './findings-steps.js';
 
 const RULES = ['a', 'b', 'c', 'd'];
@@ -97,6 +98,7 @@ export type Draft =
 
 const PICKED = [
   ...(['undo', 'undo last', 'repeat', 'confirm', 'link', 'dismiss', 'dismiss until', 'reopen', 'edit'] as const),
+  ...(['accept pages', 'dismiss pages', 'reopen pages'] as const),
   ...(['close', 'open', 'delete issue', 'end line', 'close pull request', 'end idle lines'] as const),
 ] as const;
 
@@ -107,6 +109,7 @@ const WEIGHTS: Partial<Record<(typeof PICKED)[number], number>> = {
   reopen: 3,
   close: 3,
   'end line': 2,
+  'dismiss pages': 2,
 };
 
 const draft = (focus: Focus): fc.Arbitrary<Draft> =>
@@ -184,6 +187,10 @@ export function stepOf(model: Model, meant: Draft): Step | undefined {
       const linked = meant.action === 'confirm' ? { issue } : {};
       return chosen.length < 2 ? undefined : { kind: 'triage', action: meant.action, findings: chosen, ...linked };
     }
+    case 'accept pages':
+    case 'dismiss pages':
+    case 'reopen pages':
+      return answerOf(model, name, meant.kind, meant.pick);
     case 'edit':
       return name === undefined ? undefined : { kind: 'edit', finding: name, title: `Better words ${meant.pick}` };
     case 'close':
@@ -201,4 +208,22 @@ export function stepOf(model: Model, meant: Draft): Step | undefined {
     case 'end idle lines':
       return lines.some((line) => idleDays(line, model.now) > 30) ? { kind: 'end idle lines' } : undefined;
   }
+}
+
+/** An answer for some pages of a finding; undefined where it is on none. */
+function answerOf(
+  model: Model,
+  name: string | undefined,
+  kind: 'accept pages' | 'dismiss pages' | 'reopen pages',
+  pick: number,
+): Step | undefined {
+  const state = stateOf(model);
+  const finding = [...state.findings.values()].find(({ record }) => `${record.tool} ${record.rule}` === name);
+  if (!finding) return undefined;
+  const pages = [...whereaboutsOf(state, finding.record).keys()].filter(
+    (_, index) => pick % 5 === 0 || index === pick % 3,
+  );
+  const action = ({ 'accept pages': 'accept', 'dismiss pages': 'dismiss', 'reopen pages': 'reopen' } as const)[kind];
+  const until = action === 'dismiss' && pick % 3 === 0 ? { untilIn: 2 * DAY } : {};
+  return pages.length === 0 ? undefined : { kind: 'answer pages', finding: name!, pages, action, ...until };
 }

@@ -4,6 +4,7 @@ import {
   lineKey,
   type LineName,
   lineOf,
+  type PageAction,
   pageOf,
   pagesIn,
   type Report,
@@ -13,6 +14,7 @@ import {
 export type Event = { place: number; now: number } & (
   | Run
   | { kind: 'decision'; record: number; decision: Decision }
+  | { kind: 'page answer'; record: number; pages: readonly string[]; action: PageAction; until: number | null }
   | { kind: 'edit'; record: number; title: string }
   | { kind: 'issue'; number: number; state: IssueState | 'deleted' }
   | { kind: 'end'; line: string }
@@ -84,6 +86,8 @@ export interface ModelFinding {
   editedTitle: string | null;
   /** A person holds it open although it is present nowhere. */
   keptOpen: boolean;
+  /** What was answered for its pages, which no run changes. */
+  answers: Map<string, { action: PageAction; until: number | null }>;
   sightings: Sighting[];
   regressions: number;
   /** Where in the order it was last open before it was not. */
@@ -113,6 +117,7 @@ export function replay(records: readonly FindingRecord[], history: readonly Even
     const wereOpen = new Set([...findings.values()].filter((finding) => isOpen(state, finding)));
     if (event.kind === 'run') arrive(state, event);
     else if (event.kind === 'decision') decide(state, findings.get(event.record), event.decision);
+    else if (event.kind === 'page answer') answerPages(findings.get(event.record), event);
     else if (event.kind === 'edit') findings.get(event.record)!.editedTitle = event.title;
     else if (event.kind === 'end') end(state, event.line);
     else changeIssue(state, event.number, event.state, event.place);
@@ -234,7 +239,7 @@ function see(state: State, line: LineState, run: Sighting['run'], finding: Model
   const { id, rule } = finding.record;
   const isMain = line.kind === 'main';
   // It would have gone by now, so that this run raises it.
-  if (isForgotten(finding)) Object.assign(finding, untouched(finding.record));
+  if (isForgotten(finding)) Object.assign(finding, { ...untouched(finding.record), answers: finding.answers });
   if (isMain && finding.landed && statusOf(state, finding, run.now) === 'resolved') finding.regressions += 1;
   if (isMain) finding.landed = true;
   if (isMain || !finding.landed) finding.keptOpen = false;
@@ -292,6 +297,32 @@ function decide(state: State, finding: ModelFinding | undefined, decision: Decis
   Object.assign(finding, { decision, keptOpen, triaged: true });
 }
 
+function answerPages(finding: ModelFinding | undefined, event: Extract<Event, { kind: 'page answer' }>): void {
+  for (const page of event.pages) {
+    if (event.action === 'reopen') finding?.answers.delete(page);
+    else finding?.answers.set(page, event);
+  }
+}
+
+/** The lines that have a finding on each of its pages, by the page. */
+export function whereaboutsOf({ lines }: State, { id }: FindingRecord): Map<string, LineState[]> {
+  const where = new Map<string, LineState[]>();
+  for (const line of lines)
+    for (const page of line.pairs.get(id)?.keys() ?? [])
+      if (page !== '') where.set(page, [...(where.get(page) ?? []), line]);
+  return where;
+}
+
+/** Whether a proposal that has not ended has a finding. */
+export const isInProposal = ({ lines }: State, { id }: FindingRecord): boolean =>
+  lines.some(({ kind, pairs }) => kind === 'proposal' && (pairs.get(id)?.size ?? 0) > 0);
+
+/** The answer for a page that holds at a moment. */
+export function answerAt({ answers }: ModelFinding, page: string, now: number): PageAction | null {
+  const answer = answers.get(page);
+  return answer && (answer.until === null || answer.until > now) ? answer.action : null;
+}
+
 function changeIssue(state: State, number: number, change: IssueState | 'deleted', place: number): void {
   if (change !== 'deleted') return void state.issues.set(number, { state: change, since: place });
   state.issues.delete(number);
@@ -308,6 +339,7 @@ const untouched = (record: FindingRecord): ModelFinding => ({
   triaged: false,
   editedTitle: null,
   keptOpen: false,
+  answers: new Map(),
   sightings: [],
   regressions: 0,
   closedAt: record.raisedAt,

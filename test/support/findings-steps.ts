@@ -56,12 +56,15 @@ export interface LineName {
 
 export type TriageAction = 'confirm' | 'dismiss' | 'reopen';
 
+export type PageAction = 'accept' | 'dismiss' | 'reopen';
+
 /** Findings are named by `tool rule`. An issue is named by its number, a line by its key. */
 export type Step =
   | { kind: 'report'; report: Report; dryRun?: boolean }
   | { kind: 'repeat'; number: number }
   | { kind: 'undo'; number: number }
   | { kind: 'triage'; action: TriageAction; findings: readonly string[]; issue?: number; untilIn?: number }
+  | { kind: 'answer pages'; finding: string; pages: readonly string[]; action: PageAction; untilIn?: number }
   | { kind: 'edit'; finding: string; title: string }
   | { kind: 'issue'; number: number; state: IssueState }
   | { kind: 'delete issue'; number: number }
@@ -101,7 +104,9 @@ export interface Shown {
 }
 
 /** What the lists of them show. */
-export type Glance = Pick<Shown, 'issues' | 'lines'> & { findings: Omit<ShownFinding, 'issue' | 'pages'>[] };
+export type Glance = Pick<Shown, 'issues' | 'lines'> & {
+  findings: Omit<ShownFinding, 'issue' | 'pages' | 'where' | 'actions'>[];
+};
 
 export interface ShownFinding {
   name: string;
@@ -114,6 +119,9 @@ export interface ShownFinding {
   firstSeen: number;
   lastSeen: number;
   pages: { page: string; firstSeen: number; lastSeen: number }[];
+  /** Where it is now, and what was answered there. */
+  where: { page: string; lines: string[]; answer: PageAction | null }[];
+  actions: TriageAction[];
 }
 
 export interface ShownIssue {

@@ -1,6 +1,10 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Response } from 'supertest';
 import { FindingDto } from '../../apps/api/src/findings/dto/finding.dto.js';
+import type { Finding } from '../../apps/api/src/findings/finding.entity.js';
+import { actionsOf } from '../../apps/api/src/findings/lifecycle.js';
+import type { PagesOfFinding } from '../../apps/api/src/findings/pages/pages-of-finding.js';
+import { statusOf } from '../../apps/api/src/findings/status.js';
 import { FindingsService } from '../../apps/api/src/findings/findings.service.js';
 import { IssuesService } from '../../apps/api/src/issues/issues.service.js';
 import { Organization } from '../../apps/api/src/organizations/organization.entity.js';
@@ -137,6 +141,12 @@ export async function openFindingsWorld(service: Service, w: World): Promise<Fin
         return code(await owner.delete(`${product.url}/test-activity/${step.number}`));
       case 'triage':
         return triage(step);
+      case 'answer pages': {
+        const { finding, pages, action, untilIn } = step;
+        const until = untilIn === undefined ? {} : { until: new Date(Date.now() + untilIn).toISOString() };
+        const body = { pages, action, ...(action === 'dismiss' && { reason: 'accepted', ...until }) };
+        return code(await owner.post(`${product.url}/findings/${ids.get(finding)}/pages`).send(body));
+      }
       case 'edit':
         return code(await owner.patch(`${product.url}/findings/${ids.get(step.finding)}`).send({ title: step.title }));
       case 'issue':
@@ -172,13 +182,18 @@ export async function openFindingsWorld(service: Service, w: World): Promise<Fin
   }
 
   async function detailed({ id }: FindingDto): Promise<ShownFinding> {
-    const { finding, occurrences, issue } = await reader.read(row, id);
+    const { finding, occurrences, issue, where } = await reader.read(row, id);
     const pages = occurrences.map(({ sourceUrl, firstSeenAt, lastSeenAt }) => ({
       page: sourceUrl,
       firstSeen: +firstSeenAt,
       lastSeen: +lastSeenAt,
     }));
-    return { ...shownFinding(FindingDto.from(finding)), issue: issue?.number ?? null, pages };
+    return {
+      ...shownFinding(FindingDto.from(finding)),
+      issue: issue?.number ?? null,
+      pages,
+      ...shownWhere(finding, where),
+    };
   }
 
   const issues = async (): Promise<ShownIssue[]> =>
@@ -228,6 +243,20 @@ export async function openFindingsWorld(service: Service, w: World): Promise<Fin
     }),
   };
 }
+
+const shownWhere = (
+  finding: Finding,
+  { pages, isInProposal }: PagesOfFinding,
+): Pick<ShownFinding, 'where' | 'actions'> => ({
+  where: pages
+    .map(({ page, lines, answer }) => ({
+      page,
+      lines: lines.map(({ kind, name }) => `${kind} ${name}`).sort(),
+      answer: answer?.action ?? null,
+    }))
+    .sort((a, b) => (a.page < b.page ? -1 : 1)),
+  actions: actionsOf(statusOf(finding, new Date()), finding.landed && isInProposal),
+});
 
 const shownPlace = ({ number, at }: Row): ShownLine['firstRun'] => ({ number, at: Date.parse(at) });
 

@@ -6,13 +6,14 @@ import { FindingsController } from './findings.controller.js';
 import { FindingsService } from './findings.service.js';
 import { ISSUE_VERDICT } from './issue-verdict.js';
 import { ProductFindingsController } from './product-findings.controller.js';
+import { PageAnswersService } from './pages/page-answers.service.js';
 import { resetToPending } from './reset-to-pending.js';
 import { TriageService } from './triage.service.js';
 
 @Module({
   imports: [IssuesModule],
   controllers: [FindingsController, ProductFindingsController, ActivityFindingsController],
-  providers: [FindingsService, TriageService],
+  providers: [FindingsService, TriageService, PageAnswersService],
 })
 export class FindingsModule implements OnModuleInit {
   constructor(private readonly issues: IssuesService) {}
