@@ -23,7 +23,7 @@ export async function openDatabase() {
   const folder = mkdtempSync(join(tmpdir(), 'curbcut-bench-'));
   const embedded = process.env.DATABASE_URL
     ? undefined
-    : await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
+    : await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), asSuperuser: true });
   const server = embedded?.url ?? process.env.DATABASE_URL ?? '';
   const name = `curbcut_bench_${randomBytes(6).toString('hex')}`;
   await onServer(server, `CREATE DATABASE ${name}`);

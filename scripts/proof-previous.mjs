@@ -71,7 +71,11 @@ function isSchemaOf(commit) {
 async function prove(commit) {
   const folder = mkdtempSync(join(folderInMemory(), 'curbcut-previous-'));
   onEnd(() => rmSync(folder, { recursive: true, force: true }));
-  const { url, stop } = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), settings: FAST });
+  const { url, stop } = await startEmbeddedPostgres({
+    dataDir: join(folder, 'postgres'),
+    settings: FAST,
+    asSuperuser: true,
+  });
   onEnd(stop);
   const tree = join(folder, 'tree');
   mkdirSync(tree);

@@ -51,8 +51,8 @@ WHERE r.organization_id = $1 AND r.product_id = $2 AND r.number = $3;
 --   $4 standardId: uuid
 --   returns requirementId uuid, open integer, openThen boolean
 WITH judged AS MATERIALIZED (
-SELECT "requirementId" AS requirement_id, "statedAt" AS stated_at
-FROM json_to_recordset($3::json) AS judged("requirementId" uuid, "statedAt" timestamptz)), kept AS MATERIALIZED (
+SELECT "requirementId" AS requirement_id, "statedAt" AS stated_at, supports
+FROM json_to_recordset($3::json) AS judged("requirementId" uuid, "statedAt" timestamptz, supports boolean)), kept AS MATERIALIZED (
   SELECT requirement_id AS linked_id, sum(value)::int AS open
   FROM open_issue_counts c, unnest(c.requirement_ids) AS requirement_id
   WHERE c.organization_id = $1 AND c.product_id = $2 AND c.value > 0 GROUP BY 1
@@ -77,9 +77,9 @@ FROM json_to_recordset($3::json) AS judged("requirementId" uuid, "statedAt" time
 ), answers AS MATERIALIZED (
   SELECT criterion, requirement_id FROM candidates WHERE rivals = 1 OR (are_alternatives AND place = 1)
 ), meant AS MATERIALIZED (
-SELECT linked_id, requirement_id, stated_at FROM linked JOIN judged ON judged.requirement_id = linked.linked_id
+SELECT linked_id, requirement_id, stated_at, supports FROM linked JOIN judged ON judged.requirement_id = linked.linked_id
 UNION
-SELECT linked_id, judged.requirement_id, stated_at FROM linked JOIN requirements r ON r.id = linked.linked_id
+SELECT linked_id, judged.requirement_id, stated_at, supports FROM linked JOIN requirements r ON r.id = linked.linked_id
 JOIN standards s ON s.id = r.standard_id
 JOIN answers ON ARRAY[answers.criterion] = r.wcag JOIN judged ON judged.requirement_id = answers.requirement_id
 WHERE r.standard_id IS DISTINCT FROM $4::uuid AND (s.organization_id IS NULL OR s.organization_id = $1))
@@ -88,27 +88,29 @@ SELECT requirement_id AS "requirementId", coalesce(sum(kept.open), 0)::int AS op
 FROM meant LEFT JOIN kept USING (linked_id)
 GROUP BY 1;
 
--- REPORTED_SINCE
---   The first issue that is open, else the last that ended since.
+-- KNOWN_SINCE
+--   Of each requirement the first issue that is open, else the last that ended since; and each that is open of which a reason is told. `judged` are
+--   `Claim`.
 --   $1 organizationId: uuid
 --   $2 productId: uuid
 --   $3 judged: json
 --   $4 standardId: uuid
---   $5 since: timestamp with time zone
---   returns requirementId uuid, openedAt timestamp with time zone, endedAt timestamp with time zone, wasClosed boolean
+--   $5 reportId: uuid
+--   $6 since: timestamp with time zone
+--   returns requirementId uuid, openedAt timestamp with time zone, endedAt timestamp with time zone, wasClosed boolean, reason text, reasonedAt timestamp with time zone, barriers integer, severeSince timestamp with time zone
 WITH judged AS MATERIALIZED (
-SELECT "requirementId" AS requirement_id, "statedAt" AS stated_at
-FROM json_to_recordset($3::json) AS judged("requirementId" uuid, "statedAt" timestamptz)), known AS MATERIALIZED (
-  SELECT l.requirement_id AS linked_id, i.created_at, i.closed_at AS ended_at, false AS was_closed FROM issues i
-  JOIN issue_requirements l ON l.organization_id = $1 AND l.issue_id = i.id
+SELECT "requirementId" AS requirement_id, "statedAt" AS stated_at, supports
+FROM json_to_recordset($3::json) AS judged("requirementId" uuid, "statedAt" timestamptz, supports boolean)), known AS MATERIALIZED (
+  SELECT l.requirement_id AS linked_id, i.id AS issue_id, i.number, i.severity, i.created_at, NULL::timestamptz AS ended_at, false AS was_closed
+  FROM issues i JOIN issue_requirements l ON l.organization_id = $1 AND l.issue_id = i.id
   WHERE i.organization_id = $1 AND i.product_id = $2 AND i.state = 'open'
   UNION ALL
-  SELECT l.requirement_id, i.created_at, i.closed_at, true FROM issues i
+  SELECT l.requirement_id, NULL, NULL, NULL, i.created_at, i.closed_at, true FROM issues i
   JOIN issue_requirements l ON l.organization_id = $1 AND l.issue_id = i.id
-  WHERE i.organization_id = $1 AND i.product_id = $2 AND i.closed_at > $5::timestamptz
+  WHERE i.organization_id = $1 AND i.product_id = $2 AND i.closed_at > $6::timestamptz
   UNION ALL
-  SELECT g.requirement_id, g.opened_at, g.ended_at, g.was_closed FROM conformance_gone_issues g
-  WHERE g.organization_id = $1 AND g.product_id = $2 AND g.ended_at > $5::timestamptz
+  SELECT g.requirement_id, NULL, NULL, NULL, g.opened_at, g.ended_at, g.was_closed FROM conformance_gone_issues g
+  WHERE g.organization_id = $1 AND g.product_id = $2 AND g.ended_at > $6::timestamptz
 ), linked AS MATERIALIZED (SELECT DISTINCT linked_id FROM known), candidates AS MATERIALIZED (
   SELECT criterion, r.id AS requirement_id, count(*) OVER (PARTITION BY criterion) AS rivals,
     bool_and(r.applies_to IS NOT NULL) OVER (PARTITION BY criterion) AS are_alternatives,
@@ -122,15 +124,97 @@ FROM json_to_recordset($3::json) AS judged("requirementId" uuid, "statedAt" time
 ), answers AS MATERIALIZED (
   SELECT criterion, requirement_id FROM candidates WHERE rivals = 1 OR (are_alternatives AND place = 1)
 ), meant AS MATERIALIZED (
-SELECT linked_id, requirement_id, stated_at FROM linked JOIN judged ON judged.requirement_id = linked.linked_id
+SELECT linked_id, requirement_id, stated_at, supports FROM linked JOIN judged ON judged.requirement_id = linked.linked_id
 UNION
-SELECT linked_id, judged.requirement_id, stated_at FROM linked JOIN requirements r ON r.id = linked.linked_id
+SELECT linked_id, judged.requirement_id, stated_at, supports FROM linked JOIN requirements r ON r.id = linked.linked_id
+JOIN standards s ON s.id = r.standard_id
+JOIN answers ON ARRAY[answers.criterion] = r.wcag JOIN judged ON judged.requirement_id = answers.requirement_id
+WHERE r.standard_id IS DISTINCT FROM $4::uuid AND (s.organization_id IS NULL OR s.organization_id = $1)), said AS MATERIALIZED (
+  SELECT meant.requirement_id, meant.supports, known.issue_id, severity, created_at, ended_at, was_closed, c.reason, c.reasoned_at,
+    ended_at IS NULL AND c.reason IS NULL AS is_against
+  FROM meant JOIN known USING (linked_id) LEFT JOIN conformance_contradictions c ON c.organization_id = $1 AND c.report_id = $5 AND c.issue_id = known.issue_id
+)
+SELECT DISTINCT ON (requirement_id, CASE WHEN reason IS NOT NULL THEN issue_id END) requirement_id AS "requirementId", created_at AS "openedAt",
+  ended_at AS "endedAt", was_closed AS "wasClosed", reason, reasoned_at AS "reasonedAt",
+  (SELECT count(DISTINCT issue_id)::int FROM said WHERE is_against) AS barriers,
+  (SELECT min(created_at) FROM said WHERE is_against AND severity = 'high' AND supports) AS "severeSince"
+FROM said
+ORDER BY requirement_id, CASE WHEN reason IS NOT NULL THEN issue_id END, ended_at IS NOT NULL,
+  CASE WHEN ended_at IS NULL THEN created_at END, ended_at DESC;
+
+-- CONTRADICTIONS
+--   The open issues that contradict a published report, the oldest first; `number`: that of one of them, null: of all. `judged` are `Claim`.
+--   $1 organizationId: uuid
+--   $2 productId: uuid
+--   $3 judged: json
+--   $4 standardId: uuid
+--   $5 reportId: uuid
+--   $6 number: integer
+--   $7 limit: bigint
+--   returns issueId uuid, issueNumber integer, severity rating, openedAt timestamp with time zone, requirementIds uuid[], reason text, reasonedAt timestamp with time zone, total integer
+WITH judged AS MATERIALIZED (
+SELECT "requirementId" AS requirement_id, "statedAt" AS stated_at, supports
+FROM json_to_recordset($3::json) AS judged("requirementId" uuid, "statedAt" timestamptz, supports boolean)), known AS MATERIALIZED (
+  SELECT l.requirement_id AS linked_id, i.id AS issue_id, i.number, i.severity, i.created_at, NULL::timestamptz AS ended_at, false AS was_closed
+  FROM issues i JOIN issue_requirements l ON l.organization_id = $1 AND l.issue_id = i.id
+  WHERE i.organization_id = $1 AND i.product_id = $2 AND i.state = 'open' AND ($6::int IS NULL OR i.number = $6)
+), linked AS MATERIALIZED (SELECT DISTINCT linked_id FROM known), candidates AS MATERIALIZED (
+  SELECT criterion, r.id AS requirement_id, count(*) OVER (PARTITION BY criterion) AS rivals,
+    bool_and(r.applies_to IS NOT NULL) OVER (PARTITION BY criterion) AS are_alternatives,
+    row_number() OVER (PARTITION BY criterion
+      ORDER BY coalesce(r.applies_to -> 'types' ? p.type::text, false) DESC, r.sort_order, r.id) AS place
+  FROM requirements r CROSS JOIN unnest(r.wcag) AS criterion
+  CROSS JOIN (SELECT type, features, drawn_in FROM products WHERE organization_id = $1 AND id = $2) p
+  WHERE r.standard_id = $4::uuid AND (r.applies_to IS NULL OR r.id = ANY (p.drawn_in)
+  OR (r.applies_to -> 'types' ? p.type::text OR r.applies_to -> 'features' ?| p.features)
+    AND to_jsonb(p.features) @> (r.applies_to -> 'with'))
+), answers AS MATERIALIZED (
+  SELECT criterion, requirement_id FROM candidates WHERE rivals = 1 OR (are_alternatives AND place = 1)
+), meant AS MATERIALIZED (
+SELECT linked_id, requirement_id, stated_at, supports FROM linked JOIN judged ON judged.requirement_id = linked.linked_id
+UNION
+SELECT linked_id, judged.requirement_id, stated_at, supports FROM linked JOIN requirements r ON r.id = linked.linked_id
 JOIN standards s ON s.id = r.standard_id
 JOIN answers ON ARRAY[answers.criterion] = r.wcag JOIN judged ON judged.requirement_id = answers.requirement_id
 WHERE r.standard_id IS DISTINCT FROM $4::uuid AND (s.organization_id IS NULL OR s.organization_id = $1))
-SELECT DISTINCT ON (requirement_id) requirement_id AS "requirementId", created_at AS "openedAt", ended_at AS "endedAt", was_closed AS "wasClosed"
-FROM meant JOIN known USING (linked_id)
-ORDER BY requirement_id, ended_at IS NOT NULL, CASE WHEN ended_at IS NULL THEN created_at END, ended_at DESC;
+SELECT known.issue_id AS "issueId", known.number AS "issueNumber", known.severity, known.created_at AS "openedAt",
+  array_agg(DISTINCT meant.requirement_id) AS "requirementIds", c.reason, c.reasoned_at AS "reasonedAt", count(*) OVER ()::int AS total
+FROM meant JOIN known USING (linked_id) LEFT JOIN conformance_contradictions c ON c.organization_id = $1 AND c.report_id = $5 AND c.issue_id = known.issue_id
+GROUP BY 1, 2, 3, 4, 6, 7 ORDER BY 2 LIMIT $7;
+
+-- TELL_REASON
+--   Tells why an issue does not contradict a report, from now on.
+--   $1 organizationId: uuid
+--   $2 reportId: uuid
+--   $3 issueId: uuid
+--   $4 reason: text
+--   $5 reasonedAt: timestamp with time zone
+INSERT INTO conformance_contradictions (organization_id, report_id, issue_id, reason, reasoned_at) VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT ON CONSTRAINT pk_conformance_contradictions DO UPDATE SET reason = excluded.reason, reasoned_at = excluded.reasoned_at;
+
+-- REASON_OF_ISSUE
+--   What is told of an issue.
+--   $1 organizationId: uuid
+--   $2 productId: uuid
+--   $3 reportId: uuid
+--   $4 issueNumber: integer
+--   returns issueId uuid, reason text
+SELECT i.id AS "issueId", c.reason FROM issues i
+LEFT JOIN conformance_contradictions c ON c.organization_id = $1 AND c.report_id = $3 AND c.issue_id = i.id
+WHERE i.organization_id = $1 AND i.product_id = $2 AND i.number = $4;
+
+-- TAKE_REASON_BACK
+--   $1 organizationId: uuid
+--   $2 reportId: uuid
+--   $3 issueId: uuid
+DELETE FROM conformance_contradictions WHERE organization_id = $1 AND report_id = $2 AND issue_id = $3;
+
+-- SIZE_OF_REASONS
+--   How much is told of the issues of a report, in bytes.
+--   $1 organizationId: uuid
+--   $2 reportId: uuid
+--   returns bytes integer
+SELECT coalesce(sum(octet_length(reason)), 0)::int AS bytes FROM conformance_contradictions WHERE organization_id = $1 AND report_id = $2;
 
 -- KEEP_GONE_ISSUES
 --   Null: of all issues, or to all requirements.

@@ -59,12 +59,12 @@ SELECT p.id, p.organization_id AS "organizationId", p.product_id AS "productId",
 FROM members m JOIN trusted_publishers p ON p.organization_id = m.organization_id AND p.owner_user_id = m.user_id WHERE m.user_id = $1 ORDER BY p.created_at, p.id;
 
 -- ACCOUNT_EVENTS
---   What happened to the account, wherever; as in `/v1/me/events`, the address of an admin who revoked a key is not shown to its owner.
+--   What happened to the account, wherever; as in `/v1/me/events`, where another known person sat is not told.
 --   $1 userId: uuid
 --   returns at timestamp with time zone, organizationId uuid, type text, subjectKind text, subjectId uuid, subjectNumber integer, subjectTitle text, changes jsonb, address text, userAgent text, sortAt timestamp with time zone, sortId uuid
 SELECT at, organization_id AS "organizationId", type, subject_kind AS "subjectKind", subject_id AS "subjectId", subject_number AS "subjectNumber",
-   subject_title AS "subjectTitle", changes, CASE WHEN (type <> 'api_key.revoked' OR actor_kind = 'user' AND actor_id IS NOT DISTINCT FROM $1::uuid) THEN address END AS address,
-   CASE WHEN (type <> 'api_key.revoked' OR actor_kind = 'user' AND actor_id IS NOT DISTINCT FROM $1::uuid) THEN user_agent END AS "userAgent", at AS "sortAt", id AS "sortId"
+   subject_title AS "subjectTitle", changes, CASE WHEN NOT CASE actor_kind WHEN 'user' THEN actor_id IS DISTINCT FROM $1::uuid WHEN 'api_key' THEN type <> 'api_key.created' ELSE false END THEN address END AS address,
+   CASE WHEN NOT CASE actor_kind WHEN 'user' THEN actor_id IS DISTINCT FROM $1::uuid WHEN 'api_key' THEN type <> 'api_key.created' ELSE false END THEN user_agent END AS "userAgent", at AS "sortAt", id AS "sortId"
 FROM account_events WHERE account_id = $1 OR (actor_kind = 'user' AND actor_id = $1);
 
 -- PINNED_PRODUCTS
@@ -129,3 +129,10 @@ SELECT at, CASE WHEN kept_until IS NULL THEN organization_id END AS "organizatio
    subject_title AS "subjectTitle", changes, CASE WHEN true THEN address END AS address,
    CASE WHEN true THEN user_agent END AS "userAgent", at AS "sortAt", id AS "sortId"
 FROM events WHERE organization_id = $2 AND actor_kind = 'user' AND actor_id = $1;
+
+-- OWN_ORGANIZATIONS
+--   The organizations of a person, by name, with the membership.
+--   $1 userId: uuid
+--   returns o_id uuid, o_name text, o_slug text, o_logo text, o_metadata jsonb, o_standard_id uuid, o_conformance_level_id uuid, o_audit_frequency smallint, o_enabled_modules text[], o_require_two_factor boolean, o_require_fresh_proof boolean, o_created_at timestamp with time zone, o_updated_at timestamp with time zone, m_id uuid, m_organization_id uuid, m_user_id uuid, m_role member_role, m_team_id uuid, m_created_at timestamp with time zone
+SELECT o.id AS o_id, o.name AS o_name, o.slug AS o_slug, o.logo AS o_logo, o.metadata AS o_metadata, o.standard_id AS o_standard_id, o.conformance_level_id AS o_conformance_level_id, o.audit_frequency AS o_audit_frequency, o.enabled_modules AS o_enabled_modules, o.require_two_factor AS o_require_two_factor, o.require_fresh_proof AS o_require_fresh_proof, o.created_at AS o_created_at, o.updated_at AS o_updated_at, m.id AS m_id, m.organization_id AS m_organization_id, m.user_id AS m_user_id, m.role AS m_role, m.team_id AS m_team_id, m.created_at AS m_created_at FROM members m JOIN organizations o ON o.id = m.organization_id
+WHERE m.user_id = $1 ORDER BY lower(o.name), o.id;

@@ -234,6 +234,11 @@ SELECT 1 FROM organization_locks WHERE organization_id = $1 FOR KEY SHARE;
 --   returns ?column? integer
 SELECT 1 FROM organization_locks WHERE organization_id = $1 FOR UPDATE;
 
+-- ID_OF_SLUG
+--   $1 slug: text
+--   returns id uuid
+SELECT id FROM organizations WHERE slug = $1;
+
 -- ADD_LOCK
 --   Adds the row that stands for an organization where it is locked.
 --   $1 organizationId: uuid

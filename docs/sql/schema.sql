@@ -223,6 +223,17 @@ CREATE INDEX ix_made_access_user ON made_access USING btree (user_id, made_at);
 COMMENT ON COLUMN made_access.kept IS 'of what is suspended: the person has kept it';
 COMMENT ON COLUMN made_access.recovery_id IS 'which suspended it; null: it is as it was made';
 
+CREATE TABLE preferences (
+  user_id uuid NOT NULL,
+  language text,
+  time_zone text,
+  shortcuts jsonb NOT NULL,
+  CONSTRAINT pk_preferences PRIMARY KEY (user_id),
+  CONSTRAINT fk_preferences_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+COMMENT ON COLUMN preferences.language IS 'null: that of the browser';
+COMMENT ON COLUMN preferences.time_zone IS 'null: that of the browser';
+
 CREATE TABLE proof_codes (
   session_id uuid NOT NULL,
   code_hash bytea NOT NULL,
@@ -312,12 +323,14 @@ CREATE TABLE sign_in_challenges (
   wrong_codes integer NOT NULL DEFAULT 0,
   expires_at timestamp(3) with time zone NOT NULL,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  method text,
   CONSTRAINT pk_sign_in_challenges PRIMARY KEY (id),
   CONSTRAINT uq_sign_in_challenges_secret UNIQUE (secret_hash),
   CONSTRAINT fk_sign_in_challenges_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX ix_sign_in_challenges_expires_at ON sign_in_challenges USING btree (expires_at);
 CREATE INDEX ix_sign_in_challenges_user ON sign_in_challenges USING btree (user_id);
+COMMENT ON COLUMN sign_in_challenges.method IS 'how the first factor was passed; null: before this was kept';
 
 CREATE TABLE users (
   id uuid NOT NULL,
@@ -1300,6 +1313,19 @@ CREATE INDEX ix_saved_views_owner ON saved_views USING btree (organization_id, o
 COMMENT ON COLUMN saved_views.owner_user_id IS 'null: shared by somebody who has left';
 
 -- conformance
+
+CREATE TABLE conformance_contradictions (
+  organization_id uuid NOT NULL,
+  report_id uuid NOT NULL,
+  issue_id uuid NOT NULL,
+  reason text NOT NULL,
+  reasoned_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT pk_conformance_contradictions PRIMARY KEY (organization_id, report_id, issue_id),
+  CONSTRAINT fk_conformance_contradictions_issue FOREIGN KEY (organization_id, issue_id) REFERENCES issues(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT fk_conformance_contradictions_report FOREIGN KEY (organization_id, report_id) REFERENCES conformance_reports(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX ix_conformance_contradictions_issue ON conformance_contradictions USING btree (organization_id, issue_id);
+COMMENT ON TABLE conformance_contradictions IS 'why an issue does not contradict a published report';
 
 CREATE TABLE conformance_documents (
   organization_id uuid NOT NULL,

@@ -14,6 +14,7 @@ const HELD = [
   'fk_api_keys_parent',
   'fk_backup_codes_factor',
   'fk_closed_issue_counts_product',
+  'fk_conformance_contradictions_report',
   'fk_conformance_documents_report',
   'fk_conformance_gone_issues_product',
   'fk_conformance_tokens_organization',

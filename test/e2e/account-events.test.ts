@@ -37,7 +37,9 @@ test('who got in, who tried and who left stands in the account with address and 
     'user.signed_in',
     'user.signed_up',
   ]);
+  const byPassword = [{ field: 'method', from: null, to: 'password' }];
   expect(page.events[2]).toMatchObject({ actor: { id: person.id }, address: '192.0.2.7', userAgent: AGENT });
+  expect(page.events.slice(2).map(({ changes }: { changes: object[] }) => changes)).toEqual([byPassword, byPassword]);
   const [line] = service.log.filter((text) => text.includes('user.sign_in_failed')).map((text) => JSON.parse(text));
   expect(line).toMatchObject({ level: 30, account: person.id, address: '198.51.100.9', requestId: failed.requestId });
 });
@@ -74,6 +76,33 @@ test('what happens to somebody’s keys is theirs, whoever does it; where anothe
   expect(created).toMatchObject({ type: 'api_key.created', actor: { id: w.admin.id }, address: expect.any(String) });
   expect(revoked).toMatchObject({ type: 'api_key.revoked', actor: { id: w.owner.id }, address: null, userAgent: null });
   expect((await events(w.owner.token)).total).toBe(0);
+});
+
+test('the end of somebody’s publisher tells no address of the admin who ended it', async () => {
+  const w = await world(service);
+  const url = `${w.product.url}/trusted-publishers`;
+  const claims = { repository_id: '1', repository_owner_id: '2' };
+  const body = { issuer: 'https://token.actions.githubusercontent.com', claims };
+  const { id } = (await service.as(w.admin.token).post(url).send(body)).body.trustedPublisher;
+  await service.as(w.owner.token).delete(`${url}/${id}`).set('X-Forwarded-For', '203.0.113.5');
+  const [deleted] = (await events(w.admin.token)).events;
+  expect(deleted).toMatchObject({ type: 'trusted_publisher.deleted', actor: { id: w.owner.id }, address: null });
+  const exported = (await service.as(w.admin.token).get('/v1/me/export')).body.events;
+  expect(exported.find(({ type }: { type: string }) => type === 'trusted_publisher.deleted').address).toBeNull();
+});
+
+test('a sign-in with a second factor says how both steps were passed', async () => {
+  const person = await signUpWithSecondFactor(service);
+  const { twoFactorToken } = (await post('sign-in/email', { email: person.email, password: PASSWORD })).body;
+  const backupCode = person.backupCodes[0];
+  const passed = await post('two-factor/verify-backup-code', { code: backupCode, twoFactorToken });
+  expect((await events(passed.body.token ?? person.token)).events[0]).toMatchObject({
+    type: 'user.signed_in',
+    changes: [
+      { field: 'method', from: null, to: 'password' },
+      { field: 'factor', from: null, to: 'backup' },
+    ],
+  });
 });
 
 test('events of an account are listed to the person alone, in a session, page by page', async () => {

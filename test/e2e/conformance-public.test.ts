@@ -35,6 +35,9 @@ test('everybody who has the address reads the report, its forms, its statement a
     sha256: createHash('sha256').update(frozen).digest('hex'),
     state: 'published',
     since: expect.any(String),
+    barriers: 0,
+    contradicted: [],
+    underReview: false,
   });
   expect((await open(`/public/conformance/${token}.yaml`)).headers['content-type']).toMatch(/^application\/yaml/);
   expect((await open(`/public/statement/${token}`)).text).toContain('is partially compliant with');

@@ -1,6 +1,9 @@
+import { newId } from '#libs/ids';
 import fc from 'fast-check';
+import type { RecordedEvent } from '../../apps/api/src/events/recorded-event.entity.js';
 import { FINDING_STATUSES } from '../../apps/api/src/findings/finding.entity.js';
 import { hasStatus, pendingFrom, statusOf } from '../../apps/api/src/findings/status.js';
+import { byAnother, isByAnother } from '../../apps/api/src/identity/account-events/by-another.js';
 import { ISSUE_STATES } from '../../apps/api/src/issues/issue.entity.js';
 import { closedAtIn, transition } from '../../apps/api/src/issues/transition.js';
 import { active, isActive } from '../../apps/api/src/products/active.js';
@@ -27,6 +30,20 @@ test('SQL and TypeScript agree on what is active', async () => {
     }),
     { numRuns: 30 },
   );
+});
+
+test('SQL and TypeScript agree on who else did something to an account', async () => {
+  const [me, other] = [newId(), newId()];
+  for (const type of ['api_key.created', 'api_key.revoked', 'user.sign_in_failed'])
+    for (const actorKind of ['user', 'api_key', 'system'] as const)
+      for (const actorId of [me, other, null]) {
+        const [row] = await service.database.query(
+          `SELECT ${byAnother('$1::uuid')} AS by_another FROM (SELECT $2 AS type, $3 AS actor_kind, $4::uuid AS actor_id) e`,
+          [me, type, actorKind, actorId],
+        );
+        const event = { type, actorKind, actorId, accountId: me } as RecordedEvent;
+        expect({ ...event, isByAnother: row.by_another }).toEqual({ ...event, isByAnother: isByAnother(event) });
+      }
 });
 
 test('SQL and TypeScript agree on the status of a finding, and the Grade counts it from the moment on at which it shows as pending', async () => {

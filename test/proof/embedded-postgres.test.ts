@@ -38,8 +38,8 @@ afterEach(async () => {
   rmSync(parent, { recursive: true, force: true });
 });
 
-async function start(extra: Record<string, string> = {}): Promise<EmbeddedPostgres> {
-  const server = await startEmbeddedPostgres({ dataDir: folder, settings: { ...settings, ...extra } });
+async function start(extra: Record<string, string> = {}, asSuperuser = false): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ dataDir: folder, settings: { ...settings, ...extra }, asSuperuser });
   started.push(server);
   return server;
 }
@@ -76,10 +76,81 @@ test('a fresh folder becomes a UTF-8 database that answers on 127.0.0.1 to its p
   const { hostname, password, pathname } = new URL(url);
   expect([hostname, pathname, password.length]).toEqual(['127.0.0.1', '/curbcut', 32]);
   expect(await query(url, "SELECT current_user AS who, current_setting('server_encoding') AS encoding")).toEqual([
-    { who: 'curbcut', encoding: 'UTF8' },
+    { who: 'curbcut_service', encoding: 'UTF8' },
   ]);
   await expect(query(url.replace(password, 'wrong'), 'SELECT 1')).rejects.toThrow('password authentication failed');
   expect(statSync(join(folder, 'data', 'curbcut.json')).mode & 0o777).toBe(0o600);
+});
+
+/** What would let whoever gets a statement of their own in run programs or read files of the machine, or rise to where they could. */
+const POWERS = [
+  `COPY (SELECT 1) TO PROGRAM 'true'`,
+  `CREATE TEMP TABLE taken (line text); COPY taken FROM PROGRAM 'id'`,
+  `SELECT pg_read_file('/etc/hostname')`,
+  `ALTER ROLE curbcut_service SUPERUSER`,
+  `ALTER ROLE curbcut LOGIN PASSWORD 'x'`,
+  `SET ROLE curbcut`,
+  `GRANT pg_execute_server_program TO curbcut_service`,
+  `ALTER SYSTEM SET archive_command = 'true'`,
+  `LOAD '/tmp/x'`,
+];
+
+async function expectNoPowers(url: string): Promise<void> {
+  for (const statement of POWERS)
+    await expect(query(url, statement)).rejects.toThrow(/permission|privilege|must be|access to/);
+  const superuser = new URL(url);
+  superuser.username = 'curbcut';
+  await expect(query(superuser.href, 'SELECT 1')).rejects.toThrow(/not permitted to log in|authentication failed/);
+}
+
+test('the role of the service is no superuser, cannot become one, and starts no program', async () => {
+  const { url } = await start();
+  await expectNoPowers(url);
+  expect(await query(url, `SELECT rolname FROM pg_roles WHERE rolcanlogin`)).toEqual([{ rolname: 'curbcut_service' }]);
+});
+
+test('a former installation is handed over by the superuser once it is started anew, with everything in it', async () => {
+  const former = await start({}, true);
+  const details = join(folder, 'data', 'curbcut.json');
+  const { port, password } = JSON.parse(readFileSync(details, 'utf8')) as { port: number; password: string };
+  writeFileSync(details, JSON.stringify({ port, password }));
+  await query(
+    former.url,
+    `CREATE EXTENSION pg_trgm; CREATE SCHEMA work; CREATE TYPE work.state AS ENUM ('open');
+     CREATE TABLE kept (id int GENERATED ALWAYS AS IDENTITY, old serial, state work.state, text text) PARTITION BY LIST (state);
+     CREATE TABLE kept_open PARTITION OF kept FOR VALUES IN ('open'); CREATE INDEX ON kept USING gin (text gin_trgm_ops);
+     CREATE SEQUENCE work.numbers; CREATE VIEW work.seen AS SELECT * FROM kept; CREATE MATERIALIZED VIEW work.stored AS SELECT * FROM kept;
+     CREATE FUNCTION work.one() RETURNS int LANGUAGE sql RETURN 1; CREATE DOMAIN work.small AS int CHECK (VALUE < 9);
+     CREATE TYPE work.pair AS (a int, b int); INSERT INTO kept (state, text) VALUES ('open', 'kept')`,
+  );
+  const whileRunning = await start();
+  expect(whileRunning.url).toBe(former.url);
+  await former.stop();
+
+  const { url } = await start();
+
+  await expectNoPowers(url);
+  expect(await query(url, 'SELECT text FROM work.seen')).toEqual([{ text: 'kept' }]);
+  const owned = `SELECT c.oid::regclass::text AS name FROM pg_class c WHERE relowner = 'curbcut'::regrole AND relnamespace IN ('public'::regnamespace, 'work'::regnamespace)
+    UNION ALL SELECT oid::regproc::text FROM pg_proc WHERE proowner = 'curbcut'::regrole AND pronamespace = 'work'::regnamespace
+    UNION ALL SELECT oid::regtype::text FROM pg_type WHERE typowner = 'curbcut'::regrole AND typnamespace = 'work'::regnamespace`;
+  expect(await query(url, owned)).toEqual([]);
+  await query(
+    url,
+    `ALTER TABLE kept ADD COLUMN more int; ALTER TYPE work.state ADD VALUE 'closed'; DROP TABLE kept CASCADE; DROP SCHEMA work CASCADE`,
+  );
+});
+
+test('a handover that was interrupted is repeated', async () => {
+  const interrupted = await start({}, true);
+  await writeRow(interrupted.url);
+  await query(interrupted.url, 'CREATE ROLE curbcut_service; ALTER DATABASE curbcut OWNER TO curbcut_service');
+  await interrupted.stop();
+  const { url } = await start();
+  await expectNoPowers(url);
+  expect(await readRow(url)).toEqual([{ a: 7 }]);
+  const details = JSON.parse(readFileSync(join(folder, 'data', 'curbcut.json'), 'utf8')) as object;
+  expect(details).toEqual({ port: expect.any(Number), user: 'curbcut_service', password: new URL(url).password });
 });
 
 test('the next start finds the data, the password and the port', async () => {
@@ -194,7 +265,7 @@ test('a start that fails says what the server said', async () => {
 
 test('data inside a folder that only root may enter stay there and are found again', async () => {
   chmodSync(parent, 0o700);
-  const first = await start();
+  const first = await start({}, true);
   await writeRow(first.url);
   await query(first.url, 'CHECKPOINT');
   process.kill(postmaster(), 'SIGKILL');

@@ -153,6 +153,8 @@ export const publicState = (over: Partial<PublicState> = {}): PublicState => ({
   reviewDue: false,
   archivedProduct: false,
   reportedSince: [],
+  barriers: 0,
+  underReview: false,
   ...over,
 });
 

@@ -28,6 +28,7 @@ async function findServer(): Promise<string> {
   const { url } = await startEmbeddedPostgres({
     dataDir: join(process.env['CURBCUT_TEST_DIR']!, 'postgres'),
     settings: FAST,
+    asSuperuser: true,
   });
   return url;
 }

@@ -60,12 +60,18 @@ export async function populate(service: Service, w?: World): Promise<World> {
   const { issue: gone } = await made(owner.post(`${stated.url}/issues`).send({ title: 'Gone' }));
   const goneUrl = `${stated.url}/issues/${gone!.number}`;
   await made(owner.put(`${goneUrl}/requirements`).send({ requirementIds: [report.requirements[0]!.id] }));
+  await made(owner.put(`${report.url}/contradictions/${gone!.number}`).send({ reason: 'It is another product.' }));
   await made(owner.delete(goneUrl));
+  const { issue: kept } = await made(owner.post(`${stated.url}/issues`).send({ title: 'Kept' }));
+  const keptUrl = `${stated.url}/issues/${kept!.number}`;
+  await made(owner.put(`${keptUrl}/requirements`).send({ requirementIds: [report.requirements[0]!.id] }));
+  await made(owner.put(`${report.url}/contradictions/${kept!.number}`).send({ reason: 'It is another product.' }));
   await made(owner.put(`${w.organization.url}/settings/github`).send({ secret: 'a secret of thirty-two characters' }));
   await service.database.query('INSERT INTO github_deliveries (organization_id, id) VALUES ($1, $2)', [
     w.organization.id,
     'one',
   ]);
+  await made(owner.patch('/v1/me').send({ preferences: { language: 'fr' } }));
   const view = { name: 'Open', kind: 'issues', filters: { state: ['open'] } };
   await made(owner.post(`${w.organization.url}/saved-views`).send(view));
   const { webhook } = await made(

@@ -25,7 +25,7 @@ export async function startPostgresPair(): Promise<PostgresPair> {
   const folder = mkdtempSync(join(tmpdir(), 'curbcut-pair-'));
   chmodSync(folder, 0o755);
   const [primaryDir, standbyDir] = [join(folder, 'primary'), join(folder, 'standby')];
-  const primary = await startEmbeddedPostgres({ dataDir: primaryDir, settings: SETTINGS });
+  const primary = await startEmbeddedPostgres({ dataDir: primaryDir, settings: SETTINGS, asSuperuser: true });
   await backUp(primary.url, join(primaryDir, 'data'), join(standbyDir, 'data'));
 
   const { hostname: host, port, username: user, password } = new URL(primary.url);
@@ -37,7 +37,7 @@ export async function startPostgresPair(): Promise<PostgresPair> {
       .map(([name, value]) => `${name}=${value}`)
       .join(' '),
   };
-  const startStandby = () => startEmbeddedPostgres({ dataDir: standbyDir, settings });
+  const startStandby = () => startEmbeddedPostgres({ dataDir: standbyDir, settings, asSuperuser: true });
   let standby = await startStandby();
   return {
     primaryUrl: primary.url,

@@ -25,7 +25,11 @@ export class RestartablePostgres {
 
   /** Starts it, again or for the first time, and waits until it answers. */
   async start(): Promise<void> {
-    const { url } = await startEmbeddedPostgres({ dataDir: join(this.folder, 'postgres'), settings: this.settings });
+    const { url } = await startEmbeddedPostgres({
+      dataDir: join(this.folder, 'postgres'),
+      settings: this.settings,
+      asSuperuser: true,
+    });
     if (this.url && url !== this.url) throw new Error('the server came back on another port');
     this.url = url;
   }

@@ -3,10 +3,10 @@ import { closeSync, constants, fchownSync, openSync, readFileSync, renameSync, s
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client } from 'pg';
 import { postgresBinaries } from './postgres-binaries.js';
 import {
   type ConnectionDetails,
+  DATABASE,
   type Home,
   SERVER_ENV,
   pathForServer,
@@ -17,16 +17,14 @@ import {
   writeConnectionDetails,
 } from './postgres-home.js';
 import { probe, folderSetting, isServerAlive, runningServer, stopServer, urlOf } from './postmaster.js';
+import { handOver, makeDatabase } from './service-role.js';
 
-const DATABASE = 'curbcut';
 const START_WITHIN_MS = 30_000;
 const LOG_BYTES = 1_000_000;
 const TAIL_LINES = 15;
 // Temporary failures: the port was taken meanwhile, processes of a crashed server still exist, or another service's
 // server just stopped.
 const TRANSIENT_FAILURES = /already in use|is still in use|already exists/;
-// SQLSTATEs if two services create the database at once.
-const ALREADY_EXISTS_STATES = ['42P04', '23505'];
 
 /** A running embedded PostgreSQL server. */
 export interface EmbeddedPostgres {
@@ -44,6 +42,8 @@ export interface EmbeddedPostgresOptions {
   dataDir: string;
   /** Further server settings. */
   settings?: Readonly<Record<string, string>>;
+  /** Leave the superuser as it is, and work as it: for tests and measurements, which do more with a server than the service may. */
+  asSuperuser?: boolean;
   log?: (line: string) => void;
 }
 
@@ -63,6 +63,7 @@ export interface EmbeddedPostgresOptions {
 export async function startEmbeddedPostgres({
   dataDir,
   settings = {},
+  asSuperuser = false,
   log = () => {},
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const home = prepareHome(dataDir);
@@ -74,15 +75,29 @@ export async function startEmbeddedPostgres({
   const found = await runningServer(home);
   if (found) log(`took over the PostgreSQL that was left running on port ${found.port}`);
   const access = found ?? (await startServer(binaries, home, settings));
-  await createDatabase(access);
   if (!found) log(`PostgreSQL answers on port ${access.port}`);
+  const own = await serviceAccess(home, access, found !== undefined, asSuperuser);
   let stopped: Promise<void> | undefined;
   return {
-    url: urlOf(access, DATABASE),
+    url: urlOf(own, DATABASE),
     wasAlreadyRunning: found !== undefined,
     isAlive: () => isServerAlive(home),
     stop: () => (stopped ??= stopServer(home)),
   };
+}
+
+/** As whom the service works on its database, which is made where there is none. */
+async function serviceAccess(
+  home: Home,
+  access: ConnectionDetails,
+  wasRunning: boolean,
+  asSuperuser: boolean,
+): Promise<ConnectionDetails> {
+  // The former release may be at work on a server that runs; it would not get in any more.
+  const isOfFormer = wasRunning && access.user === undefined && access.servicePassword === undefined;
+  if (!asSuperuser && !isOfFormer) return handOver(home);
+  await makeDatabase(access);
+  return access;
 }
 
 async function startServer(
@@ -159,19 +174,6 @@ async function becomesReady(child: ChildProcess, access: ConnectionDetails): Pro
     if (Date.now() > deadline) child.kill('SIGQUIT');
   } while (child.pid !== undefined && child.exitCode === null && child.signalCode === null);
   return false;
-}
-
-async function createDatabase(access: ConnectionDetails): Promise<void> {
-  const client = new Client({ connectionString: urlOf(access, 'postgres') });
-  await client.connect();
-  try {
-    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
-    if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
-  } catch (error) {
-    if (!ALREADY_EXISTS_STATES.includes((error as { code?: string }).code ?? '')) throw error;
-  } finally {
-    await client.end();
-  }
 }
 
 /** The wanted port of 127.0.0.1 where it is free, else any free one. */

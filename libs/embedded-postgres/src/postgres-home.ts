@@ -18,8 +18,14 @@ import {
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** The superuser of an embedded server. */
-export const USER = 'curbcut';
+/** The superuser of an embedded server, who may log in until the role of the service is made. */
+export const SUPERUSER = 'curbcut';
+
+/** The role of the service: it owns the database, and nothing else. */
+export const SERVICE_ROLE = 'curbcut_service';
+
+/** The database of the service. */
+export const DATABASE = 'curbcut';
 
 /** The environment of the server's programs: no secret of the service, one language and time zone everywhere. */
 export const SERVER_ENV: NodeJS.ProcessEnv = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
@@ -38,10 +44,14 @@ export interface Home {
   reachable: boolean;
 }
 
-/** The port and password of the server; stored in the data folder, readable only by its account. */
+/** The port of the server, and as whom we work on it; stored in the data folder, readable only by its account. */
 export interface ConnectionDetails {
   port: number;
+  /** Absent: the superuser, as in former installations. */
+  user?: string;
   password: string;
+  /** The password that the role of the service gets; there while that is being made. */
+  servicePassword?: string;
 }
 
 /**
@@ -93,7 +103,7 @@ export const pathForServer = ({ reachable }: Home, data: string): string => (rea
 export async function initializeData(binaries: string, home: Home): Promise<void> {
   const { account, data } = home;
   const draft = draftPath(home);
-  const access: ConnectionDetails = { port: 0, password: randomBytes(24).toString('base64url') };
+  const access: ConnectionDetails = { port: 0, password: newPassword(), servicePassword: newPassword() };
   mkdirSync(draft, { mode: 0o700 });
   if (account) chownSync(draft, account.uid, account.gid);
   const passwordFile = writePrivateFile(home, access.password);
@@ -104,7 +114,7 @@ export async function initializeData(binaries: string, home: Home): Promise<void
         '-D',
         pathForServer(home, draft),
         '-U',
-        USER,
+        SUPERUSER,
         '-A',
         'scram-sha-256',
         '--locale=C',
@@ -127,6 +137,9 @@ export async function initializeData(binaries: string, home: Home): Promise<void
     rmSync(draft, { recursive: true, force: true });
   }
 }
+
+/** A password for a role of the server. */
+export const newPassword = (): string => randomBytes(24).toString('base64url');
 
 /** Whether the folder holds a database. */
 export const isInitialized = ({ data }: Home): boolean => existsSync(join(data, 'PG_VERSION'));

@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import {
   type ConnectionDetails,
   type Home,
-  USER,
+  SUPERUSER,
   readConnectionDetails,
   writeConnectionDetails,
 } from './postgres-home.js';
@@ -24,8 +24,8 @@ const CANNOT_CONNECT_NOW = '57P03';
 export const folderSetting = (data: string): [name: string, value: string] => ['curbcut.folder', data];
 
 /** How to connect to a database of an embedded server. */
-export const urlOf = ({ port, password }: ConnectionDetails, database: string): string =>
-  `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`;
+export const urlOf = ({ port, user = SUPERUSER, password }: ConnectionDetails, database: string): string =>
+  `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
 
 /**
  * The access to the server that already runs on this folder, waiting for one that is starting. A pid file whose number

@@ -4,7 +4,7 @@ import { plainLines } from './plain-lines.js';
 import { currentRequest } from './request.js';
 
 export type { Logger } from 'pino';
-export { logRequests } from './request-log.js';
+export { logRequests, noteRefusal, type Refusal } from './request-log.js';
 
 /** Paths of secrets that are redacted in log lines. */
 const SECRETS = [

@@ -13,6 +13,8 @@ test('a person reads the time, the level and what happened', () => {
   );
   const request = { req: { method: 'GET', path: '/docs' }, requestId: 'x', res: { status: 200 }, responseTime: 3 };
   expect(linesOf((log) => log.info(request, 'request completed'))).toMatch(/ info {2}GET \/docs 200 3 ms\n$/);
+  const refused = { ...request, res: { status: 401 }, problem: 'unauthenticated' };
+  expect(linesOf((log) => log.info(refused, 'request completed'))).toMatch(/GET \/docs 401 unauthenticated 3 ms\n$/);
   expect(linesOf((log) => log.error({ err: new Error('broken') }, 'unexpected failure'))).toMatch(
     /ERROR unexpected failure Error: broken\n {4}at /,
   );

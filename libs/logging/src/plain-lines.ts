@@ -17,13 +17,15 @@ interface Entry {
   req?: { method: string; path: string };
   res?: { status: number };
   responseTime?: number;
+  problem?: string;
   err?: { message: string; stack?: string };
 }
 
 /** A line of the log for a person at a terminal: the time of day, the level, and what happened. */
 function plainLine(json: string): string {
-  const { level, time, msg, req, res, responseTime, err } = JSON.parse(json) as Entry;
-  const request = req && `${req.method} ${req.path} ${res?.status ?? ''} ${responseTime} ms`;
+  const { level, time, msg, req, res, responseTime, problem, err } = JSON.parse(json) as Entry;
+  const request =
+    req && `${req.method} ${req.path} ${res?.status ?? ''} ${problem ? `${problem} ` : ''}${responseTime} ms`;
   const texts = [request, request && level < 50 ? undefined : msg, err && (err.stack ?? err.message)];
   // What callers send, such as a path, must not control the terminal.
   const text = texts

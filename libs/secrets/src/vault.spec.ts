@@ -20,6 +20,14 @@ test('an encrypted value cannot be read at another place, with another key, or w
   expect(() => vault.open(place, 'plain')).toThrow(UndecryptableSecret);
 });
 
+test('a fingerprint is the same for the same text, and another with another key or none', () => {
+  const vault = new Vault(present, old);
+  expect(vault.fingerprint('ada@example.org')).toBe(new Vault(present).fingerprint('ada@example.org'));
+  const others = [vault.fingerprint('eve@example.org'), new Vault(old).fingerprint('ada@example.org')];
+  const keyless = [new Vault().fingerprint('ada@example.org'), new Vault().fingerprint('ada@example.org')];
+  expect(new Set([vault.fingerprint('ada@example.org'), ...others, ...keyless]).size).toBe(5);
+});
+
 test('values of the previous key are read, and only the present key is used to write', () => {
   const stored = new Vault(old).seal(place, 'secret');
   const vault = new Vault(present, old);

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { SecretKeyMissing } from '#libs/errors';
 
 /** Where a secret is stored. Ciphertexts are bound to their location. */
@@ -25,10 +25,16 @@ const TAG_BYTES = 16;
  */
 export class Vault {
   private readonly keys: readonly Key[];
+  private readonly fingerprintKey: Buffer;
 
   /** @param secretKeys the present key first, then the previous one; none: secrets cannot be stored */
   constructor(...secretKeys: (string | undefined)[]) {
     this.keys = secretKeys.filter((key) => key !== undefined).map(keyOf);
+    const [present] = secretKeys;
+    this.fingerprintKey =
+      present === undefined
+        ? randomBytes(32)
+        : Buffer.from(hkdfSync('sha256', present, '', 'curbcut fingerprints', 32));
   }
 
   /** Whether a key is configured. */
@@ -65,6 +71,11 @@ export class Vault {
     } catch {
       throw new UndecryptableSecret(location);
     }
+  }
+
+  /** What stands for a text in the log: the same for the same text, and without the key nobody can try texts on it. */
+  fingerprint(text: string): string {
+    return createHmac('sha256', this.fingerprintKey).update(text).digest('hex').slice(0, 16);
   }
 
   /** Whether this was encrypted with the present key, not the previous one. */

@@ -56,6 +56,15 @@ export function conformanceActs(service: Service): Record<string, Act> {
     [`POST ${ONE}/review`]: after(published, 'post', '/review'),
     [`POST ${ONE}/revise`]: after(published, 'post', '/revise'),
     [`POST ${ONE}/public-token`]: after(published, 'post', '/public-token'),
+    [`PUT ${ONE}/contradictions/:issueNumber`]: async (w) => {
+      const r = await reporting(service, w);
+      await published(r, w);
+      const owner = service.as(w.owner.token);
+      const issue = (await owner.post(`${w.product.url}/issues`).send({ title: 'Barrier' }).expect(201)).body.issue;
+      const requirementIds = [r.requirements[0]!.id];
+      await owner.put(`${w.product.url}/issues/${issue.number}/requirements`).send({ requirementIds }).expect(200);
+      return () => owner.put(`${r.url}/contradictions/${issue.number}`).send({ reason: 'It is another product.' });
+    },
     [`DELETE ${ONE}/public-token`]: after(published, 'delete', '/public-token'),
   };
 }

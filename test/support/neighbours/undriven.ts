@@ -109,6 +109,7 @@ const BY_REASON: Readonly<Record<string, readonly string[]>> = {
     'conformanceReports_renewToken',
     'conformanceReports_removeToken',
     'conformanceReports_withdraw',
+    'conformanceReports_tellReason',
   ],
   'limited in number by a setting, each a row of bounded size': [
     'organizations_create',

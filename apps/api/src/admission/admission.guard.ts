@@ -1,11 +1,13 @@
 import { Settings } from '#libs/config';
 import { Forbidden, Unauthenticated } from '#libs/errors';
 import { actAs } from '#libs/logging';
+import { Vault } from '#libs/secrets';
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Response } from 'express';
 import { DataSource } from 'typeorm';
+import { logServiceEvent } from '../events/service-events.js';
 import { type CalledRequest, requestOf, routeOf } from '../http/call.js';
 import type { Admission, AdmittedRequest } from '../http/current.js';
 import { type AccessTarget, isForKeysOnly, type Policy, verifiesCredential } from '../http/policy.js';
@@ -14,6 +16,7 @@ import { requireAdmission } from '../http/refusal.js';
 import { RefusedCallers } from '../limits/refused-callers.js';
 import { FRESH_PROOF_REQUIRED, FreshProofRequired, type ProofWay, proofWaysOf } from '../identity/proof/proof-ways.js';
 import type { Session } from '../identity/sessions/session.entity.js';
+import { accessTargetOf } from '../organizations/access-target.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import type { Product } from '../products/product.entity.js';
 import type { ResolvedCaller } from './caller-lookup.js';
@@ -38,6 +41,7 @@ export class AdmissionGuard extends AuthGuard('bearer') {
     private readonly reads: ProductReads,
     @InjectDataSource() private readonly database: DataSource,
     private readonly settings: Settings,
+    private readonly vault: Vault,
   ) {
     super();
   }
@@ -71,7 +75,11 @@ export class AdmissionGuard extends AuthGuard('bearer') {
   private async decide(context: ExecutionContext, request: IdentifiedRequest): Promise<void> {
     const { user, call, admission } = request;
     const { policy } = routeOf(request);
-    if (!user && (policy.access !== 'anyone' || call.credential?.kind === 'key')) throw new Unauthenticated();
+    if (!user && (policy.access !== 'anyone' || call.credential?.kind === 'key')) {
+      if (call.credential?.kind === 'key')
+        logServiceEvent('api_key.refused', { key: this.vault.fingerprint(call.credential.secret) });
+      throw new Unauthenticated();
+    }
     const admitted = user ? await this.admitOrCountRefusal(policy, user) : {};
     const confirm = user && hasBody(request) ? this.confirmation(context, request) : undefined;
     request.admission = { ...admitted, reads: admission.reads, confirm };
@@ -103,10 +111,8 @@ export class AdmissionGuard extends AuthGuard('bearer') {
 
   private targetOf(organization: Organization | null, product: Product | null): AccessTarget {
     return {
-      organizationId: organization?.id,
+      ...(organization ? accessTargetOf(organization) : { enabledModules: [] }),
       productId: product?.id,
-      enabledModules: organization?.enabledModules ?? [],
-      requireTwoFactor: organization?.requireTwoFactor,
       requireFreshProof: organization?.requireFreshProof ?? this.settings.freshProofDefault,
     };
   }
@@ -116,12 +122,7 @@ export class AdmissionGuard extends AuthGuard('bearer') {
   }
 
   private admit(policy: Policy, { principal, organization, member, product, record }: ResolvedCaller): Admission {
-    if (isForKeysOnly(policy) && !principal.key) throw new Unauthenticated();
-    requireAdmission(
-      policy,
-      principal,
-      isOrganizationInInput(policy) ? undefined : this.targetOf(organization, product),
-    );
+    // Before anything is refused: the log says of whom.
     actAs({
       kind: principal.key ? 'api_key' : 'user',
       id: principal.key?.id ?? principal.userId,
@@ -129,6 +130,12 @@ export class AdmissionGuard extends AuthGuard('bearer') {
       passedFactor: principal.passedFactor,
       session: principal.session && { id: (principal.session as Session).id, fresh: principal.isFresh === true },
     });
+    if (isForKeysOnly(policy) && !principal.key) throw new Unauthenticated();
+    requireAdmission(
+      policy,
+      principal,
+      isOrganizationInInput(policy) ? undefined : this.targetOf(organization, product),
+    );
     if (isOrganizationInInput(policy)) {
       // Whether the request is about this organization is not decided yet.
       const lookedUp = organization && member ? { organization, member } : undefined;

@@ -144,6 +144,30 @@ export interface PublicState {
   reviewDue: boolean;
   /** Whether the product is archived. */
   archivedProduct: boolean;
-  /** Issues opened since their requirement was judged as supported or not applicable; `endedAt`: when it was closed, or else deleted or unlinked. */
-  reportedSince: { requirement: string; openedAt: string; endedAt: string | null; wasClosed: boolean }[];
+  /**
+   * Issues opened since their requirement was judged as supported or not applicable: of each requirement the first that is open, else the last that
+   * ended, and those of which the organization says why they do not contradict the report. `endedAt`: when it was closed, or else deleted or
+   * unlinked.
+   */
+  reportedSince: ReportedIssue[];
+  /** How many open issues contradict the report of which no reason is told. */
+  barriers: number;
+  /** Whether a severe one contradicts it for so long that its badge names no result. */
+  underReview: boolean;
 }
+
+/** What has become known of a requirement since it was judged. */
+export interface ReportedIssue {
+  requirement: string;
+  openedAt: string;
+  endedAt: string | null;
+  wasClosed: boolean;
+  /** Why it does not contradict the report, and since when that is said. */
+  reason: { text: string; since: string } | null;
+}
+
+/** The requirements that open issues speak against of which no reason is told. */
+export const contradictedRequirements = ({ reportedSince }: Pick<PublicState, 'reportedSince'>): string[] =>
+  reportedSince
+    .filter(({ endedAt, reason }) => endedAt === null && reason === null)
+    .map(({ requirement }) => requirement);

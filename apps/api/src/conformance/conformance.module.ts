@@ -10,6 +10,8 @@ import { ProductsService } from '../products/products.service.js';
 import { StandardChanges } from '../standards/standard-changes.js';
 import { StandardsModule } from '../standards/standards.module.js';
 import { clearAudit, clearPerson, clearStandardOfReports, deleteTokens } from './clear-references.js';
+import { ContradictionsController } from './contradictions/contradictions.controller.js';
+import { ContradictionsService } from './contradictions/contradictions.service.js';
 import { ConformanceExportsController } from './exports/exports.controller.js';
 import { PublicReportsController } from './public/public-reports.controller.js';
 import { PublishedReports } from './public/published-reports.service.js';
@@ -34,6 +36,7 @@ import { VerdictsService } from './verdicts/verdicts.service.js';
     VerdictsController,
     PublishingController,
     SuggestionsController,
+    ContradictionsController,
     ConformanceExportsController,
     PublicReportsController,
   ],
@@ -44,6 +47,7 @@ import { VerdictsService } from './verdicts/verdicts.service.js';
     PublishingService,
     ReportDocuments,
     SuggestionsService,
+    ContradictionsService,
     PublishedReports,
     RenderedForms,
   ],

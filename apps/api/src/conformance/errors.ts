@@ -44,6 +44,23 @@ export class ReportTooLong extends Conflict {
   }
 }
 
+/** An issue that is closed, or speaks against nothing that the report says, needs no reason. */
+export class IssueContradictsNothing extends Conflict {
+  readonly code = 'issue_contradicts_nothing';
+  constructor() {
+    super('The issue is closed, or speaks against nothing that the report says.');
+  }
+}
+
+/** Whoever reads a public page reads all reasons. */
+export class ReasonsTooLong extends Conflict {
+  readonly code = 'report_too_long';
+  /** @param most how many bytes they may take */
+  constructor(most: number) {
+    super(`The reasons why issues do not contradict a report may take ${most} bytes together; shorten them.`);
+  }
+}
+
 /** The catalogues of a form of export do not have the standard of the report. */
 export class ExportNotAvailable extends Conflict {
   readonly code = 'export_not_available';

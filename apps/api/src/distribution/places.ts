@@ -18,6 +18,7 @@ export const DISTRIBUTED = [
   'activity_counts',
   'activity_weeks',
   'closed_issue_counts',
+  'conformance_contradictions',
   'conformance_documents',
   'conformance_gone_issues',
   'conformance_verdicts',

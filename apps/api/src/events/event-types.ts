@@ -16,6 +16,7 @@ export const EVENT_TYPES = named(
     'audit.created',
     'audit.deleted',
     'audit.updated',
+    'conformance_report.contradiction_updated',
     'conformance_report.created',
     'conformance_report.deleted',
     'conformance_report.public_token_removed',

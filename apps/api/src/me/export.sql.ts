@@ -1,4 +1,5 @@
 import { sql, type Uuid } from '#libs/database';
+import { byAnother } from '../identity/account-events/by-another.js';
 
 // People who have left the organization do not see the present titles of its records, nor its name.
 const createdRecords = (kind: string, table: string, title: string) =>
@@ -55,9 +56,9 @@ export const TRUSTED_PUBLISHERS = sql<[userId: Uuid], object>(`
   SELECT p.id, p.organization_id AS "organizationId", p.product_id AS "productId", p.issuer, p.claims, p.last_used_at AS "lastUsedAt", p.created_at AS "createdAt"
   FROM members m JOIN trusted_publishers p ON p.organization_id = m.organization_id AND p.owner_user_id = m.user_id WHERE m.user_id = $1 ORDER BY p.created_at, p.id`);
 
-/** What happened to the account, wherever; as in `/v1/me/events`, the address of an admin who revoked a key is not shown to its owner. */
+/** What happened to the account, wherever; as in `/v1/me/events`, where another known person sat is not told. */
 export const ACCOUNT_EVENTS = sql<[userId: Uuid], object>(`
-  ${eventsOf('organization_id', `(type <> 'api_key.revoked' OR actor_kind = 'user' AND actor_id IS NOT DISTINCT FROM $1::uuid)`)}
+  ${eventsOf('organization_id', `NOT ${byAnother('$1::uuid')}`)}
   FROM account_events WHERE account_id = $1 OR (actor_kind = 'user' AND actor_id = $1)`);
 
 // What is read in each organization that the person is or was a member of. `sortAt` and `sortId`, where they are, order the rows of all

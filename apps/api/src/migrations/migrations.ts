@@ -5,8 +5,11 @@ import { FreshProof1770000000024 } from './1770000000024-fresh-proof.js';
 import { FindingsToReview1770000000026 } from './1770000000026-findings-to-review.js';
 import { Applicability1770000000027 } from './1770000000027-applicability.js';
 import { TotalsToReview1770000000030 } from './1770000000030-totals-to-review.js';
+import { SignInMethods1770000000035 } from './1770000000035-sign-in-methods.js';
+import { Contradictions1770000000045 } from './1770000000045-contradictions.js';
 import { PageRules1770000000050 } from './1770000000050-page-rules.js';
 import { PagesOfLines1770000000051 } from './1770000000051-pages-of-lines.js';
+import { Preferences1770000000060 } from './1770000000060-preferences.js';
 
 /** Every change of the schema, in order. A landed one is never edited. */
 export const MIGRATIONS = [
@@ -16,6 +19,9 @@ export const MIGRATIONS = [
   FindingsToReview1770000000026,
   Applicability1770000000027,
   TotalsToReview1770000000030,
+  SignInMethods1770000000035,
+  Contradictions1770000000045,
   PageRules1770000000050,
   PagesOfLines1770000000051,
+  Preferences1770000000060,
 ];

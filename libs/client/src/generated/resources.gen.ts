@@ -16,8 +16,12 @@ import type {
   AccountMailProofCodeResponses,
   AccountProveData,
   AccountProveResponses,
+  AccountReadData,
+  AccountReadResponses,
   AccountRecoverData,
   AccountRecoverResponses,
+  AccountUpdateData,
+  AccountUpdateResponses,
   AccountUploadPictureData,
   AccountUploadPictureResponses,
   AccountUseGravatarData,
@@ -68,6 +72,8 @@ import type {
   ConformanceReportsDeleteResponses,
   ConformanceReportsExportData,
   ConformanceReportsExportResponses,
+  ConformanceReportsListContradictionsData,
+  ConformanceReportsListContradictionsResponses,
   ConformanceReportsListData,
   ConformanceReportsListProblemsData,
   ConformanceReportsListProblemsResponses,
@@ -88,6 +94,8 @@ import type {
   ConformanceReportsReviseResponses,
   ConformanceReportsSuggestData,
   ConformanceReportsSuggestResponses,
+  ConformanceReportsTellReasonData,
+  ConformanceReportsTellReasonResponses,
   ConformanceReportsUpdateData,
   ConformanceReportsUpdateResponses,
   ConformanceReportsWithdrawData,
@@ -150,6 +158,8 @@ import type {
   IdentityDeleteUserResponses,
   IdentityOkData,
   IdentityOkResponses,
+  IdentityOptionsData,
+  IdentityOptionsResponses,
   IdentityRequestPasswordResetData,
   IdentityRequestPasswordResetResponses,
   IdentityResetPasswordData,
@@ -253,6 +263,8 @@ import type {
   OrganizationsReadData,
   OrganizationsReadFullData,
   OrganizationsReadFullResponses,
+  OrganizationsReadProfileData,
+  OrganizationsReadProfileResponses,
   OrganizationsReadResponses,
   OrganizationsSetActiveData,
   OrganizationsSetActiveResponses,
@@ -344,6 +356,14 @@ import type {
   SessionsRevokeResponses,
   SessionsSignOutData,
   SessionsSignOutResponses,
+  SettingsReadConformanceData,
+  SettingsReadConformanceResponses,
+  SettingsReadGitHubData,
+  SettingsReadGitHubResponses,
+  SettingsReadModulesData,
+  SettingsReadModulesResponses,
+  SettingsReadSecurityData,
+  SettingsReadSecurityResponses,
   SettingsRemoveGitHubSecretData,
   SettingsRemoveGitHubSecretResponses,
   SettingsSetGitHubSecretData,
@@ -450,6 +470,8 @@ export interface Curbcut {
   identity: {
     /** Whether the identity endpoints answer */
     ok: Call<IdentityOkData, IdentityOkResponses>;
+    /** What people who are not signed in may do: sign up, at which providers, in which languages */
+    options: Call<IdentityOptionsData, IdentityOptionsResponses>;
     /** Make an account and sign in */
     signUp: Call<IdentitySignUpData, IdentitySignUpResponses>;
     /** Sign in */
@@ -524,6 +546,10 @@ export interface Curbcut {
     deletePicture: Call<AccountDeletePictureData, AccountDeletePictureResponses>;
     /** Use the picture that Gravatar has for your mail address */
     useGravatar: Call<AccountUseGravatarData, AccountUseGravatarResponses>;
+    /** Read who you are, your organizations with what you may do there, and your preferences */
+    read: Call<AccountReadData, AccountReadResponses>;
+    /** Change your name, your picture or your preferences */
+    update: Call<AccountUpdateData, AccountUpdateResponses>;
     /** Take along everything that is kept of you */
     export: Call<AccountExportData, AccountExportResponses>;
   };
@@ -554,6 +580,8 @@ export interface Curbcut {
     uploadLogo: Call<OrganizationsUploadLogoData, OrganizationsUploadLogoResponses>;
     /** Delete the logo */
     deleteLogo: Call<OrganizationsDeleteLogoData, OrganizationsDeleteLogoResponses>;
+    /** Read an organization with its settings, and with what you may do in it */
+    readProfile: Call<OrganizationsReadProfileData, OrganizationsReadProfileResponses>;
   };
   members: {
     /** List members */
@@ -686,12 +714,20 @@ export interface Curbcut {
     readLogo: Call<FilesReadLogoData, FilesReadLogoResponses>;
   };
   settings: {
+    /** Read the default standard, level and audit frequency */
+    readConformance: Call<SettingsReadConformanceData, SettingsReadConformanceResponses>;
     /** Change the default standard, level and audit frequency */
     updateConformance: Call<SettingsUpdateConformanceData, SettingsUpdateConformanceResponses>;
+    /** Read which modules are on */
+    readModules: Call<SettingsReadModulesData, SettingsReadModulesResponses>;
     /** Switch a module on, with what it needs, or off, with what needs it */
     switchModule: Call<SettingsSwitchModuleData, SettingsSwitchModuleResponses>;
+    /** Read what is asked of those who get in */
+    readSecurity: Call<SettingsReadSecurityData, SettingsReadSecurityResponses>;
     /** Say whether people must have a second factor */
     updateSecurity: Call<SettingsUpdateSecurityData, SettingsUpdateSecurityResponses>;
+    /** Read whether a secret is set, and the address to enter at GitHub */
+    readGitHub: Call<SettingsReadGitHubData, SettingsReadGitHubResponses>;
     /** Set or replace the secret with which GitHub signs its deliveries; it is never shown again */
     setGitHubSecret: Call<SettingsSetGitHubSecretData, SettingsSetGitHubSecretResponses>;
     /** Remove the secret: deliveries of GitHub are refused */
@@ -958,6 +994,10 @@ export interface Curbcut {
     removeToken: Call<ConformanceReportsRemoveTokenData, ConformanceReportsRemoveTokenResponses>;
     /** List what issues, findings and tests say of each requirement */
     suggest: Call<ConformanceReportsSuggestData, ConformanceReportsSuggestResponses>;
+    /** List the open issues that contradict a published report */
+    listContradictions: Call<ConformanceReportsListContradictionsData, ConformanceReportsListContradictionsResponses>;
+    /** Tell why an issue does not contradict a published report */
+    tellReason: Call<ConformanceReportsTellReasonData, ConformanceReportsTellReasonResponses>;
     /** Export a conformance report */
     export: Call<ConformanceReportsExportData, ConformanceReportsExportResponses>;
   };
@@ -1001,6 +1041,7 @@ export interface Curbcut {
 export const CALLS = {
   identity: {
     ok: calls.identityOk,
+    options: calls.identityOptions,
     signUp: calls.identitySignUp,
     signIn: calls.identitySignIn,
     updateUser: calls.identityUpdateUser,
@@ -1040,6 +1081,8 @@ export const CALLS = {
     uploadPicture: calls.accountUploadPicture,
     deletePicture: calls.accountDeletePicture,
     useGravatar: calls.accountUseGravatar,
+    read: calls.accountRead,
+    update: calls.accountUpdate,
     export: calls.accountExport,
   },
   functionalNeeds: {
@@ -1057,6 +1100,7 @@ export const CALLS = {
     leave: calls.organizationsLeave,
     uploadLogo: calls.organizationsUploadLogo,
     deleteLogo: calls.organizationsDeleteLogo,
+    readProfile: calls.organizationsReadProfile,
   },
   members: {
     list: calls.membersList,
@@ -1131,9 +1175,13 @@ export const CALLS = {
     readLogo: calls.filesReadLogo,
   },
   settings: {
+    readConformance: calls.settingsReadConformance,
     updateConformance: calls.settingsUpdateConformance,
+    readModules: calls.settingsReadModules,
     switchModule: calls.settingsSwitchModule,
+    readSecurity: calls.settingsReadSecurity,
     updateSecurity: calls.settingsUpdateSecurity,
+    readGitHub: calls.settingsReadGitHub,
     setGitHubSecret: calls.settingsSetGitHubSecret,
     removeGitHubSecret: calls.settingsRemoveGitHubSecret,
   },
@@ -1265,6 +1313,8 @@ export const CALLS = {
     renewToken: calls.conformanceReportsRenewToken,
     removeToken: calls.conformanceReportsRemoveToken,
     suggest: calls.conformanceReportsSuggest,
+    listContradictions: calls.conformanceReportsListContradictions,
+    tellReason: calls.conformanceReportsTellReason,
     export: calls.conformanceReportsExport,
   },
   conformanceVerdicts: {

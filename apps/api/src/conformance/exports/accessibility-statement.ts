@@ -11,7 +11,7 @@ import { standardName } from '../translations/standard-names.js';
 import { dayIn, fillIn, TRANSLATIONS } from '../translations/translations.js';
 import { linked, ofStandard, written } from './html-skeleton.js';
 import { withNumber } from './report-outline.js';
-import { noticesOf } from './report-state.js';
+import { noticesOf, type ReportedNote, reportedSince } from './report-state.js';
 
 /** For whom a statement is made: counsel is told to read it first, the public is not. */
 export type StatementReader = 'counsel' | 'public';
@@ -30,7 +30,7 @@ export function statementNotices(document: ConformanceDocument, state: PublicSta
   const { notices } = TRANSLATIONS[document.language];
   const reviewed = state.reviewedAt ?? document.publishedAt!;
   return [
-    ...noticesOf(document, state),
+    ...noticesOf(document, state, 'statement'),
     ...(state.reviewDue ? [fillIn(notices.unreviewed, { date: dayIn(document.language, reviewed) })] : []),
     ...(reader === 'counsel' ? [notices.counsel] : []),
   ];
@@ -55,7 +55,7 @@ interface Fault {
 }
 
 /** What is not accessible, under a heading for each reason. */
-export async function faultsHtml(
+async function faultsHtml(
   document: ConformanceDocument,
   headings: Readonly<Record<Reason, Html | string>>,
 ): Promise<Html[]> {
@@ -79,6 +79,41 @@ function faultHtml(document: ConformanceDocument, { requirement, verdict }: Faul
     (${t.components[component]})${t.colon}${t.verdicts[verdict.verdict]}.
     ${remarks !== null && html`<br />${written(remarks)}`}
     ${alternative !== null && html`<br />${t.alternative}${t.colon}${written(alternative)}`}
+  </li>`;
+}
+
+/** What is known that is not accessible: in the order of reasons, and what was reported since. */
+export async function contentHtml(
+  document: ConformanceDocument,
+  state: PublicState,
+  words: Readonly<Record<'contentLead' | 'contentNone' | 'contentReported', string>>,
+  headings: Readonly<Record<Reason, Html | string>>,
+): Promise<Html> {
+  const faults = await faultsHtml(document, headings);
+  const reported = reportedSince(document, state);
+  const isOpen = state.reportedSince.some(({ endedAt }) => endedAt === null);
+  return html`${faults.length > 0 && html`<p>${words.contentLead}</p>`}
+  ${faults.length === 0 && !isOpen && html`<p>${words.contentNone}</p>`} ${faults}
+  ${
+    reported.size > 0 &&
+    html`<p>${words.contentReported}</p>
+      <ul>
+        ${document.requirements
+          .filter(({ number }) => reported.has(number))
+          .map((requirement) => reportedHtml(document, requirement, reported.get(requirement.number)!))}
+      </ul>`
+  }`;
+}
+
+function reportedHtml(
+  document: ConformanceDocument,
+  requirement: DocumentRequirement,
+  notes: readonly ReportedNote[],
+): Html {
+  const named = standardName(document, requirement);
+  return html`<li>
+    <strong>${ofStandard(withNumber(named), named.language)}</strong>
+    ${notes.map(({ sentence, reason }) => html`<br />${sentence} ${reason !== null && written(reason)}`)}
   </li>`;
 }
 

@@ -5,10 +5,11 @@ import { fillIn, TRANSLATIONS } from '../translations/translations.js';
 import { standardAndLevel } from './report-result.js';
 
 /** Each has a contrast of at least 4.5 : 1 with white. */
-const COLORS: Readonly<Record<Conformance | 'ended', string>> = {
+const COLORS: Readonly<Record<Conformance | 'ended' | 'underReview', string>> = {
   full: '#1a6e2e',
   partial: '#8a5300',
   none: '#a51d1d',
+  underReview: '#8a5300',
   ended: '#55585f',
 };
 const LABEL_COLOR = '#2f3136';
@@ -26,22 +27,26 @@ export interface Badge {
 /** How long a picture of it may be kept. */
 const CACHE_SECONDS = 300;
 
-/** Standard and level; then whether it conforms, how many requirements were judged not applicable, and the date. */
-export function badgeOf(document: ConformanceDocument, { state }: PublicState): Badge {
+/** Standard and level; then what was reported since, whether it conforms, how many requirements were judged not applicable, and the date. */
+export function badgeOf(document: ConformanceDocument, { state, barriers, underReview }: PublicState): Badge {
   const { badge } = TRANSLATIONS[document.language];
   const rate = conformanceRate(document.requirements);
   const conformance = conformanceOf(rate);
   const ended = state === 'published' ? null : state;
-  const message = [
-    badge[ended ?? conformance],
-    ...(ended === null && rate.notApplicable > 0 ? [fillIn(badge.notApplicable, { count: rate.notApplicable })] : []),
-    document.publishedAt!.slice(0, 10),
-  ];
+  const known = barriers === 0 ? [] : [fillIn(barriers === 1 ? badge.barrier : badge.barriers, { count: barriers })];
+  const result = underReview
+    ? [badge.underReview, ...known]
+    : [
+        ...known,
+        badge[conformance],
+        ...(rate.notApplicable > 0 ? [fillIn(badge.notApplicable, { count: rate.notApplicable })] : []),
+      ];
+  const message = [...(ended === null ? result : [badge[ended]]), document.publishedAt!.slice(0, 10)];
   return {
     schemaVersion: 1,
     label: standardAndLevel(document),
     message: message.join(', '),
-    color: COLORS[ended === null ? conformance : 'ended'],
+    color: COLORS[ended !== null ? 'ended' : underReview ? 'underReview' : conformance],
     labelColor: LABEL_COLOR,
     cacheSeconds: CACHE_SECONDS,
   };

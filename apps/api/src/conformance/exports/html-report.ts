@@ -22,7 +22,7 @@ import {
   writeOutline,
 } from './report-outline.js';
 import { resultOf, standardAndLevel } from './report-result.js';
-import { noticesOf, reportedSince } from './report-state.js';
+import { noticesOf, type ReportedNote, reportedSince } from './report-state.js';
 import { requirementAddress } from './requirement-address.js';
 
 /** A report as one page that needs nothing else. @param state of a published one; null: a draft */
@@ -184,7 +184,11 @@ function tableHtml(document: ConformanceDocument, name: Html, rows: readonly Htm
 }
 
 /** @param reported what was reported of it since */
-function rowHtml(document: ConformanceDocument, requirement: DocumentRequirement, reported?: readonly string[]): Html {
+function rowHtml(
+  document: ConformanceDocument,
+  requirement: DocumentRequirement,
+  reported?: readonly ReportedNote[],
+): Html {
   const t = TRANSLATIONS[document.language];
   const { level, verdicts } = requirement;
   return html`<tr>
@@ -194,11 +198,14 @@ function rowHtml(document: ConformanceDocument, requirement: DocumentRequirement
     </th>
     <td>
       ${verdicts.length === 0 && html`<p class="verdict">${t.noVerdict}</p>`}
-      ${verdicts.map((verdict) => verdictHtml(document, verdict, verdicts.length > 1))}
-      ${reported?.map((sentence) => html`<p class="since">${sentence}</p>`)}
+      ${verdicts.map((verdict) => verdictHtml(document, verdict, verdicts.length > 1))} ${reported?.map(reportedHtml)}
     </td>
   </tr>`;
 }
+
+const reportedHtml = ({ sentence, reason }: ReportedNote): Html =>
+  html`<p class="since">${sentence}</p>
+    ${reason !== null && html`<p>${written(reason)}</p>`}`;
 
 function verdictHtml(document: ConformanceDocument, verdict: DocumentVerdict, namesComponent: boolean): Html {
   const t = TRANSLATIONS[document.language];

@@ -19,7 +19,7 @@ import {
   writeOutline,
 } from './report-outline.js';
 import { resultOf, standardAndLevel } from './report-result.js';
-import { noticesOf, reportedSince } from './report-state.js';
+import { noticesOf, type ReportedNote, reportedSince } from './report-state.js';
 import { requirementAddress } from './requirement-address.js';
 
 /** A report as Markdown with tables (GFM). What people wrote is text: nothing in it marks anything up. @param state null: a draft */
@@ -103,7 +103,7 @@ const sharedParts = (document: ConformanceDocument, { verdict, requirements }: S
 function rowCells(
   document: ConformanceDocument,
   requirement: DocumentRequirement,
-  reported: readonly string[],
+  reported: readonly ReportedNote[],
 ): string[] {
   const t = TRANSLATIONS[document.language];
   const { level, verdicts } = requirement;
@@ -112,9 +112,14 @@ function rowCells(
     [nameText(document, requirement), ...(level === null ? [] : [fillIn(t.levelOf, { level: escaped(level) })])].join(
       BREAK,
     ),
-    [...(stated.length === 0 ? [`**${t.noVerdict}**`] : stated), ...reported].join(BREAK),
+    [...(stated.length === 0 ? [`**${t.noVerdict}**`] : stated), ...reported.flatMap(reportedTexts)].join(BREAK),
   ];
 }
+
+const reportedTexts = ({ sentence, reason }: ReportedNote): string[] => [
+  sentence,
+  ...(reason === null ? [] : [escaped(reason)]),
+];
 
 function nameText(document: ConformanceDocument, requirement: DocumentRequirement): string {
   const address = requirementAddress(document.standard, requirement);

@@ -15,7 +15,7 @@ import type { Component, Verdict } from '../statement-terms.js';
 import { TRANSLATIONS } from '../translations/translations.js';
 import { doesNotApply, isNotApplying } from './not-applying.js';
 import { withNumber, worstOf } from './report-outline.js';
-import { noticesOf } from './report-state.js';
+import { noticesOf, stateNotices } from './report-state.js';
 import { yaml } from './yaml.js';
 
 type CatalogueName = keyof typeof OPENACR_CATALOGUES;
@@ -64,7 +64,7 @@ export function openAcrReport(document: ConformanceDocument, state: PublicState)
     ...(unlisted.length === 0 ? [] : [t.notInCatalogue, ...unlisted.map((one) => unlistedText(document, one))]),
   ];
   return {
-    title: [...notices, document.title].join(' '),
+    title: [...stateNotices(document, state), document.title].join(' '),
     product: {
       name: product.name,
       ...(product.version !== null && { version: product.version }),

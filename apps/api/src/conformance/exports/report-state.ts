@@ -1,31 +1,73 @@
-import type { ConformanceDocument, PublicState } from '../conformance-document.js';
+import { type ConformanceDocument, contradictedRequirements, type PublicState } from '../conformance-document.js';
 import { dayIn, fillIn, TRANSLATIONS } from '../translations/translations.js';
 
-/** What must be said before anything else: that it is a draft, or no longer holds. Empty: nothing. */
-export function noticesOf(document: ConformanceDocument, state: PublicState | null): string[] {
-  const { notices } = TRANSLATIONS[document.language];
+/** Whether it holds at all: that it is a draft, or no longer holds. Empty: nothing. */
+export function stateNotices({ language }: ConformanceDocument, state: PublicState | null): string[] {
+  const { notices } = TRANSLATIONS[language];
   if (state === null) return [notices.draft];
-  const stateNotices = state.state === 'published' ? [] : [notices[state.state]];
+  const ended = state.state === 'published' ? [] : [notices[state.state]];
   return [
-    ...stateNotices.map((notice) => fillIn(notice, { date: dayIn(document.language, state.since) })),
+    ...ended.map((notice) => fillIn(notice, { date: dayIn(language, state.since) })),
     ...(state.archivedProduct ? [notices.archived] : []),
   ];
 }
 
-/** What was reported of requirements since they were judged, in words, by the number of the requirement. */
-export function reportedSince({ language }: ConformanceDocument, state: PublicState | null): Map<string, string[]> {
+/** What must be said before anything else: whether it holds at all, and what has become known that it does not cover. @param said what it is called */
+export function noticesOf(
+  document: ConformanceDocument,
+  state: PublicState | null,
+  said: 'report' | 'statement' = 'report',
+): string[] {
+  return [...stateNotices(document, state), ...barrierNotices(document, state, said)];
+}
+
+function barrierNotices(
+  { language, publishedAt }: ConformanceDocument,
+  state: PublicState | null,
+  said: 'report' | 'statement',
+): string[] {
+  if (state === null || state.barriers === 0) return [];
+  const { barrier, barriers, thisReport, thisStatement } = TRANSLATIONS[language].notices;
+  const requirements = contradictedRequirements(state).join(', ');
+  return [
+    fillIn(state.barriers === 1 ? barrier : barriers, {
+      date: dayIn(language, publishedAt!),
+      count: state.barriers,
+      what: said === 'report' ? thisReport : thisStatement,
+      requirements,
+    }),
+  ];
+}
+
+/** What was reported of a requirement since it was judged. */
+export interface ReportedNote {
+  /** In our words. */
+  sentence: string;
+  /** Why the organization says that it contradicts nothing. */
+  reason: string | null;
+}
+
+/** What was reported of requirements since they were judged, by the number of the requirement. */
+export function reportedSince(
+  { language }: Pick<ConformanceDocument, 'language'>,
+  state: PublicState | null,
+): Map<string, ReportedNote[]> {
   const t = TRANSLATIONS[language];
-  const reported = new Map<string, string[]>();
-  for (const { requirement, openedAt, endedAt, wasClosed } of state?.reportedSince ?? []) {
-    const date = dayIn(language, openedAt);
+  const reported = new Map<string, ReportedNote[]>();
+  for (const { requirement, openedAt, endedAt, wasClosed, reason } of state?.reportedSince ?? []) {
+    const values = { date: dayIn(language, openedAt) };
     const sentence =
-      endedAt === null
-        ? fillIn(t.reportedSince, { date })
-        : fillIn(wasClosed ? t.reportedAndClosed : t.reportedAndRemoved, {
-            date,
-            end: dayIn(language, endedAt),
-          });
-    reported.set(requirement, [...(reported.get(requirement) ?? []), sentence]);
+      reason !== null
+        ? fillIn(t.reportedAndReasoned, { ...values, since: dayIn(language, reason.since) })
+        : endedAt === null
+          ? fillIn(t.reportedSince, values)
+          : fillIn(wasClosed ? t.reportedAndClosed : t.reportedAndRemoved, {
+              ...values,
+              end: dayIn(language, endedAt),
+            });
+    const notes = reported.get(requirement) ?? [];
+    notes.push({ sentence, reason: reason?.text ?? null });
+    reported.set(requirement, notes);
   }
   return reported;
 }

@@ -69,15 +69,34 @@ describe.each(Object.entries(EVERYTHING))('%s', (format, write) => {
 
   test('what was reported since stands at its requirement', async () => {
     const reportedSince = [
-      { requirement: '1.1.1', openedAt: since, endedAt: null, wasClosed: false },
-      { requirement: '1.4.3', openedAt: since, endedAt: '2026-10-01T00:00:00.000Z', wasClosed: true },
-      { requirement: '2.1.1', openedAt: since, endedAt: '2026-10-01T00:00:00.000Z', wasClosed: false },
+      { requirement: '1.1.1', openedAt: since, endedAt: null, wasClosed: false, reason: null },
+      { requirement: '1.4.3', openedAt: since, endedAt: '2026-10-01T00:00:00.000Z', wasClosed: true, reason: null },
+      { requirement: '2.1.1', openedAt: since, endedAt: '2026-10-01T00:00:00.000Z', wasClosed: false, reason: null },
     ];
     const text = shown(await write(conformanceDocument(), publicState({ reportedSince })));
     const of = (number: string, next: string) => text.slice(text.indexOf(`${number} `), text.indexOf(`${next} `));
     expect(of('1.1.1', '1.2.1')).toContain('Reported since 1 September 2026.');
     expect(of('1.4.3', '1.4.4')).toContain('Reported on 1 September 2026, closed on 1 October 2026.');
     expect(of('2.1.1', '2.1.2')).toContain('Reported on 1 September 2026, no longer listed here since 1 October 2026.');
+  });
+
+  test('what it does not cover is said before anything else, with the requirements, and why an issue contradicts nothing', async () => {
+    const issue = { openedAt: since, endedAt: null, wasClosed: false, reason: null };
+    const reason = { text: '<i>Another</i> shop.', since: '2026-10-01T00:00:00.000Z' };
+    const reportedSince = [
+      { ...issue, requirement: '1.1.1' },
+      { ...issue, requirement: '1.4.3', reason },
+      { ...issue, requirement: '2.1.1' },
+    ];
+    const text = await write(conformanceDocument(), publicState({ reportedSince, barriers: 3 }));
+    expect(first(text)).toMatch(
+      /^(> \*\*)?Since 3 May 2026, 3 barriers have become known that this report does not cover\. Requirements concerned: 1\.1\.1, 2\.1\.1\./,
+    );
+    expect(shown(text)).toContain(
+      'Reported on 1 September 2026. Since 1 October 2026 the organization says why this does not contradict the report:',
+    );
+    expect(shown(text)).toContain('<i>Another</i> shop.');
+    expect(text).not.toContain('<i>');
   });
 
   test.each(DOCUMENT_STANDARDS)('every requirement of the level of %s is there, in each language', async (slug) => {

@@ -6,8 +6,8 @@ import { linked, renderPage, sentence } from './html-skeleton.js';
 import {
   type CompleteDocument,
   contactHtml,
+  contentHtml,
   faultsByReason,
-  faultsHtml,
   type StatementReader,
   statementNotices,
   subjectsOf,
@@ -24,7 +24,7 @@ export async function euStatement(
   const law = legislation === null ? html`${t.directive}` : linked(legislation);
   const values = { ...subjectsOf(document), legislation: law };
   const rate = conformanceRate(document.requirements);
-  const faults = await faultsHtml(document, {
+  const content = await contentHtml(document, state, t, {
     ...t.reasons,
     noncompliance: sentence(t.reasons.noncompliance, values),
   });
@@ -41,8 +41,7 @@ export async function euStatement(
         <p>${statusHtml(document, values.product)}</p>
         <p>${fillIn(t.rate, { ...rate })}</p>
         <h2>${t.content}</h2>
-        <p>${faults.length > 0 ? t.contentLead : t.contentNone}</p>
-        ${faults}
+        ${content}
         <h2>${t.preparation}</h2>
         <p>${fillIn(t.preparedOn, { date: dayIn(language, document.publishedAt!) })}</p>
         ${

@@ -7,7 +7,7 @@ import { percentMet } from './report-result.js';
 import {
   type CompleteDocument,
   contactHtml,
-  faultsHtml,
+  contentHtml,
   type StatementReader,
   statementNotices,
   subjectsOf,
@@ -23,7 +23,7 @@ export async function rgaaStatement(
   const t = TRANSLATIONS[language].rgaa;
   const subjects = subjectsOf(document);
   const rate = conformanceRate(document.requirements);
-  const faults = await faultsHtml(document, t.reasons);
+  const content = await contentHtml(document, state, t, t.reasons);
   const results = document.preparedBy === 'self' ? t.resultsSelf : t.resultsThirdParty;
   return renderPage({
     language,
@@ -47,8 +47,7 @@ export async function rgaaStatement(
             </ul>`
         }
         <h2>${t.content}</h2>
-        <p>${faults.length > 0 ? t.contentLead : t.contentNone}</p>
-        ${faults}
+        ${content}
         <h2>${t.preparation}</h2>
         <p>${fillIn(t.preparedOn, { date: dayIn(language, document.publishedAt!) })}</p>
         ${state.reviewedAt !== null && html`<p>${fillIn(t.reviewedOn, { date: dayIn(language, state.reviewedAt) })}</p>`}

@@ -1,5 +1,5 @@
 import { conformanceDocument, publicState } from '../../../../../test/support/conformance-documents.js';
-import type { ConformanceDocument, DocumentVerdict } from '../conformance-document.js';
+import type { ConformanceDocument, DocumentVerdict, PublicState, ReportedIssue } from '../conformance-document.js';
 import { canState, type CompleteDocument } from './accessibility-statement.js';
 import { badgeOf, badgeSvg } from './badge.js';
 import { percentMet } from './report-result.js';
@@ -137,6 +137,43 @@ describe('the statement of the RGAA', () => {
   });
 });
 
+describe.each([
+  ['European Union', 'en-301-549', euStatement],
+  ['RGAA', 'rgaa', rgaaStatement],
+] as const)('the statement of the %s', (_, slug, write) => {
+  const NONE_KNOWN = 'No content is known that is not accessible.';
+  const conformingText = async (...reportedSince: Partial<ReportedIssue>[]) => {
+    const document = conforming(slug, 10);
+    const { number: requirement } = document.requirements[2]!;
+    const issue = { requirement, openedAt: '2026-06-01T10:00:00Z', endedAt: null, wasClosed: false, reason: null };
+    const reported = reportedSince.map((one) => ({ ...issue, ...one }));
+    const barriers = reported.filter(({ endedAt, reason }) => endedAt === null && reason === null).length;
+    return {
+      requirement,
+      said: text(await write(document, publicState({ reportedSince: reported, barriers }), 'public')),
+    };
+  };
+
+  test('says that no content is known only where none is', async () => {
+    expect((await conformingText()).said).toContain(NONE_KNOWN);
+    const { requirement, said } = await conformingText({});
+    expect(said).not.toContain(NONE_KNOWN);
+    expect(said.trim()).toMatch(
+      `Since 3 May 2026, 1 barrier has become known that this statement does not cover. Requirements concerned: ${requirement}.`,
+    );
+    expect(said).toContain('Reported since 1 June 2026.');
+  });
+
+  test('shows why an issue does not contradict it, and what was closed', async () => {
+    const reason = { text: 'It is <b>another</b> shop.', since: '2026-07-01T10:00:00Z' };
+    const { said } = await conformingText({ reason });
+    expect(said).toContain('It is &lt;b&gt;another&lt;/b&gt; shop.');
+    expect(said).not.toContain('has become known');
+    expect(said).not.toContain(NONE_KNOWN);
+    expect((await conformingText({ endedAt: '2026-07-01T10:00:00Z', wasClosed: true })).said).toContain(NONE_KNOWN);
+  });
+});
+
 test.each(['enforcement', 'contact', 'preparedBy'] as const)('without %s there is no statement', (field) => {
   expect(canState(conformanceDocument())).toBe(true);
   expect(canState(conformanceDocument('wcag-2-2', { [field]: null }))).toBe(false);
@@ -170,6 +207,14 @@ describe('the badge', () => {
 
   test.each(['expired', 'withdrawn', 'superseded'] as const)('that is %s says that instead of a result', (state) => {
     expect(badgeOf(conforming('wcag-2-2', 10), publicState({ state })).message).toBe(`${state}, 2026-05-03`);
+  });
+
+  test('says first what has been reported since', () => {
+    const message = (over: Partial<PublicState>) => badgeOf(conforming('wcag-2-2', 10), publicState(over)).message;
+    expect(message({ barriers: 1 })).toBe('1 barrier reported since, conforms, 2026-05-03');
+    expect(message({ barriers: 2 })).toBe('2 barriers reported since, conforms, 2026-05-03');
+    expect(message({ barriers: 2, underReview: true })).toBe('under review, 2 barriers reported since, 2026-05-03');
+    expect(message({ barriers: 2, underReview: true, state: 'expired' })).toBe('expired, 2026-05-03');
   });
 
   test('as a picture says aloud what it shows, as text', () => {

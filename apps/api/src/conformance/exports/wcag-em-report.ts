@@ -3,7 +3,7 @@ import { TRANSLATIONS, type Translation } from '../translations/translations.js'
 import { outcomeOf } from './earl-report.js';
 import { worstOf } from './report-outline.js';
 import { resultOf } from './report-result.js';
-import { noticesOf } from './report-state.js';
+import { noticesOf, stateNotices } from './report-state.js';
 import { wcagAnchor } from './requirement-address.js';
 
 /**
@@ -81,7 +81,7 @@ export function wcagEmReport(document: ConformanceDocument, state: PublicState |
       type: 'Evaluation',
       language: document.language,
       reportFindings: {
-        title: [...notices, document.title].join(' '),
+        title: [...stateNotices(document, state), document.title].join(' '),
         summary: [...notices, `${conformance}. ${rate}`].join('\n\n'),
         commissioner: organization.name,
         evaluator: author?.name ?? '',

@@ -4,7 +4,7 @@ import { htmlReport } from '../exports/html-report.js';
 import { openAcrCatalogue, openAcrYaml } from '../exports/openacr-report.js';
 import { euStatement } from '../exports/statement-eu.js';
 import { rgaaStatement } from '../exports/statement-rgaa.js';
-import type { PublicState } from '../conformance-document.js';
+import { contradictedRequirements, type PublicState } from '../conformance-document.js';
 import type { FrozenDocument } from '../publishing/report-documents.service.js';
 
 /** What is shown at a public address. */
@@ -29,6 +29,15 @@ type FormRenderers = Readonly<Record<string, FormRenderer>>;
 const HTML = 'text/html';
 const JSON_TYPE = 'application/json';
 
+/** What is true today, for programs. */
+const liveOf = (state: PublicState): object => ({
+  state: state.state,
+  since: state.since,
+  barriers: state.barriers,
+  contradicted: contradictedRequirements(state),
+  underReview: state.underReview,
+});
+
 /** The report itself. */
 const REPORT_FORMS: FormRenderers = {
   '': ({ document, state }) => ({ type: HTML, body: htmlReport(document, state) }),
@@ -36,9 +45,10 @@ const REPORT_FORMS: FormRenderers = {
     openAcrCatalogue(document.standard) === null
       ? undefined
       : { type: 'application/yaml', body: openAcrYaml(document, state) },
-  '.json': ({ text, sha256, state: { state, since } }) => ({
+  '.json': ({ text, sha256, state }) => ({
     type: JSON_TYPE,
-    body: `{"document":${text},"sha256":"${sha256}","state":"${state}","since":"${since}"}`,
+    // The document as it is, byte for byte.
+    body: `{"document":${text},${JSON.stringify({ sha256, ...liveOf(state) }).slice(1)}`,
   }),
   '.document.json': ({ text }) => ({ type: JSON_TYPE, body: text }),
 };

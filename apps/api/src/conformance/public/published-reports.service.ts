@@ -5,7 +5,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import type { PublicState } from '../conformance-document.js';
 import { placeOf } from '../publishing/public-tokens.js';
-import { type Claim, type FrozenDocument, ReportDocuments } from '../publishing/report-documents.service.js';
+import { type FrozenDocument, type NumberedClaim, ReportDocuments } from '../publishing/report-documents.service.js';
 import { PUBLICATION } from './published-reports.sql.js';
 import { RecentlyUsed } from './recently-used.js';
 
@@ -25,7 +25,7 @@ const REMEMBERED = { entries: 500, size: 30_000 };
 @Injectable()
 export class PublishedReports {
   // What was published never changes. All else is read each time.
-  private readonly claims = new RecentlyUsed<Claim[]>(REMEMBERED, (claims) => claims.length);
+  private readonly claims = new RecentlyUsed<NumberedClaim[]>(REMEMBERED, (claims) => claims.length);
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,

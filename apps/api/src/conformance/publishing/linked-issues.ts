@@ -1,7 +1,8 @@
 import { query } from '#libs/database';
 import type { EntityManager } from 'typeorm';
 import type { ProductKey } from '../../products/product-key.js';
-import { ISSUES_AGAINST, REPORTED_SINCE, type ReportedIssues, type ReportedSince } from './linked-issues.sql.js';
+import type { ConformanceReport } from '../reports/conformance-report.entity.js';
+import { ISSUES_AGAINST, KNOWN_SINCE, type KnownSince, type ReportedIssues } from './linked-issues.sql.js';
 
 /** A requirement of which something is said, and since when. */
 export interface Judged {
@@ -28,16 +29,24 @@ export async function issuesAgainst(
   return new Map(rows.map((row) => [row.requirementId, row]));
 }
 
-/**
- * Of judged requirements those at which an issue is open, or was since the report was published: the moment of the first that is open, else of
- * the last that was closed, deleted or unlinked. One statement.
- */
-export async function reportedSince(
+/** That a requirement is supported or does not apply, as long as no issue says otherwise. */
+export interface Claim extends Judged {
+  /** Whether it is supported. */
+  supports: boolean;
+}
+
+/** A published report, whose claims live issues may contradict. */
+export type PublishedReport = Pick<
+  ConformanceReport,
+  'organizationId' | 'productId' | 'id' | 'standardId' | 'publishedAt'
+>;
+
+/** What has become known since a report was published that contradicts its claims, by requirement. One statement; nothing else here is live. */
+export async function knownSince(
   tx: EntityManager,
-  { product: { organizationId, id }, standardId }: Scope,
-  judged: readonly Judged[],
-  publishedAt: Date,
-): Promise<ReportedSince[]> {
-  if (judged.length === 0) return [];
-  return query(tx, REPORTED_SINCE, [organizationId, id, JSON.stringify(judged), standardId, publishedAt]);
+  { organizationId, productId, id, standardId, publishedAt }: PublishedReport,
+  claims: readonly Claim[],
+): Promise<KnownSince[]> {
+  if (claims.length === 0) return [];
+  return query(tx, KNOWN_SINCE, [organizationId, productId, JSON.stringify(claims), standardId, id, publishedAt!]);
 }

@@ -2,6 +2,7 @@ import type { Audit } from '../../audits/audit.entity.js';
 import { grouped } from '../../lists/grouped.js';
 import type { Applicant } from '../../catalogue/applies-to.js';
 import { coversLevel, scopeOf } from '../../standards/in-scope.js';
+import { ADMITTING, isContradictedByIssues } from '../contradicted.js';
 import type { ConformanceReport } from '../reports/conformance-report.entity.js';
 import type { ReportRequirement, ReportStandard } from '../standard/report-standard.js';
 import type { Component, Verdict } from '../statement-terms.js';
@@ -112,28 +113,24 @@ function auditProblems({ audit, report, standard, now }: ReportFacts): ProblemKi
   ];
 }
 
-/** Verdicts that admit a failure: a key may state them, and open issues do not contradict them. */
-const ADMITTING: readonly Verdict[] = ['partially_supports', 'does_not_support'];
 const WITH_REMARKS: readonly Verdict[] = [...ADMITTING, 'not_applicable'];
 
 function verdictProblems(
-  { verdict, remarks, evidence, statedByName, requirementId }: ConformanceVerdict,
+  stated: ConformanceVerdict,
   ofRequirement: readonly ConformanceVerdict[],
   isAsked: boolean,
   { evidence: known, issues }: ReportFacts,
 ): ProblemKind[] {
+  const { verdict, remarks, evidence, statedByName, requirementId } = stated;
   const against = issues.get(requirementId);
-  // What does not apply in one component may fail in another, where that is said.
-  const isContradicted =
-    verdict === 'supports' ||
-    (verdict === 'not_applicable' && !ofRequirement.some((other) => ADMITTING.includes(other.verdict)));
   const problems: Partial<Record<ProblemKind, boolean>> = {
     not_evaluated: verdict === 'not_evaluated' && isAsked,
     remarks_missing: WITH_REMARKS.includes(verdict) && !remarks?.trim(),
     evidence_missing:
       (verdict === 'supports' && evidence.length === 0) || evidence.some((record) => !known.has(nameOf(record))),
     not_stated_by_a_person: !ADMITTING.includes(verdict) && statedByName === null,
-    issue_open: isContradicted && against !== undefined && (against.open > 0 || against.openThen),
+    issue_open:
+      isContradictedByIssues(stated, ofRequirement) && against !== undefined && (against.open > 0 || against.openThen),
   };
   return Object.entries(problems).flatMap(([code, isFound]) => (isFound ? [code as ProblemKind] : []));
 }

@@ -1,5 +1,5 @@
 import { DAY_MS } from '#libs/dates';
-import { publicStateOf } from './public-state.js';
+import { isUnderReview, publicStateOf } from './public-state.js';
 
 const day = (number: number): Date => new Date(Date.UTC(2026, 0, 1) + (number - 1) * DAY_MS);
 const REPORT = { publishedAt: day(1), validUntil: day(20), withdrawnAt: null, supersededAt: null, reviewedAt: null };
@@ -33,4 +33,14 @@ test('the review of what no longer holds is not due', () => {
 
 test('what was reviewed says when', () => {
   expect(publicStateOf({ ...REPORT, reviewedAt: day(9) }, day(10)).reviewedAt).toBe(day(9).toISOString());
+});
+
+test.each([
+  ['opened on the day before', day(30), day(10), 44.99, false],
+  ['opened fourteen whole days before', day(30), day(10), 45, true],
+  ['opened before it was published', day(5), day(30.9), 44.99, false],
+  ['opened before it was published, fourteen whole days before', day(5), day(30.9), 45, true],
+  ['not there', null, day(1), 900, false],
+])('a severe issue that was %s: the badge is under review: %s', (_, severeSince, publishedAt, now, underReview) => {
+  expect(isUnderReview(severeSince, { publishedAt }, day(now))).toBe(underReview);
 });

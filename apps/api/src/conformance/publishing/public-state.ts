@@ -1,4 +1,4 @@
-import { addMonths } from '#libs/dates';
+import { addMonths, DAY_MS } from '#libs/dates';
 import type { PublicState } from '../conformance-document.js';
 import type { ConformanceReport } from '../reports/conformance-report.entity.js';
 
@@ -27,4 +27,20 @@ export function publicStateOf(
   if (supersededAt) return is('superseded', supersededAt);
   if (validUntil! <= now) return is('expired', validUntil!);
   return is('published', publishedAt!);
+}
+
+/** How many whole days, in UTC, an organization has to judge anew what a severe issue contradicts. */
+const JUDGING_DAYS = 14;
+
+const dayOf = (moment: Date): number => Math.floor(moment.getTime() / DAY_MS);
+
+/** Whether a severe issue has contradicted "supports" for so long that the badge says no result any more. @param severeSince null: none does */
+export function isUnderReview(
+  severeSince: Date | null,
+  { publishedAt }: Pick<PublishedDates, 'publishedAt'>,
+  now: Date,
+): boolean {
+  if (!severeSince) return false;
+  const since = Math.max(dayOf(severeSince), dayOf(publishedAt!));
+  return dayOf(now) > since + JUDGING_DAYS;
 }

@@ -4,17 +4,17 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { grouped } from '../../lists/grouped.js';
 import type { Organization } from '../../organizations/organization.entity.js';
-import { productOf } from '../../products/product-key.js';
 import type { Product } from '../../products/product.entity.js';
 import type { ConformanceDocument, PublicState } from '../conformance-document.js';
+import { isContradictedByIssues } from '../contradicted.js';
 import { ReportDraft } from '../errors.js';
 import type { ConformanceReport } from '../reports/conformance-report.entity.js';
 import type { ConformanceVerdict } from '../verdicts/conformance-verdict.entity.js';
 import { readVerdicts } from '../verdicts/read-verdicts.js';
 import { buildConformanceDocument } from './build-document.js';
-import { type Judged, reportedSince } from './linked-issues.js';
+import { type Claim, knownSince } from './linked-issues.js';
 import { loadContent } from './load-facts.js';
-import { publicStateOf, type PublishedDates } from './public-state.js';
+import { isUnderReview, publicStateOf, type PublishedDates } from './public-state.js';
 import { FROZEN_DOCUMENT } from './publishing.sql.js';
 
 /** A document as it was frozen. */
@@ -26,9 +26,8 @@ export interface FrozenDocument {
   requirementIds: string[];
 }
 
-/** That a requirement is supported or not applicable, as long as no issue says otherwise. */
-export interface Claim extends Judged {
-  /** The number of the requirement in the document. */
+/** A claim, with the number of its requirement in the document. */
+export interface NumberedClaim extends Claim {
   requirement: string;
 }
 
@@ -82,32 +81,36 @@ export class ReportDocuments {
   }
 
   /** What a published report claims: it never changes. */
-  async readClaims(report: Parameters<typeof readVerdicts>[1]): Promise<Claim[]> {
+  async readClaims(report: Parameters<typeof readVerdicts>[1]): Promise<NumberedClaim[]> {
     const [frozen, verdicts] = await Promise.all([this.frozen(report), readVerdicts(this.database.manager, report)]);
     return claimsOf(frozen, verdicts);
   }
 
   /** What is true of a published report today. */
   async stateOf(
-    report: PublishedDates & Pick<ConformanceReport, 'organizationId' | 'productId' | 'standardId'>,
+    report: PublishedDates & Pick<ConformanceReport, 'organizationId' | 'productId' | 'id' | 'standardId'>,
     product: Pick<Product, 'archivedAt'>,
-    claims: readonly Claim[],
+    claims: readonly NumberedClaim[],
   ): Promise<PublicState> {
-    const scope = { product: productOf(report), standardId: report.standardId };
-    const since = await reportedSince(this.database.manager, scope, claims, report.publishedAt!);
+    const known = await knownSince(this.database.manager, report, claims);
     const numbers = new Map(claims.map(({ requirementId, requirement }) => [requirementId, requirement]));
     const places = [...numbers.keys()];
+    const now = new Date();
+    const reported = known
+      .toSorted((a, b) => places.indexOf(a.requirementId) - places.indexOf(b.requirementId))
+      .map(({ requirementId, openedAt, endedAt, wasClosed, reason, reasonedAt }) => ({
+        requirement: numbers.get(requirementId)!,
+        openedAt: openedAt.toISOString(),
+        endedAt: endedAt?.toISOString() ?? null,
+        wasClosed,
+        reason: reason === null ? null : { text: reason, since: reasonedAt!.toISOString() },
+      }));
     return {
-      ...publicStateOf(report, new Date()),
+      ...publicStateOf(report, now),
       archivedProduct: product.archivedAt !== null,
-      reportedSince: since
-        .toSorted((a, b) => places.indexOf(a.requirementId) - places.indexOf(b.requirementId))
-        .map(({ requirementId, openedAt, endedAt, wasClosed }) => ({
-          requirement: numbers.get(requirementId)!,
-          openedAt: openedAt.toISOString(),
-          endedAt: endedAt?.toISOString() ?? null,
-          wasClosed,
-        })),
+      reportedSince: reported,
+      barriers: known[0]?.barriers ?? 0,
+      underReview: isUnderReview(known[0]?.severeSince ?? null, report, now),
     };
   }
 }
@@ -116,16 +119,19 @@ export class ReportDocuments {
 function claimsOf(
   { document, requirementIds }: FrozenDocument,
   verdicts: readonly Pick<ConformanceVerdict, 'requirementId' | 'verdict' | 'statedAt'>[],
-): Claim[] {
-  const claimed = verdicts.filter(({ verdict }) => verdict === 'supports' || verdict === 'not_applicable');
-  const claimedOf = grouped(claimed, ({ requirementId }) => requirementId);
-  return document.requirements.flatMap(({ number }, index) =>
-    (claimedOf.get(requirementIds[index]!) ?? []).map(({ requirementId, statedAt }) => ({
-      requirementId,
-      requirement: number,
-      statedAt,
-    })),
-  );
+): NumberedClaim[] {
+  const saidOf = grouped(verdicts, ({ requirementId }) => requirementId);
+  return document.requirements.flatMap(({ number }, index) => {
+    const said = saidOf.get(requirementIds[index]!) ?? [];
+    return said
+      .filter((one) => isContradictedByIssues(one, said))
+      .map(({ requirementId, statedAt, verdict }) => ({
+        requirementId,
+        requirement: number,
+        statedAt,
+        supports: verdict === 'supports',
+      }));
+  });
 }
 
 const statedOf = (

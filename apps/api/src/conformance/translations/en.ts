@@ -10,6 +10,12 @@ export const EN = {
     superseded: 'Superseded on {date}: a newer report has taken its place.',
     archived: 'This product has been archived: nobody works on it any more.',
     unreviewed: 'This statement was last reviewed on {date}, more than twelve months ago.',
+    barrier:
+      'Since {date}, 1 barrier has become known that {what} does not cover. Requirements concerned: {requirements}.',
+    barriers:
+      'Since {date}, {count} barriers have become known that {what} does not cover. Requirements concerned: {requirements}.',
+    thisReport: 'this report',
+    thisStatement: 'this statement',
     counsel: 'This text follows a model of the law. Have counsel read it before you publish it.',
   },
   headings: {
@@ -93,6 +99,8 @@ export const EN = {
   reportedSince: 'Reported since {date}.',
   reportedAndClosed: 'Reported on {date}, closed on {end}.',
   reportedAndRemoved: 'Reported on {date}, no longer listed here since {end}.',
+  reportedAndReasoned:
+    'Reported on {date}. Since {since} the organization says why this does not contradict the report:',
   doesNotApply: 'Does not apply to {product}',
   productTypes: {
     website: 'a website',
@@ -111,6 +119,9 @@ export const EN = {
     expired: 'expired',
     withdrawn: 'withdrawn',
     superseded: 'superseded',
+    underReview: 'under review',
+    barrier: '1 barrier reported since',
+    barriers: '{count} barriers reported since',
     notApplicable: '{count} not applicable',
     title: 'Accessibility: {label}: {message}',
   },
@@ -137,6 +148,7 @@ export const EN = {
     content: 'Non-accessible content',
     contentLead: 'The content listed below is non-accessible for the following reason(s):',
     contentNone: 'No content is known that is not accessible.',
+    contentReported: 'The following has been reported since this statement was prepared:',
     reasons: {
       noncompliance: 'Non-compliance with {legislation}',
       disproportionate_burden: 'Disproportionate burden',
@@ -176,6 +188,7 @@ export const EN = {
     content: 'Non-accessible content',
     contentLead: 'The content listed below is not accessible for the following reasons.',
     contentNone: 'No content is known that is not accessible.',
+    contentReported: 'The following has been reported since this statement was prepared:',
     reasons: {
       noncompliance: 'Non-conformities',
       disproportionate_burden: 'Exemptions for disproportionate burden',

@@ -15,6 +15,12 @@ export const FR: typeof EN = {
     superseded: 'Remplacé le {date} : un rapport plus récent en tient lieu.',
     archived: 'Ce produit est archivé : plus personne n’y travaille.',
     unreviewed: 'Cette déclaration a été réexaminée pour la dernière fois le {date}, il y a plus de douze mois.',
+    barrier:
+      'Depuis le {date}, 1 obstacle que {what} ne couvre pas a été signalé. Exigences concernées : {requirements}.',
+    barriers:
+      'Depuis le {date}, {count} obstacles que {what} ne couvre pas ont été signalés. Exigences concernées : {requirements}.',
+    thisReport: 'ce rapport',
+    thisStatement: 'cette déclaration',
     counsel: 'Ce texte suit un modèle légal. Faites-le relire par un juriste avant de le publier.',
   },
   headings: {
@@ -99,6 +105,8 @@ export const FR: typeof EN = {
   reportedSince: 'Signalé depuis le {date}.',
   reportedAndClosed: 'Signalé le {date}, clos le {end}.',
   reportedAndRemoved: 'Signalé le {date}, ne figure plus ici depuis le {end}.',
+  reportedAndReasoned:
+    'Signalé le {date}. Depuis le {since}, l’organisme dit pourquoi cela ne contredit pas le rapport :',
   doesNotApply: 'Ne s’applique pas à {product}',
   productTypes: {
     website: 'un site web',
@@ -117,6 +125,9 @@ export const FR: typeof EN = {
     expired: 'expiré',
     withdrawn: 'retiré',
     superseded: 'remplacé',
+    underReview: 'en cours de réexamen',
+    barrier: '1 obstacle signalé depuis',
+    barriers: '{count} obstacles signalés depuis',
     notApplicable: '{count} non applicables',
     title: 'Accessibilité : {label} : {message}',
   },
@@ -143,6 +154,7 @@ export const FR: typeof EN = {
     content: 'Contenu non accessible',
     contentLead: 'Le contenu visé ci-après n’est pas accessible pour la ou les raisons suivantes :',
     contentNone: 'Aucun contenu non accessible n’est connu.',
+    contentReported: 'Depuis que cette déclaration a été établie, il a été signalé :',
     reasons: {
       noncompliance: 'Non-conformité avec {legislation}',
       disproportionate_burden: 'Charge disproportionnée',
@@ -184,6 +196,7 @@ export const FR: typeof EN = {
     content: 'Contenus non accessibles',
     contentLead: 'Les contenus listés ci-dessous ne sont pas accessibles pour les raisons suivantes.',
     contentNone: 'Aucun contenu non accessible n’est connu.',
+    contentReported: 'Depuis que cette déclaration a été établie, il a été signalé :',
     reasons: {
       noncompliance: 'Non-conformités',
       disproportionate_burden: 'Dérogations pour charge disproportionnée',

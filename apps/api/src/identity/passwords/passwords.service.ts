@@ -1,7 +1,9 @@
 import { Settings } from '#libs/config';
+import { Vault } from '#libs/secrets';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { logServiceEvent } from '../../events/service-events.js';
 import { sharedPool } from '../../limits/limiter.js';
 import { UnitOfWork } from '../../work/unit-of-work.service.js';
 import { accountEvent, personalEvent } from '../account-events/personal-events.js';
@@ -43,6 +45,7 @@ export class Passwords implements OnModuleDestroy {
     private readonly links: MailedLinks,
     private readonly recoveries: Recoveries,
     private readonly settings: Settings,
+    private readonly vault: Vault,
   ) {
     if (settings.limits.signIn > 0) this.wrong = new WrongPasswords(sharedPool(settings, database));
   }
@@ -67,6 +70,7 @@ export class Passwords implements OnModuleDestroy {
     if (session && attempt?.isLastOfSession) await this.endSession(session);
     // Not awaited, so that the response time does not reveal whether the account exists.
     if (account) this.recordFailure(account.user);
+    else logServiceEvent('user.sign_in_failed', { email: this.vault.fingerprint(email) });
     return undefined;
   }
 

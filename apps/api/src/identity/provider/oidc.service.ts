@@ -15,7 +15,7 @@ import { MARK_PROVED } from '../proof/proof.sql.js';
 import { FRESH_MS } from '../sessions/session-lifetime.js';
 import { Session } from '../sessions/session.entity.js';
 import { returnAddress, withError, withSecondFactor } from '../sign-in/return-address.js';
-import { isChallenged, type SignInContext, type SignInResult, SignIns } from '../sign-in/sign-ins.service.js';
+import { isChallenged, type RequestCredentials, type SignInResult, SignIns } from '../sign-in/sign-ins.service.js';
 import { type InvitationProof, invitationProof } from '../sign-in/sign-up-policy.js';
 import { ATTEMPT_LIFETIME_MS, deriveAttempt } from './oidc-attempt.js';
 import { identityOfClaims, type ProviderIdentity } from './oidc-claims.js';
@@ -84,7 +84,7 @@ export class OidcService {
     query: CallbackQuery,
     search: string,
     secret: string | undefined,
-    context: SignInContext,
+    context: RequestCredentials,
   ): Promise<Finished> {
     if (!this.settings.oidc) throw new ProviderNotFound();
     const { callbackUrl, errorCallbackUrl, proof, provesSessionId } = await this.redeem(query.state, secret);
@@ -95,11 +95,12 @@ export class OidcService {
         await this.prove(provesSessionId, person);
         return { location: callbackUrl };
       }
+      const signedIn = { ...context, method: 'provider' } as const;
       const signIn = await this.unitOfWork.run(
         async (change): Promise<SignInResult> => {
           const { user, isNew } = await this.accounts.userOf(change, person, proof);
-          if (!isNew) return this.signIns.begin(change, user.id, { ...context, provedAt: provedAtOf(person) });
-          return { user, token: await this.signIns.startFirstSession(change, user, context) };
+          if (!isNew) return this.signIns.begin(change, user.id, { ...signedIn, provedAt: provedAtOf(person) });
+          return { user, token: await this.signIns.startFirstSession(change, user, signedIn) };
         },
         ['uq_users_email', 'uq_accounts_provider_subject'],
       );

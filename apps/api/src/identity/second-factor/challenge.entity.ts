@@ -17,6 +17,10 @@ export class Challenge {
   @Column('boolean')
   remembered: boolean;
 
+  /** How the first factor was passed; null: the last release began it. */
+  @Column('text', { nullable: true })
+  method: 'password' | 'provider' | null;
+
   /** The session that the request came with; it ends when the second factor is verified. */
   @Column('uuid', { nullable: true })
   formerSessionId: string | null;

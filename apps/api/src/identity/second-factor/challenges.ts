@@ -24,7 +24,7 @@ export class Challenges {
   async create(
     tx: EntityManager,
     userId: string,
-    { rememberMe = true, former }: { rememberMe?: boolean; former?: Session },
+    { rememberMe = true, former, method }: { rememberMe?: boolean; former?: Session; method: Challenge['method'] },
   ): Promise<string> {
     const secret = randomToken();
     await tx.insert(Challenge, {
@@ -32,6 +32,7 @@ export class Challenges {
       userId,
       secretHash: hashOf(secret),
       remembered: rememberMe,
+      method,
       formerSessionId: former?.id ?? null,
       expiresAt: new Date(Date.now() + CHALLENGE_LIFETIME_MS),
     });

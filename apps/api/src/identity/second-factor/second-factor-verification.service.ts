@@ -146,11 +146,11 @@ export class SecondFactorVerification {
       return { refused };
     }
     await tx.delete(Challenge, { id: challengeId });
-    const { remembered, formerSessionId } = challenge;
+    const { remembered, formerSessionId, method } = challenge;
     if (presented.disableSession) return { passed: { user, token: null, remembered } };
     if (formerSessionId) await this.sessions.endOne(change, formerSessionId);
-    const context = { rememberMe: remembered, former: presented.session, formerChallenge: presented.cookie };
-    const token = await this.signIns.startSession(change, user, context, { factorPassed: true });
+    const context = { rememberMe: remembered, former: presented.session, formerChallenge: presented.cookie, method };
+    const token = await this.signIns.startSession(change, user, context, { factor: presented.kind });
     return { passed: { user, token, remembered } };
   }
 

@@ -11,7 +11,7 @@ import { SESSION_COOKIES } from '../sessions/session-cookie.js';
 import { SESSION_LIFETIME_MS } from '../sessions/session-lifetime.js';
 import type { Session } from '../sessions/session.entity.js';
 import { returnAddress } from './return-address.js';
-import type { SignInContext } from './sign-ins.service.js';
+import type { RequestCredentials } from './sign-ins.service.js';
 
 /** Where a browser is sent after signing in, as the wire format expresses it. */
 interface CallbackTarget {
@@ -128,7 +128,7 @@ export class SessionTransport {
   }
 
   /** The credentials that a sign-in request already carries. */
-  signInContextOf(request: Request & Partial<AdmittedRequest>, rememberMe?: boolean): SignInContext {
+  signInContextOf(request: Request & Partial<AdmittedRequest>, rememberMe?: boolean): RequestCredentials {
     const former = request.admission?.principal?.session as Session | undefined;
     return { rememberMe, former, formerChallenge: this.challengeIn(request) };
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EventType } from '../../events/event-types.js';
+import type { FieldChange } from '../../lists/changed-fields.js';
 import type { ChangeContext } from '../../work/change-context.js';
 import { UnitOfWork } from '../../work/unit-of-work.service.js';
 import { actAsPerson } from '../account-events/act-as-person.js';
@@ -32,17 +33,33 @@ export type SignInResult = SignedInUser | SecondFactorPending;
 /** Whether the second factor is required before a session starts. */
 export const isChallenged = (result: SignInResult): result is SecondFactorPending => 'twoFactorToken' in result;
 
-/** The context of a sign-in request. */
-export interface SignInContext {
+/** How somebody showed who they are. */
+type SignInMethod = 'password' | 'provider';
+
+/** What a sign-in request already carries. */
+export interface RequestCredentials {
   /** Whether the session cookie outlives the browser session; true by default. */
   rememberMe?: boolean;
   /** The session that the request came with; it ends when the new one starts. */
   former?: Session;
   /** The secret of the browser's former challenge, which is discarded. */
   formerChallenge?: string;
+}
+
+/** The context of a sign-in. */
+export interface SignInContext extends RequestCredentials {
+  /** How the first step was passed; null: it is not known. */
+  method: SignInMethod | null;
   /** When a provider asked who is there; null: it does not say. Absent: the person has just proved it. */
   provedAt?: Date | null;
 }
+
+/** How somebody showed their second factor. */
+type FactorMethod = 'totp' | 'backup';
+
+/** What an event says of how somebody signed in. */
+const methodsOf = (method: SignInMethod | null, factor: FactorMethod | null = null): FieldChange[] =>
+  Object.entries({ method, factor }).flatMap(([field, to]) => (to === null ? [] : [{ field, from: null, to }]));
 
 /** Signs in existing accounts: first factor (password or provider), then the second factor. */
 @Injectable()
@@ -58,7 +75,7 @@ export class SignIns {
   /** @throws Unauthenticated `INVALID_EMAIL_OR_PASSWORD`, Forbidden `ACCOUNT_DISABLED`, RateLimited */
   async withPassword(
     { email, password }: { email: string; password: string },
-    context: SignInContext = {},
+    context: RequestCredentials = {},
   ): Promise<SignInResult> {
     const verified = await this.passwords.verify(email, password);
     if (!verified) throw invalidEmailOrPassword();
@@ -68,7 +85,7 @@ export class SignIns {
       // A password that was changed meanwhile must not start a session.
       const holds = await change.tx.existsBy(Account, { userId: user.id, provider: CREDENTIAL, passwordHash });
       if (!holds) throw invalidEmailOrPassword();
-      return this.begin(change, user.id, context);
+      return this.begin(change, user.id, { ...context, method: 'password' });
     });
   }
 
@@ -76,7 +93,7 @@ export class SignIns {
    * After the first step was right, in the unit that found it so: a session, or the question for the second factor.
    * @throws Forbidden `ACCOUNT_DISABLED`
    */
-  async begin(change: ChangeContext, userId: string, context: SignInContext = {}): Promise<SignInResult> {
+  async begin(change: ChangeContext, userId: string, context: SignInContext): Promise<SignInResult> {
     const { tx } = change;
     await change.lock(personLock(userId));
     const user = await tx.findOneByOrFail(User, { id: userId });
@@ -90,18 +107,18 @@ export class SignIns {
   async startSession(
     change: ChangeContext,
     user: User,
-    { rememberMe, former, formerChallenge, provedAt }: SignInContext,
-    { event = 'user.signed_in', factorPassed = false }: { event?: EventType; factorPassed?: boolean } = {},
+    { rememberMe, former, formerChallenge, method, provedAt }: SignInContext,
+    { event = 'user.signed_in', factor }: { event?: EventType; factor?: FactorMethod } = {},
   ): Promise<string> {
     if (formerChallenge !== undefined) await this.challenges.end(change.tx, formerChallenge);
     if (former) await this.sessions.endOne(change, former.id);
     actAsPerson(user);
-    change.record(personalEvent(event, user));
+    change.record(personalEvent(event, user, methodsOf(method, factor)));
     await noteOwnNetwork(change.tx, user.id);
     return this.sessions.create(change, user.id, {
       remembered: rememberMe,
-      factorPassed,
-      provedAt: factorPassed ? undefined : provedAt,
+      factorPassed: factor !== undefined,
+      provedAt: factor === undefined ? provedAt : undefined,
     });
   }
 
