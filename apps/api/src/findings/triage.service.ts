@@ -1,7 +1,7 @@
 import { Settings } from '#libs/config';
 import { query } from '#libs/database';
 import { requireFuture } from '#libs/dates';
-import { InvalidInput, NotFound, requireEach, unknownReference } from '#libs/errors';
+import { InvalidInput, requireEach, unknownReference } from '#libs/errors';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
 import { bulkEvent } from '../events/event-draft.js';

@@ -6,7 +6,7 @@ import { EMPTY, keptContent, type LineContent, MAX_LAYERS, setsMissing, withRepo
 import { type Comparison, compare, type Pages, type Whereabouts } from './pages-of-findings.js';
 import type { Reading } from './read-before-run.js';
 import type { BeforeRun } from './read-before-run.sql.js';
-import type { ScanReport } from './report-findings.js';
+import type { ScanReport } from './scan-report.js';
 import { addressesOf, digestOf, type Members } from './reported-set.js';
 import { momentOf, type Sweep } from './sweep-parts.js';
 import type { WrittenContent } from './write-report.js';

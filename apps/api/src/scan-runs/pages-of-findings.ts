@@ -4,7 +4,7 @@ import type { PageOf } from '../products/page-of.js';
 export type Pages = ReadonlySet<string>;
 
 /** A finding of so many pages is not told apart by them. */
-export const MAX_PAGES_TOLD_APART = 2000;
+const MAX_PAGES_TOLD_APART = 2000;
 
 /** Where lines have a finding: on pages; `anywhere`, where one has it and names no page. */
 export interface Whereabouts {

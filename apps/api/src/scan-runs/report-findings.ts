@@ -2,7 +2,6 @@ import { requireBelowLimit, type Settings } from '#libs/config';
 import type { EntityManager } from 'typeorm';
 import { type DistinctFinding, MAX_IDS_IN_EVENT, toolIdentity } from '../findings/distinct-finding.js';
 import { countRun } from '../findings/finding-days.js';
-import type { PageOf } from '../products/page-of.js';
 import { productOf } from '../products/product-key.js';
 import { countFindings } from '../products/record-totals.js';
 import { countAdded } from '../test-activities/activity-counts.js';
@@ -10,29 +9,14 @@ import type { Delta, LineKind, TestActivity } from '../test-activities/test-acti
 import type { ChangeContext } from '../work/change-context.js';
 import { applyRun, type RunEffects } from './apply-run.js';
 import { positionsOf } from './finding-positions.js';
-import type { LineName } from './line-of-run.js';
 import { comparePages } from './compare-pages.js';
 import { readAbsentees, readBeforeRun, type Reading, readLost } from './read-before-run.js';
 import type { Absentees, BeforeRun } from './read-before-run.sql.js';
 import { digestOfMembers } from './reported-set.js';
 import { runStreakOf } from './run-streak.js';
+import type { ScanReport } from './scan-report.js';
 import { addToSweep, momentOf, requireFit, type Sweep, type SweepPlace, sweepsOf } from './sweep-parts.js';
 import { writeReport } from './write-report.js';
-
-/** What a scanner reports, and where. */
-export interface ScanReport {
-  findings: readonly DistinctFinding[];
-  line: LineName;
-  /** It names all there is, so that what it does not name is gone. */
-  isComplete: boolean;
-  /** It is one of several that are complete together. */
-  sweep: SweepPlace | null;
-  /** The addresses that it is complete for. */
-  pages: readonly string[] | null;
-  /** What a proposal is based on, newest first. */
-  baseCommits: readonly string[];
-  pageOf: PageOf;
-}
 
 /** How many findings a run changed in one way, and the ids of the first hundred, for its event. */
 export interface FindingChanges {

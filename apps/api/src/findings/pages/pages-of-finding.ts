@@ -6,7 +6,7 @@ import type { PageRule } from '../../products/product.entity.js';
 import { IN_PROPOSALS, PAGES_OF_FINDING, type StoredAnswer, type StoredLine } from './pages.sql.js';
 
 /** A page of a finding: the lines that have the finding there, and what was answered for it. */
-export interface PageOfFinding {
+interface PageOfFinding {
   page: string;
   lines: Pick<StoredLine, 'id' | 'kind' | 'name'>[];
   answer: Omit<StoredAnswer, 'page'> | null;
@@ -34,7 +34,7 @@ export async function pagesOfFinding(
 }
 
 /** The same of what is stored. */
-export function pagesFrom(
+function pagesFrom(
   { lines, answers }: { lines: StoredLine[]; answers: StoredAnswer[] },
   rules: readonly PageRule[],
   now: number,
