@@ -37,7 +37,7 @@ type RestoredRow = FindingRow & {
 /**
  * Undoes the effect of a run on findings before the run is deleted: they get the state that the remaining runs alone
  * leave, with what people decided in its place. Proposed findings that no line that goes on has reported are deleted, and so are all that
- * no run has, unless somebody has triaged or edited them. Six statements, after one that holds runs of the product back.
+ * no run has, unless somebody has triaged or edited them. Seven statements, after one that holds runs of the product back.
  */
 export async function undoActivity(change: ChangeContext, activity: TestActivity): Promise<void> {
   await change.lock(undoLock(productOf(activity)));

@@ -4,9 +4,10 @@ import type { ProductKey } from '../products/product-key.js';
 import { type ContentsOfFacts } from '../scan-runs/contents-of-facts.js';
 import { contentsJson, EMPTY, keptContent } from '../scan-runs/line-content.js';
 import type { Facts } from '../scan-runs/run-facts.sql.js';
+import { noteContents } from '../test-activities/note-contents.js';
 import { RESTORE_CONTENTS } from './replay.sql.js';
 
-/** Stores what lines have, and had after each run, where an undo changes it. One statement. */
+/** Stores what lines have, and had after each run, where an undo changes it. Two statements. */
 export async function undoContents(
   tx: EntityManager,
   { organizationId, id: productId }: ProductKey,
@@ -24,11 +25,7 @@ export async function undoContents(
   });
   const kept = new Map(runs.flatMap(({ kept: one }) => (one ? [[one.id, one] as const] : [])));
   const contents = [...kept.values()].map(({ id, sets, rest }) => ({ id, sets: `{${sets.join()}}`, rest }));
-  await query(tx, RESTORE_CONTENTS, [
-    organizationId,
-    productId,
-    contentsJson(lines),
-    JSON.stringify(contents),
-    JSON.stringify(runs.map(({ number, kept: one }) => ({ number, contentId: one?.id ?? null }))),
-  ]);
+  await query(tx, RESTORE_CONTENTS, [organizationId, productId, contentsJson(lines), JSON.stringify(contents)]);
+  const noted = runs.map(({ number, kept: one }) => ({ number, contentId: one?.id ?? null }));
+  await noteContents(tx, { organizationId, id: productId }, noted);
 }

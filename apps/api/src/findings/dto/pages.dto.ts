@@ -25,7 +25,7 @@ class PageAnswerDto {
   comment: string | null;
   @Timestamp({ nullable: true, description: 'After this moment the page counts again.' })
   until: string | null;
-  @Timestamp()
+  @Timestamp({ description: 'When it was answered.' })
   answeredAt: string;
 }
 

@@ -138,7 +138,7 @@ class BaseDto {
   commitSha: string;
   @RecordNumber()
   number: number;
-  @Timestamp()
+  @Timestamp({ description: 'When that run was done.' })
   completedAt: string;
 }
 
