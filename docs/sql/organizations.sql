@@ -219,6 +219,24 @@ UPDATE members SET role = 'member' WHERE id = ANY ($1::uuid[]);
 --   $2 roles: member_role[]
 UPDATE members m SET role = r.role FROM unnest($1::uuid[], $2::member_role[]) AS r(id, role) WHERE m.id = r.id AND m.role = 'member';
 
+-- SEARCH_PEOPLE
+--   Members whose name has a text, by name.
+--   $1 organizationId: uuid
+--   $2 text: text
+--   returns id uuid, name text, image text, role member_role, teamId uuid
+SELECT u.id, u.name, u.image, m.role, m.team_id AS "teamId" FROM members m JOIN users u ON u.id = m.user_id
+WHERE m.organization_id = $1 AND strpos(lower(u.name), lower($2)) > 0 ORDER BY lower(u.name), u.id LIMIT 100;
+
+-- PEOPLE_BY_IDS
+--   Those of these people who are or were members, by name.
+--   $1 organizationId: uuid
+--   $2 ids: uuid[]
+--   returns id uuid, name text, image text, role member_role, teamId uuid
+SELECT u.id, u.name, u.image, m.role, m.team_id AS "teamId" FROM users u LEFT JOIN members m ON m.organization_id = $1 AND m.user_id = u.id
+WHERE u.id = ANY ($2::uuid[]) AND (m.id IS NOT NULL OR EXISTS (
+  SELECT FROM former_members f WHERE f.organization_id = $1 AND f.user_id = u.id AND f.member_ids <> '{}'))
+ORDER BY lower(u.name), u.id;
+
 -- LOCK
 --   $1 organizationId: uuid
 --   returns ?column? integer
@@ -243,6 +261,30 @@ SELECT id FROM organizations WHERE slug = $1;
 --   Adds the row that stands for an organization where it is locked.
 --   $1 organizationId: uuid
 INSERT INTO organization_locks (organization_id) VALUES ($1);
+
+-- PROVE_ACCOUNTS
+--   Has organizations whose maker has proved an address since count as the maker's. Who has left lets theirs be.
+/* all organizations: prove_accounts */ UPDATE organizations o SET account_network = NULL
+FROM members m JOIN users u ON u.id = m.user_id
+WHERE o.account_network IS NOT NULL AND m.organization_id = o.id AND u.email_verified AND o.account = left(encode(sha256(convert_to('account of work ' || u.id::text, 'UTF8')), 'hex'), 32)::uuid;
+
+-- WORK_OF
+--   Whose work the work of an organization counts as.
+--   $1 id: uuid
+--   returns id uuid, account uuid, accountNetwork text
+SELECT id, account, account_network AS "accountNetwork" FROM organizations WHERE id = $1;
+
+-- OWN_ACCOUNT
+--   Gives an organization an account of its own.
+--   $1 slug: text
+UPDATE organizations SET account = NULL, account_network = NULL WHERE slug = $1;
+
+-- SHARE_ACCOUNT
+--   Gives an organization the account of another.
+--   $1 slug: text
+--   $2 ofSlug: text
+UPDATE organizations SET account = coalesce(other.account, other.id), account_network = other.account_network
+FROM organizations other WHERE organizations.slug = $1 AND other.slug = $2;
 
 -- CLEAR_STANDARD
 --   Clears a standard and levels that are about to be deleted from an organization.

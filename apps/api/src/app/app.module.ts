@@ -20,6 +20,7 @@ import { DownloadsModule } from '../downloads/downloads.module.js';
 import { HealthModule } from '../health/health.module.js';
 import { IdentityModule } from '../identity/identity.module.js';
 import { IngestModule } from '../ingest/ingest.module.js';
+import { OverviewModule } from '../overview/overview.module.js';
 import { InsightsModule } from '../insights/insights.module.js';
 import { IssuesModule } from '../issues/issues.module.js';
 import { ThrottlingModule } from '../limits/throttling.module.js';
@@ -30,6 +31,7 @@ import { MIGRATIONS } from '../migrations/migrations.js';
 import { OrganizationsModule } from '../organizations/organizations.module.js';
 import { PagesModule } from '../pages/pages.module.js';
 import { PictureFilesModule } from '../picture-files/picture-files.module.js';
+import { PlacesModule } from '../places/places.module.js';
 import { PicturesModule } from '../pictures/pictures.module.js';
 import { ProductsModule } from '../products/products.module.js';
 import { RisksModule } from '../risks/risks.module.js';
@@ -63,6 +65,7 @@ export class AppModule {
         WorkModule,
         ReplicaReadsModule,
         ThrottlingModule,
+        PlacesModule,
         JobsModule,
         StorageModule,
         MailsModule,
@@ -87,6 +90,7 @@ export class AppModule {
         IngestModule,
         FeedsModule,
         InsightsModule,
+        OverviewModule,
         ChangesModule,
         WebhooksModule,
         SavedViewsModule,

@@ -36,6 +36,7 @@ export const DISTRIBUTED = [
   'github_deliveries',
   'github_secrets',
   'grades',
+  'idempotency_keys',
   'issue_areas',
   'issue_days',
   'issue_functional_needs',

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { IdentityModule } from '../identity/identity.module.js';
 import { PurgeInvitationsService } from './invitations/purge-invitations.service.js';
+import { AccountsOfWork } from './accounts-of-work.service.js';
 import { FullOrganization } from './full-organization.js';
 import { InvitationLookupService } from './invitations/invitation-lookup.service.js';
 import { OwnerProof } from './owner-proof.service.js';
@@ -9,6 +10,7 @@ import { InvitationsController } from './invitations/invitations.controller.js';
 import { InvitationsService } from './invitations/invitations.service.js';
 import { DeletedAccountMemberships } from './members/deleted-account-memberships.js';
 import { MembersController } from './members/members.controller.js';
+import { OrganizationPeopleController } from './members/organization-people.controller.js';
 import { MembersService } from './members/members.service.js';
 import { Memberships } from './members/memberships.js';
 import { OrganizationAccess } from './members/organization-access.js';
@@ -21,9 +23,16 @@ import { TeamsService } from './teams/teams.service.js';
 
 @Module({
   imports: [IdentityModule],
-  controllers: [OrganizationsController, MembersController, InvitationsController, TeamsController],
+  controllers: [
+    OrganizationsController,
+    MembersController,
+    OrganizationPeopleController,
+    InvitationsController,
+    TeamsController,
+  ],
   providers: [
     OrganizationSuspensions,
+    AccountsOfWork,
     OwnerProof,
     OrganizationsService,
     FullOrganization,
@@ -38,6 +47,6 @@ import { TeamsService } from './teams/teams.service.js';
     OrganizationAccess,
     DeletedAccountMemberships,
   ],
-  exports: [Memberships, OrganizationAccess, ReceivedInvitations],
+  exports: [AccountsOfWork, Memberships, OrganizationAccess, ReceivedInvitations],
 })
 export class OrganizationsModule {}

@@ -75,8 +75,12 @@ import type {
   ConformanceReportsListContradictionsData,
   ConformanceReportsListContradictionsResponses,
   ConformanceReportsListData,
+  ConformanceReportsListInOrganizationData,
+  ConformanceReportsListInOrganizationResponses,
   ConformanceReportsListProblemsData,
   ConformanceReportsListProblemsResponses,
+  ConformanceReportsListRequirementsData,
+  ConformanceReportsListRequirementsResponses,
   ConformanceReportsListResponses,
   ConformanceReportsPublishData,
   ConformanceReportsPublishResponses,
@@ -180,6 +184,8 @@ import type {
   IdentityUpdateUserResponses,
   IngestExchangeTokenData,
   IngestExchangeTokenResponses,
+  IngestReportAsPersonData,
+  IngestReportAsPersonResponses,
   IngestReportData,
   IngestReportResponses,
   InsightsFunctionalNeedsOfOrganizationData,
@@ -241,6 +247,8 @@ import type {
   MembersHasPermissionData,
   MembersHasPermissionResponses,
   MembersListData,
+  MembersListPeopleData,
+  MembersListPeopleResponses,
   MembersListResponses,
   MembersReadActiveData,
   MembersReadActiveResponses,
@@ -274,6 +282,8 @@ import type {
   OrganizationsUpdateResponses,
   OrganizationsUploadLogoData,
   OrganizationsUploadLogoResponses,
+  OverviewReadData,
+  OverviewReadResponses,
   ProductsArchiveData,
   ProductsArchiveResponses,
   ProductsCreateData,
@@ -598,6 +608,8 @@ export interface Curbcut {
     updateRole: Call<MembersUpdateRoleData, MembersUpdateRoleResponses>;
     /** Remove a member (admin or owner) */
     remove: Call<MembersRemoveData, MembersRemoveResponses>;
+    /** List members by name, or who is behind user ids */
+    listPeople: Call<MembersListPeopleData, MembersListPeopleResponses>;
   };
   invitations: {
     /** Invite a person by mail (admin or owner) */
@@ -758,6 +770,8 @@ export interface Curbcut {
     exchangeToken: Call<IngestExchangeTokenData, IngestExchangeTokenResponses>;
     /** Report a test activity with its findings */
     report: Call<IngestReportData, IngestReportResponses>;
+    /** Report a test activity with its findings, as a person */
+    reportAsPerson: Call<IngestReportAsPersonData, IngestReportAsPersonResponses>;
   };
   audits: {
     /** List the audits of all active products */
@@ -923,6 +937,10 @@ export interface Curbcut {
     /** What happened in a product, by week or month */
     trendsOfProduct: Call<InsightsTrendsOfProductData, InsightsTrendsOfProductResponses>;
   };
+  overview: {
+    /** Read what waits in all active products, their letters, and which changed theirs */
+    read: Call<OverviewReadData, OverviewReadResponses>;
+  };
   changes: {
     /** List everything that happened in an organization, newest first */
     ofOrganization: Call<ChangesOfOrganizationData, ChangesOfOrganizationResponses>;
@@ -980,6 +998,12 @@ export interface Curbcut {
     update: Call<ConformanceReportsUpdateData, ConformanceReportsUpdateResponses>;
     /** Delete a draft */
     delete: Call<ConformanceReportsDeleteData, ConformanceReportsDeleteResponses>;
+    /** List the conformance reports of all active products */
+    listInOrganization: Call<ConformanceReportsListInOrganizationData, ConformanceReportsListInOrganizationResponses>;
+    /** List the conformance reports of all active products: one after the other, page by page. */
+    allInOrganization: All<ConformanceReportsListInOrganizationData, ConformanceReportsListInOrganizationResponses, 'conformanceReports'>;
+    /** List the requirements of a report, each with what is said of it, what the data say, and its problems */
+    listRequirements: Call<ConformanceReportsListRequirementsData, ConformanceReportsListRequirementsResponses>;
     /** List everything that keeps a draft from being published */
     listProblems: Call<ConformanceReportsListProblemsData, ConformanceReportsListProblemsResponses>;
     /** Read what was published, byte for byte */
@@ -1113,6 +1137,7 @@ export const CALLS = {
     hasPermission: calls.membersHasPermission,
     updateRole: calls.membersUpdateRole,
     remove: calls.membersRemove,
+    listPeople: calls.membersListPeople,
   },
   invitations: {
     invite: calls.invitationsInvite,
@@ -1203,6 +1228,7 @@ export const CALLS = {
   ingest: {
     exchangeToken: calls.ingestExchangeToken,
     report: calls.ingestReport,
+    reportAsPerson: calls.ingestReportAsPerson,
   },
   audits: {
     listInOrganization: calls.auditsListInOrganization,
@@ -1281,6 +1307,9 @@ export const CALLS = {
     trendsOfOrganization: calls.insightsTrendsOfOrganization,
     trendsOfProduct: calls.insightsTrendsOfProduct,
   },
+  overview: {
+    read: calls.overviewRead,
+  },
   changes: {
     ofOrganization: calls.changesOfOrganization,
     ofProduct: calls.changesOfProduct,
@@ -1309,6 +1338,8 @@ export const CALLS = {
     read: calls.conformanceReportsRead,
     update: calls.conformanceReportsUpdate,
     delete: calls.conformanceReportsDelete,
+    listInOrganization: calls.conformanceReportsListInOrganization,
+    listRequirements: calls.conformanceReportsListRequirements,
     listProblems: calls.conformanceReportsListProblems,
     readDocument: calls.conformanceReportsReadDocument,
     publish: calls.conformanceReportsPublish,
@@ -1397,6 +1428,7 @@ export const LISTS = {
     allOfProduct: ['ofProduct', 'entries'],
   },
   insights: {},
+  overview: {},
   changes: {
     allOfOrganization: ['ofOrganization', 'changes'],
     allOfProduct: ['ofProduct', 'changes'],
@@ -1407,6 +1439,7 @@ export const LISTS = {
   savedViews: {},
   conformanceReports: {
     all: ['list', 'conformanceReports'],
+    allInOrganization: ['listInOrganization', 'conformanceReports'],
   },
   conformanceVerdicts: {},
   publicReports: {},

@@ -435,6 +435,9 @@ export type Base = {
      * Counts up in the product; paths and people name the record by it.
      */
     number: number;
+    /**
+     * When that run was done.
+     */
     completedAt: string;
 };
 
@@ -1426,6 +1429,10 @@ export type DetailedFinding = {
     needsReview: boolean;
     status: FindingStatus;
     /**
+     * Since when it awaits triage: first seen, the end of its dismissal, or opened again, whichever is latest. Null: it does not.
+     */
+    waitingSince: string | null;
+    /**
      * Only proposals have reported it, such as pull requests: no main line has.
      */
     proposed: boolean;
@@ -1650,6 +1657,41 @@ export type Download = {
 
 export type Downloads = {
     downloads: Array<Download>;
+};
+
+/**
+ * A published report whose review is due, or whose end comes, within thirty days.
+ */
+export type DueReport = {
+    /**
+     * Counts up in the product; paths and people name the record by it.
+     */
+    number: number;
+    title: string;
+    productName: string;
+    /**
+     * The product, as its address has it.
+     */
+    productSlug: string;
+    /**
+     * Until when somebody has to say that it still holds.
+     */
+    reviewBy: string;
+    /**
+     * When it ends.
+     */
+    validUntil: string;
+};
+
+/**
+ * Published reports whose review is due, or whose end comes, within thirty days.
+ */
+export type DueReports = {
+    total: number;
+    /**
+     * The first ten of them.
+     */
+    reports: Array<DueReport>;
 };
 
 /**
@@ -1932,6 +1974,10 @@ export type Finding = {
      */
     needsReview: boolean;
     status: FindingStatus;
+    /**
+     * Since when it awaits triage: first seen, the end of its dismissal, or opened again, whichever is latest. Null: it does not.
+     */
+    waitingSince: string | null;
     /**
      * Only proposals have reported it, such as pull requests: no main line has.
      */
@@ -2258,6 +2304,23 @@ export type Grade = {
     potentialLetter: Letter | null;
 };
 
+/**
+ * A product that has another letter than before.
+ */
+export type GradeChange = {
+    productName: string;
+    /**
+     * The product, as its address has it.
+     */
+    productSlug: string;
+    from: Letter | null;
+    to: Letter | null;
+    /**
+     * Since when.
+     */
+    at: string;
+};
+
 export type GradeEnvelope = {
     grade: Grade;
 };
@@ -2282,30 +2345,39 @@ export type GradeReason = {
      */
     cap: Letter | null;
     /**
-     * How many issues, of `requirements_lost` requirements; 0 where age or a lack of evidence is the cause.
+     * How many issues, findings or audits, of `requirements_lost` and `basic_requirement_failed` requirements; 0 where there is nothing to count. All findings that are overdue on that day count.
      */
     count: number;
     /**
-     * Some of the issues behind it, by the lowest numbers.
+     * Some of the records behind it: issues by the lowest numbers, findings that have waited longest, the latest audit.
      */
     refs: Array<GradeReference>;
 };
 
 /**
- * Too little or too old evidence, requirements that issues fail, issues that are severe, or that no requirement is linked to.
+ * Requirements that issues fail, issues that are severe or that no requirement is linked to, findings that nobody has triaged for 15 days, a standard that asks for nothing, or too little or too old evidence.
  */
-export type GradeReasonCode = 'not_evaluated' | 'evidence_expired' | 'requirements_lost' | 'critical_issues' | 'high_severity_issues' | 'unlinked_issues' | 'evidence_old' | 'automated_only' | 'no_recent_full_audit';
+export type GradeReasonCode = 'not_evaluated' | 'evidence_expired' | 'requirements_lost' | 'basic_requirement_failed' | 'critical_issues' | 'blocking_issues' | 'high_severity_issues' | 'unlinked_issues' | 'untriaged_findings' | 'nothing_in_scope' | 'evidence_old' | 'audit_not_substantiated' | 'automated_only' | 'audit_of_another_standard' | 'no_recent_full_audit';
 
 /**
  * A record behind a reason.
  */
 export type GradeReference = {
-    kind: 'issue';
+    kind: GradeReferenceKind;
     /**
-     * Counts up in the product; paths and people name the record by it.
+     * Of an issue or an audit, in its product.
      */
-    number: number;
+    number?: number;
+    /**
+     * Of a finding.
+     */
+    id?: string;
 };
+
+/**
+ * What a reason names: an issue or an audit by its number, a finding by its id.
+ */
+export type GradeReferenceKind = 'issue' | 'finding' | 'audit';
 
 /**
  * Something to do for the next letter.
@@ -2319,9 +2391,9 @@ export type GradeTodo = {
 };
 
 /**
- * What to do: close issues, or add evidence.
+ * What to do: close issues, triage findings, choose what the product shall meet, or add evidence. `substantiate_audit`: link its issues to the audit, or describe what it examined.
  */
-export type GradeTodoCode = 'add_evidence' | 'clear_requirements' | 'close_critical_issues' | 'close_high_severity_issues' | 'close_unlinked_issues' | 'add_recent_evidence' | 'add_human_test' | 'complete_full_audit';
+export type GradeTodoCode = 'add_evidence' | 'clear_requirements' | 'clear_basic_requirements' | 'close_critical_issues' | 'close_blocking_issues' | 'close_high_severity_issues' | 'close_unlinked_issues' | 'triage_findings' | 'put_requirements_in_scope' | 'add_recent_evidence' | 'add_human_test' | 'substantiate_audit' | 'complete_full_audit';
 
 /**
  * A chapter of a standard.
@@ -2795,6 +2867,43 @@ export type IssueUpdatedMessage = {
     data: EventMessageData;
 };
 
+/**
+ * A requirement of the standard of a report, with all that a person needs to judge it.
+ */
+export type JudgedRequirement = {
+    id: string;
+    /**
+     * As the standard numbers it, else its place from 1.
+     */
+    number: string;
+    name: string;
+    /**
+     * The id of its level; null: none.
+     */
+    levelId: string | null;
+    /**
+     * The id of its group; null: none.
+     */
+    groupId: string | null;
+    /**
+     * Whether the level of the report asks for it and it applies to the product.
+     */
+    inScope: boolean;
+    why: ScopeReason | null;
+    /**
+     * What is said of it, one for each component.
+     */
+    verdicts: Array<Verdict>;
+    /**
+     * Null: the report is no draft.
+     */
+    suggestion: VerdictSuggestion | null;
+    /**
+     * What of it keeps the draft from being published.
+     */
+    problems: Array<ReportProblem>;
+};
+
 export type KeepMade = {
     /**
      * Of what is yours.
@@ -2811,6 +2920,20 @@ export type Language = 'en' | 'fr';
  * The Grade at the end, of a product only.
  */
 export type Letter = 'A' | 'B' | 'C' | 'D' | 'E';
+
+/**
+ * How many products have a letter.
+ */
+export type LetterCount = {
+    /**
+     * Null: nothing has been tested.
+     */
+    letter: Letter | null;
+    /**
+     * How many products.
+     */
+    count: number;
+};
 
 /**
  * A level of conformance of a standard, such as AA.
@@ -3001,6 +3124,107 @@ export type ListedAudit = {
      * Issues linked to it.
      */
     issueCount: number;
+    createdAt: string;
+    updatedAt: string;
+    productName: string;
+    /**
+     * The product, as its address has it.
+     */
+    productSlug: string;
+};
+
+/**
+ * A conformance report in a list of all products.
+ */
+export type ListedConformanceReport = {
+    id: string;
+    /**
+     * Counts up in the product; paths and people name the record by it.
+     */
+    number: number;
+    productId: string;
+    title: string;
+    status: ConformanceReportStatus;
+    language: ReportLanguage;
+    standardId: string | null;
+    /**
+     * The id of a level of the standard; null: none is aimed at.
+     */
+    conformanceLevel: string | null;
+    /**
+     * The audit that it rests on.
+     */
+    auditId: string | null;
+    /**
+     * As the organization calls it.
+     */
+    productVersion: string | null;
+    /**
+     * What of the product was evaluated.
+     */
+    scope: string | null;
+    /**
+     * How the product was evaluated.
+     */
+    methods: string | null;
+    /**
+     * What readers need to know beside.
+     */
+    notes: string | null;
+    sample: Array<NamedAddress>;
+    contact: ReportContact | null;
+    author: ReportAuthor | null;
+    /**
+     * Where readers report what they cannot use.
+     */
+    feedbackUrl: string | null;
+    enforcement: NamedAddress | null;
+    legislation: NamedAddress | null;
+    /**
+     * What the product relies on: HTML, WAI-ARIA.
+     */
+    technologies: Array<string>;
+    /**
+     * Browsers and assistive technologies that it was tested with.
+     */
+    testEnvironments: Array<string>;
+    /**
+     * What it was tested with beside.
+     */
+    tools: Array<string>;
+    preparedBy: ReportPreparer | null;
+    /**
+     * Of a draft: an end before 36 months after its audit.
+     */
+    validUntil: string | null;
+    /**
+     * The number of the report that it was made from.
+     */
+    revisionOf: number | null;
+    /**
+     * Whether a revision was published.
+     */
+    superseded: boolean;
+    /**
+     * When it was frozen; null: a draft.
+     */
+    publishedAt: string | null;
+    /**
+     * Since when it is no longer said.
+     */
+    withdrawnAt: string | null;
+    /**
+     * When somebody last said that it still holds.
+     */
+    reviewedAt: string | null;
+    /**
+     * Of the published document.
+     */
+    sha256: string | null;
+    /**
+     * The secret part of its public addresses; null in lists, for members, and where it has none.
+     */
+    publicToken: string | null;
     createdAt: string;
     updatedAt: string;
     productName: string;
@@ -3412,6 +3636,17 @@ export type Ok = {
     ok: boolean;
 };
 
+/**
+ * Issues that are open.
+ */
+export type OpenIssues = {
+    total: number;
+    /**
+     * Those in products that the caller is the responsible person of.
+     */
+    own: number;
+};
+
 export type Organization = {
     id: string;
     name: string;
@@ -3549,6 +3784,16 @@ export type OrganizationReference = {
     organizationId: string;
 };
 
+export type OrganizationReportPage = {
+    conformanceReports: Array<ListedConformanceReport>;
+    /**
+     * Null where the query says `total=false`.
+     */
+    total: number | null;
+    page: number;
+    pageSize: number;
+};
+
 export type OrganizationSecurityUpdatedMessage = {
     type: 'organization.security_updated';
     timestamp: string;
@@ -3570,6 +3815,44 @@ export type OrganizationUpdatedMessage = {
     type: 'organization.updated';
     timestamp: string;
     data: EventMessageData;
+};
+
+/**
+ * Full audits whose date has passed.
+ */
+export type OverdueAudits = {
+    total: number;
+    /**
+     * The first ten of them.
+     */
+    audits: Array<FutureAudit>;
+};
+
+export type Overview = {
+    /**
+     * Findings that wait for triage; null without the module `testing`.
+     */
+    pendingFindings: number | null;
+    /**
+     * Null without the module `issues`.
+     */
+    openIssues: OpenIssues | null;
+    /**
+     * Null without the module `audits`.
+     */
+    overdueAudits: OverdueAudits | null;
+    /**
+     * Null without the module `conformance`.
+     */
+    dueReports: DueReports | null;
+    /**
+     * Products by the letter of their Grade.
+     */
+    products: Array<LetterCount>;
+    /**
+     * Those that changed it last, ten at most.
+     */
+    gradeChanges: Array<GradeChange>;
 };
 
 /**
@@ -3651,6 +3934,9 @@ export type PageAnswer = {
      * After this moment the page counts again.
      */
     until: string | null;
+    /**
+     * When it was answered.
+     */
     answeredAt: string;
 };
 
@@ -3763,6 +4049,30 @@ export type Permission = {
      * What of it no role has, such as a name that is misspelt: `member:fly`.
      */
     unknown: Array<string>;
+};
+
+/**
+ * A person of an organization, as all in it see them.
+ */
+export type Person = {
+    /**
+     * The user id, by which records name them.
+     */
+    id: string;
+    name: string;
+    /**
+     * The address of a picture; null: none.
+     */
+    image: string | null;
+    /**
+     * Null: a member no longer.
+     */
+    role: Role | null;
+    teamId: string | null;
+};
+
+export type PersonList = {
+    members: Array<Person>;
 };
 
 export type PersonalExport = {
@@ -3995,6 +4305,9 @@ export type Problem = {
  * - `product_ambiguous`: Name `productRef`, where several products trust this repository; or `organizationId`, until a token of it was exchanged with one, and where that was so with several.
  * - `issuer_unavailable`: The keys of the issuer cannot be read just now; the token was not used up.
  * - `metrics_closed`: Metrics are shown to who has the token for them.
+ * - `idempotency_under_way`: The same request is being carried out; send it again shortly.
+ * - `idempotency_answer_not_kept`: The request was carried out once, and its answer is not kept; `Location` leads to what it made.
+ * - `idempotency_key_reused`: The same `Idempotency-Key` came with another body or query.
  * - `already_exists`: There is such a record already, perhaps made at the same moment.
  * - `search_too_broad`: More than 20,000 records have the text of `q`: search for a longer one, or filter.
  * - `proof_refused`: The password or the code does not prove who you are.
@@ -4102,7 +4415,7 @@ export type Problem = {
  * - `email_verification_required_before_accepting_or_rejecting_invitation`: Confirm your address first.
  * - `you_are_not_the_recipient_of_the_invitation`: The invitation was sent to another address.
  */
-export type ProblemCode = 'invalid_input' | 'unauthenticated' | 'credentials_ambiguous' | 'origin_not_allowed' | 'not_found' | 'method_not_allowed' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limited' | 'temporarily_unavailable' | 'internal_error' | 'not_a_member' | 'role_too_low' | 'two_factor_required' | 'fresh_proof_required' | 'session_required' | 'module_disabled' | 'key_address_not_allowed' | 'forwarded_address_untrusted' | 'key_wrong_organization' | 'key_scope_missing' | 'key_scope_exceeded' | 'key_product_mismatch' | 'proposal_only' | 'token_refused' | 'product_ambiguous' | 'issuer_unavailable' | 'metrics_closed' | 'already_exists' | 'search_too_broad' | 'proof_refused' | 'proof_by_other_ways' | 'limit_reached' | 'changed_meanwhile' | 'product_archived' | 'report_published' | 'report_superseded' | 'report_too_long' | 'issue_contradicts_nothing' | 'report_draft' | 'export_not_available' | 'statement_incomplete' | 'statement_of_another_standard' | 'report_incomplete' | 'finding_confirmed' | 'finding_not_confirmed' | 'finding_resolved' | 'line_ended' | 'risk_materialized' | 'standard_read_only' | 'last_owner' | 'two_factor_missing' | 'secret_key_missing' | 'picture_undecodable' | 'private_address' | 'delivery_pending' | 'webhook_disabled' | 'invalid_signature' | 'access_denied' | 'account_not_linked' | 'auth_time_missing' | 'email_not_found' | 'identity_not_proved' | 'provider_refused' | 'provider_unavailable' | 'state_mismatch' | 'PROVIDER_NOT_FOUND' | 'VALIDATION_ERROR' | 'BAD_REQUEST' | 'UNAUTHORIZED' | 'UNSUPPORTED_MEDIA_TYPE' | 'INVALID_EMAIL_OR_PASSWORD' | 'INVALID_PASSWORD' | 'INVALID_TOKEN' | 'INVALID_CALLBACK_URL' | 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_COMPROMISED' | 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' | 'EMAIL_CAN_NOT_BE_UPDATED' | 'ACCOUNT_DISABLED' | 'SIGN_UP_CLOSED' | 'SESSION_NOT_FRESH' | 'ACCOUNT_TEMPORARILY_LOCKED' | 'INVALID_CODE' | 'INVALID_BACKUP_CODE' | 'INVALID_TWO_FACTOR_COOKIE' | 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE' | 'TOTP_NOT_ENABLED' | 'TWO_FACTOR_NOT_ENABLED' | 'NO_ACTIVE_ORGANIZATION' | 'ORGANIZATION_NOT_FOUND' | 'ORGANIZATION_ALREADY_EXISTS' | 'ORGANIZATION_SLUG_ALREADY_TAKEN' | 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION' | 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_ACCESS_THIS_ORGANIZATION' | 'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION' | 'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION' | 'MEMBER_NOT_FOUND' | 'INVITATION_NOT_FOUND' | 'TEAM_NOT_FOUND' | 'USER_IS_NOT_A_MEMBER_OF_THE_TEAM' | 'YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM' | 'EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION' | 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION' | 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE' | 'YOU_ARE_NOT_ALLOWED_TO_LIST_INVITATIONS' | 'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER' | 'invalid_email_or_password' | 'invalid_callback_url' | 'account_disabled' | 'sign_up_closed' | 'invalid_two_factor_cookie' | 'too_many_attempts_request_new_code' | 'totp_not_enabled' | 'two_factor_not_enabled' | 'no_active_organization' | 'user_is_not_a_member_of_the_team' | 'you_do_not_have_an_active_team' | 'email_verification_required_for_invitation' | 'email_verification_required_before_accepting_or_rejecting_invitation' | 'you_are_not_the_recipient_of_the_invitation';
+export type ProblemCode = 'invalid_input' | 'unauthenticated' | 'credentials_ambiguous' | 'origin_not_allowed' | 'not_found' | 'method_not_allowed' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limited' | 'temporarily_unavailable' | 'internal_error' | 'not_a_member' | 'role_too_low' | 'two_factor_required' | 'fresh_proof_required' | 'session_required' | 'module_disabled' | 'key_address_not_allowed' | 'forwarded_address_untrusted' | 'key_wrong_organization' | 'key_scope_missing' | 'key_scope_exceeded' | 'key_product_mismatch' | 'proposal_only' | 'token_refused' | 'product_ambiguous' | 'issuer_unavailable' | 'metrics_closed' | 'idempotency_under_way' | 'idempotency_answer_not_kept' | 'idempotency_key_reused' | 'already_exists' | 'search_too_broad' | 'proof_refused' | 'proof_by_other_ways' | 'limit_reached' | 'changed_meanwhile' | 'product_archived' | 'report_published' | 'report_superseded' | 'report_too_long' | 'issue_contradicts_nothing' | 'report_draft' | 'export_not_available' | 'statement_incomplete' | 'statement_of_another_standard' | 'report_incomplete' | 'finding_confirmed' | 'finding_not_confirmed' | 'finding_resolved' | 'line_ended' | 'risk_materialized' | 'standard_read_only' | 'last_owner' | 'two_factor_missing' | 'secret_key_missing' | 'picture_undecodable' | 'private_address' | 'delivery_pending' | 'webhook_disabled' | 'invalid_signature' | 'access_denied' | 'account_not_linked' | 'auth_time_missing' | 'email_not_found' | 'identity_not_proved' | 'provider_refused' | 'provider_unavailable' | 'state_mismatch' | 'PROVIDER_NOT_FOUND' | 'VALIDATION_ERROR' | 'BAD_REQUEST' | 'UNAUTHORIZED' | 'UNSUPPORTED_MEDIA_TYPE' | 'INVALID_EMAIL_OR_PASSWORD' | 'INVALID_PASSWORD' | 'INVALID_TOKEN' | 'INVALID_CALLBACK_URL' | 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_COMPROMISED' | 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' | 'EMAIL_CAN_NOT_BE_UPDATED' | 'ACCOUNT_DISABLED' | 'SIGN_UP_CLOSED' | 'SESSION_NOT_FRESH' | 'ACCOUNT_TEMPORARILY_LOCKED' | 'INVALID_CODE' | 'INVALID_BACKUP_CODE' | 'INVALID_TWO_FACTOR_COOKIE' | 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE' | 'TOTP_NOT_ENABLED' | 'TWO_FACTOR_NOT_ENABLED' | 'NO_ACTIVE_ORGANIZATION' | 'ORGANIZATION_NOT_FOUND' | 'ORGANIZATION_ALREADY_EXISTS' | 'ORGANIZATION_SLUG_ALREADY_TAKEN' | 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION' | 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_ACCESS_THIS_ORGANIZATION' | 'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION' | 'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION' | 'MEMBER_NOT_FOUND' | 'INVITATION_NOT_FOUND' | 'TEAM_NOT_FOUND' | 'USER_IS_NOT_A_MEMBER_OF_THE_TEAM' | 'YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM' | 'EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION' | 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION' | 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE' | 'YOU_ARE_NOT_ALLOWED_TO_LIST_INVITATIONS' | 'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER' | 'invalid_email_or_password' | 'invalid_callback_url' | 'account_disabled' | 'sign_up_closed' | 'invalid_two_factor_cookie' | 'too_many_attempts_request_new_code' | 'totp_not_enabled' | 'two_factor_not_enabled' | 'no_active_organization' | 'user_is_not_a_member_of_the_team' | 'you_do_not_have_an_active_team' | 'email_verification_required_for_invitation' | 'email_verification_required_before_accepting_or_rejecting_invitation' | 'you_are_not_the_recipient_of_the_invitation';
 
 /**
  * What is tested: a website, an app, a document.
@@ -4198,6 +4511,51 @@ export type ProductGradeChangedMessage = {
 
 export type ProductList = {
     products: Array<ListedProduct>;
+};
+
+export type ProductReportBody = {
+    type: ActivityType;
+    /**
+     * Required for automated_scan: part of the identity of findings.
+     */
+    tool?: string;
+    title?: string;
+    /**
+     * What was tested, in words: a build, a device, an address.
+     */
+    target?: string;
+    /**
+     * Where people find the run or the report elsewhere, such as in the CI.
+     */
+    externalUrl?: string;
+    /**
+     * When the run began.
+     */
+    startedAt?: string;
+    /**
+     * When the run was done; now when absent.
+     */
+    completedAt?: string;
+    /**
+     * Names the report: sent again with the same key, it changes nothing and gets the same answer.
+     */
+    idempotencyKey?: string;
+    context?: RunContextInput;
+    /**
+     * The slugs of the areas that were tested.
+     */
+    areas?: Array<string>;
+    coverage?: Coverage;
+    /**
+     * Whether a scan speaks of what there is (`main`) or of a proposal to change it, such as a push to another branch than the default one. Absent: `proposal` where the trigger is `pull_request`, else `main`.
+     */
+    line?: LineKind;
+    sweep?: SweepPart;
+    /**
+     * The addresses that were tested, all of them: what this tool no longer reports is gone on these, and what other pages have stays. With coverage `complete`, and without `areas` and `sweep`; no finding has another `sourceUrl`.
+     */
+    pages?: Array<string>;
+    findings?: Array<ReportedFinding>;
 };
 
 /**
@@ -4482,6 +4840,22 @@ export type ReportContact = {
 };
 
 /**
+ * A group of requirements of the standard of a report.
+ */
+export type ReportGroup = {
+    id: string;
+    /**
+     * As the standard numbers it; null: it does not.
+     */
+    number: string | null;
+    name: string;
+    /**
+     * The group that it is within; null: none.
+     */
+    parentId: string | null;
+};
+
+/**
  * The language of our own words in it.
  */
 export type ReportLanguage = 'en' | 'fr';
@@ -4517,6 +4891,18 @@ export type ReportProblem = {
 export type ReportProblemCode = 'audit_missing' | 'audit_not_completed' | 'audit_not_full' | 'audit_of_another_standard' | 'audit_too_old' | 'validity_ended' | 'verdict_missing' | 'not_evaluated' | 'remarks_missing' | 'evidence_missing' | 'not_stated_by_a_person' | 'issue_open' | 'nothing_applicable' | 'author_incomplete' | 'contact_incomplete';
 
 export type ReportProblemList = {
+    problems: Array<ReportProblem>;
+};
+
+export type ReportRequirementList = {
+    /**
+     * Each after the one that it is within.
+     */
+    groups: Array<ReportGroup>;
+    requirements: Array<JudgedRequirement>;
+    /**
+     * What keeps the draft as a whole from being published.
+     */
     problems: Array<ReportProblem>;
 };
 
@@ -5711,6 +6097,14 @@ export type TrendPoint = {
      * The Grade at the end, of a product only.
      */
     grade: Letter | null;
+    /**
+     * The letter if all that was pending then were confirmed.
+     */
+    potentialLetter: Letter | null;
+    /**
+     * By which version of the rules the Grade was computed: letters of two are no trend.
+     */
+    formulaVersion: number | null;
 };
 
 export type Trends = {
@@ -6657,14 +7051,19 @@ export type Total = boolean;
 export type SortDirection2 = SortDirection;
 
 /**
+ * The id of the organization, or its slug: `example-agency`.
+ */
+export type OrgId = string;
+
+/**
  * From the mailed link: needs no session, and proves the address.
  */
 export type Token = string;
 
 /**
- * The id of the organization, or its slug: `example-agency`.
+ * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
  */
-export type OrgId = string;
+export type IdempotencyKey = string;
 
 /**
  * The slug of the standard: `wcag-2-2`.
@@ -9072,6 +9471,61 @@ export type MembersRemoveResponses = {
 
 export type MembersRemoveResponse = MembersRemoveResponses[keyof MembersRemoveResponses];
 
+export type MembersListPeopleData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+    };
+    query?: {
+        /**
+         * Searches names of members; of those found the first 100.
+         */
+        q?: string;
+        /**
+         * User ids, comma-separated: of former members too. With `q` those alone that have it.
+         */
+        ids?: Array<string>;
+    };
+    url: '/v1/organizations/{orgId}/members';
+};
+
+export type MembersListPeopleErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type MembersListPeopleError = MembersListPeopleErrors[keyof MembersListPeopleErrors];
+
+export type MembersListPeopleResponses = {
+    /**
+     * OK.
+     */
+    200: PersonList;
+};
+
+export type MembersListPeopleResponse = MembersListPeopleResponses[keyof MembersListPeopleResponses];
+
 export type InvitationsInviteData = {
     body: InviteMember;
     path?: never;
@@ -10468,6 +10922,12 @@ export type StandardsListResponse = StandardsListResponses[keyof StandardsListRe
 
 export type StandardsCreateData = {
     body: CreateStandard;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -10503,6 +10963,10 @@ export type StandardsCreateErrors = {
      * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -10783,6 +11247,12 @@ export type StandardsListRequirementsResponse = StandardsListRequirementsRespons
 
 export type StandardsAddRequirementData = {
     body: CreateRequirement;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -10826,6 +11296,10 @@ export type StandardsAddRequirementErrors = {
      * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -10903,6 +11377,12 @@ export type StandardsListGroupsResponse = StandardsListGroupsResponses[keyof Sta
 
 export type StandardsAddGroupData = {
     body: CreateGroup;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -10947,6 +11427,10 @@ export type StandardsAddGroupErrors = {
      */
     415: Problem;
     /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
      * Too many requests: `rate_limited`.
      */
     429: Problem;
@@ -10969,6 +11453,12 @@ export type StandardsAddGroupResponse = StandardsAddGroupResponses[keyof Standar
 
 export type StandardsDuplicateData = {
     body?: never;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -11004,6 +11494,10 @@ export type StandardsDuplicateErrors = {
      * The state of the records forbids it.
      */
     409: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -11468,6 +11962,12 @@ export type ProductsListResponse = ProductsListResponses[keyof ProductsListRespo
 
 export type ProductsCreateData = {
     body: CreateProduct;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -11503,6 +12003,10 @@ export type ProductsCreateErrors = {
      * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -11716,6 +12220,12 @@ export type ProductsUpdateResponse = ProductsUpdateResponses[keyof ProductsUpdat
 
 export type ProductsArchiveData = {
     body?: never;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -11748,6 +12258,14 @@ export type ProductsArchiveErrors = {
      */
     404: Problem;
     /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
      * Too many requests: `rate_limited`.
      */
     429: Problem;
@@ -11770,6 +12288,12 @@ export type ProductsArchiveResponse = ProductsArchiveResponses[keyof ProductsArc
 
 export type ProductsUnarchiveData = {
     body?: never;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -11802,6 +12326,14 @@ export type ProductsUnarchiveErrors = {
      */
     404: Problem;
     /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
      * Too many requests: `rate_limited`.
      */
     429: Problem;
@@ -11824,6 +12356,12 @@ export type ProductsUnarchiveResponse = ProductsUnarchiveResponses[keyof Product
 
 export type ProductsPinData = {
     body?: never;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -11856,6 +12394,14 @@ export type ProductsPinErrors = {
      */
     404: Problem;
     /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
      * Too many requests: `rate_limited`.
      */
     429: Problem;
@@ -11878,6 +12424,12 @@ export type ProductsPinResponse = ProductsPinResponses[keyof ProductsPinResponse
 
 export type ProductsUnpinData = {
     body?: never;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -11909,6 +12461,14 @@ export type ProductsUnpinErrors = {
      * There is no such record within reach: `not_found`.
      */
     404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -12045,6 +12605,12 @@ export type AreasListResponse = AreasListResponses[keyof AreasListResponses];
 
 export type AreasCreateData = {
     body: CreateArea;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -12088,6 +12654,10 @@ export type AreasCreateErrors = {
      * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -12317,6 +12887,12 @@ export type AreasUpdateResponse = AreasUpdateResponses[keyof AreasUpdateResponse
 
 export type AreasArchiveData = {
     body?: never;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -12353,6 +12929,14 @@ export type AreasArchiveErrors = {
      */
     404: Problem;
     /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
      * Too many requests: `rate_limited`.
      */
     429: Problem;
@@ -12375,6 +12959,12 @@ export type AreasArchiveResponse = AreasArchiveResponses[keyof AreasArchiveRespo
 
 export type AreasUnarchiveData = {
     body?: never;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -12414,6 +13004,10 @@ export type AreasUnarchiveErrors = {
      * The state of the records forbids it.
      */
     409: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -13148,6 +13742,12 @@ export type ApiKeysListResponse = ApiKeysListResponses[keyof ApiKeysListResponse
 
 export type ApiKeysCreateData = {
     body: CreateApiKey;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -13183,6 +13783,10 @@ export type ApiKeysCreateErrors = {
      * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -13348,6 +13952,12 @@ export type TrustedPublishersListResponse = TrustedPublishersListResponses[keyof
 
 export type TrustedPublishersCreateData = {
     body: CreateTrustedPublisher;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -13391,6 +14001,10 @@ export type TrustedPublishersCreateErrors = {
      * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -13707,6 +14321,12 @@ export type AuditsListResponse = AuditsListResponses[keyof AuditsListResponses];
 
 export type AuditsCreateData = {
     body: CreateAudit;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -13750,6 +14370,10 @@ export type AuditsCreateErrors = {
      * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -14105,6 +14729,12 @@ export type TestActivitiesListResponse = TestActivitiesListResponses[keyof TestA
 
 export type TestActivitiesLogData = {
     body: LogActivity;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -14148,6 +14778,10 @@ export type TestActivitiesLogErrors = {
      * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -14586,6 +15220,12 @@ export type IssuesListResponse = IssuesListResponses[keyof IssuesListResponses];
 
 export type IssuesCreateData = {
     body: CreateIssue;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -14629,6 +15269,10 @@ export type IssuesCreateErrors = {
      * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -15532,6 +16176,12 @@ export type RisksListResponse = RisksListResponses[keyof RisksListResponses];
 
 export type RisksCreateData = {
     body: CreateRisk;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -15575,6 +16225,10 @@ export type RisksCreateErrors = {
      * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -15795,6 +16449,12 @@ export type RisksUpdateResponse = RisksUpdateResponses[keyof RisksUpdateResponse
 
 export type RisksMaterializeData = {
     body?: never;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -15831,6 +16491,10 @@ export type RisksMaterializeErrors = {
      * The state of the records forbids it.
      */
     409: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -16375,6 +17039,12 @@ export type FindingsUpdateResponse = FindingsUpdateResponses[keyof FindingsUpdat
 
 export type FindingsConfirmData = {
     body: ConfirmFinding;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -16420,6 +17090,10 @@ export type FindingsConfirmErrors = {
      */
     415: Problem;
     /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
      * Too many requests: `rate_limited`.
      */
     429: Problem;
@@ -16446,6 +17120,12 @@ export type FindingsConfirmResponse = FindingsConfirmResponses[keyof FindingsCon
 
 export type FindingsDismissData = {
     body: DismissFinding;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -16491,6 +17171,10 @@ export type FindingsDismissErrors = {
      */
     415: Problem;
     /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
      * Too many requests: `rate_limited`.
      */
     429: Problem;
@@ -16513,6 +17197,12 @@ export type FindingsDismissResponse = FindingsDismissResponses[keyof FindingsDis
 
 export type FindingsAnswerPagesData = {
     body: AnswerPages;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -16558,6 +17248,10 @@ export type FindingsAnswerPagesErrors = {
      */
     415: Problem;
     /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
      * Too many requests: `rate_limited`.
      */
     429: Problem;
@@ -16580,6 +17274,12 @@ export type FindingsAnswerPagesResponse = FindingsAnswerPagesResponses[keyof Fin
 
 export type FindingsReopenData = {
     body?: never;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -16616,6 +17316,10 @@ export type FindingsReopenErrors = {
      * The state of the records forbids it.
      */
     409: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -16771,6 +17475,12 @@ export type LinesListResponse = LinesListResponses[keyof LinesListResponses];
 
 export type LinesEndData = {
     body?: never;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -16807,6 +17517,10 @@ export type LinesEndErrors = {
      * The state of the records forbids it.
      */
     409: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -17073,6 +17787,91 @@ export type IngestReportResponses = {
 };
 
 export type IngestReportResponse = IngestReportResponses[keyof IngestReportResponses];
+
+export type IngestReportAsPersonData = {
+    body: ProductReportBody;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+        /**
+         * The slug of the product: `web-shop`.
+         */
+        productSlug: string;
+    };
+    query?: {
+        /**
+         * Answer the counts that the report would have, and keep nothing.
+         */
+        dryRun?: boolean;
+    };
+    url: '/v1/organizations/{orgId}/products/{productSlug}/reports';
+};
+
+export type IngestReportAsPersonErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type IngestReportAsPersonError = IngestReportAsPersonErrors[keyof IngestReportAsPersonErrors];
+
+export type IngestReportAsPersonResponses = {
+    /**
+     * The idempotency key was known, or it is a dry run: nothing was created.
+     */
+    200: IngestAnswer;
+    /**
+     * Created.
+     */
+    201: IngestAnswer;
+};
+
+export type IngestReportAsPersonResponse = IngestReportAsPersonResponses[keyof IngestReportAsPersonResponses];
 
 export type FeedsOfOrganizationData = {
     body?: never;
@@ -17442,6 +18241,52 @@ export type InsightsTrendsOfProductResponses = {
 
 export type InsightsTrendsOfProductResponse = InsightsTrendsOfProductResponses[keyof InsightsTrendsOfProductResponses];
 
+export type OverviewReadData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/overview';
+};
+
+export type OverviewReadErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type OverviewReadError = OverviewReadErrors[keyof OverviewReadErrors];
+
+export type OverviewReadResponses = {
+    /**
+     * OK.
+     */
+    200: Overview;
+};
+
+export type OverviewReadResponse = OverviewReadResponses[keyof OverviewReadResponses];
+
 export type ChangesOfOrganizationData = {
     body?: never;
     path: {
@@ -17656,6 +18501,12 @@ export type WebhooksListResponse = WebhooksListResponses[keyof WebhooksListRespo
 
 export type WebhooksCreateData = {
     body: CreateWebhook;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -17691,6 +18542,10 @@ export type WebhooksCreateErrors = {
      * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -17895,6 +18750,12 @@ export type WebhooksUpdateResponse = WebhooksUpdateResponses[keyof WebhooksUpdat
 
 export type WebhooksRotateSecretData = {
     body?: never;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -17928,6 +18789,10 @@ export type WebhooksRotateSecretErrors = {
      */
     409: Problem;
     /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
      * Too many requests: `rate_limited`.
      */
     429: Problem;
@@ -17950,6 +18815,12 @@ export type WebhooksRotateSecretResponse = WebhooksRotateSecretResponses[keyof W
 
 export type WebhooksTestData = {
     body?: never;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -17978,6 +18849,14 @@ export type WebhooksTestErrors = {
      * There is no such record within reach: `not_found`.
      */
     404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -18065,6 +18944,12 @@ export type WebhooksListDeliveriesResponse = WebhooksListDeliveriesResponses[key
 
 export type WebhooksReplayDeliveryData = {
     body?: never;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -18098,6 +18983,10 @@ export type WebhooksReplayDeliveryErrors = {
      * The state of the records forbids it.
      */
     409: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -18375,6 +19264,12 @@ export type SavedViewsListResponse = SavedViewsListResponses[keyof SavedViewsLis
 
 export type SavedViewsCreateData = {
     body: CreateSavedView;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -18410,6 +19305,10 @@ export type SavedViewsCreateErrors = {
      * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -18634,6 +19533,12 @@ export type ConformanceReportsListResponse = ConformanceReportsListResponses[key
 
 export type ConformanceReportsCreateData = {
     body: CreateConformanceReport;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -18677,6 +19582,10 @@ export type ConformanceReportsCreateErrors = {
      * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -18898,6 +19807,125 @@ export type ConformanceReportsUpdateResponses = {
 };
 
 export type ConformanceReportsUpdateResponse = ConformanceReportsUpdateResponses[keyof ConformanceReportsUpdateResponses];
+
+export type ConformanceReportsListInOrganizationData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+    };
+    query?: {
+        /**
+         * Which page, from 1.
+         */
+        page?: number;
+        /**
+         * How many records a page has at most.
+         */
+        pageSize?: number;
+        /**
+         * `false` leaves out how many there are, which takes longer to tell: `total` is null then.
+         */
+        total?: boolean;
+        /**
+         * Comma-separated.
+         */
+        status?: Array<ConformanceReportStatus>;
+        productId?: string;
+    };
+    url: '/v1/organizations/{orgId}/conformance-reports';
+};
+
+export type ConformanceReportsListInOrganizationErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type ConformanceReportsListInOrganizationError = ConformanceReportsListInOrganizationErrors[keyof ConformanceReportsListInOrganizationErrors];
+
+export type ConformanceReportsListInOrganizationResponses = {
+    /**
+     * OK.
+     */
+    200: OrganizationReportPage;
+};
+
+export type ConformanceReportsListInOrganizationResponse = ConformanceReportsListInOrganizationResponses[keyof ConformanceReportsListInOrganizationResponses];
+
+export type ConformanceReportsListRequirementsData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+        /**
+         * The slug of the product: `web-shop`.
+         */
+        productSlug: string;
+        reportNumber: number;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/conformance-reports/{reportNumber}/requirements';
+};
+
+export type ConformanceReportsListRequirementsErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type ConformanceReportsListRequirementsError = ConformanceReportsListRequirementsErrors[keyof ConformanceReportsListRequirementsErrors];
+
+export type ConformanceReportsListRequirementsResponses = {
+    /**
+     * OK.
+     */
+    200: ReportRequirementList;
+};
+
+export type ConformanceReportsListRequirementsResponse = ConformanceReportsListRequirementsResponses[keyof ConformanceReportsListRequirementsResponses];
 
 export type ConformanceVerdictsListData = {
     body?: never;
@@ -19290,6 +20318,10 @@ export type ConformanceReportsPublishData = {
          * The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.
          */
         'If-Match'?: string;
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
     };
     path: {
         /**
@@ -19332,6 +20364,10 @@ export type ConformanceReportsPublishErrors = {
      */
     412: Problem;
     /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
      * Too many requests: `rate_limited`.
      */
     429: Problem;
@@ -19359,6 +20395,10 @@ export type ConformanceReportsWithdrawData = {
          * The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.
          */
         'If-Match'?: string;
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
     };
     path: {
         /**
@@ -19401,6 +20441,10 @@ export type ConformanceReportsWithdrawErrors = {
      */
     412: Problem;
     /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
      * Too many requests: `rate_limited`.
      */
     429: Problem;
@@ -19428,6 +20472,10 @@ export type ConformanceReportsReviewData = {
          * The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.
          */
         'If-Match'?: string;
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
     };
     path: {
         /**
@@ -19470,6 +20518,10 @@ export type ConformanceReportsReviewErrors = {
      */
     412: Problem;
     /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
      * Too many requests: `rate_limited`.
      */
     429: Problem;
@@ -19492,6 +20544,12 @@ export type ConformanceReportsReviewResponse = ConformanceReportsReviewResponses
 
 export type ConformanceReportsReviseData = {
     body?: never;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -19528,6 +20586,10 @@ export type ConformanceReportsReviseErrors = {
      * The state of the records forbids it.
      */
     409: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -19620,6 +20682,12 @@ export type ConformanceReportsRemoveTokenResponse = ConformanceReportsRemoveToke
 
 export type ConformanceReportsRenewTokenData = {
     body?: never;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -19656,6 +20724,10 @@ export type ConformanceReportsRenewTokenErrors = {
      * The state of the records forbids it.
      */
     409: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */

@@ -207,6 +207,11 @@ export const ingestSchema = z
   })
   .meta({ examples: EXAMPLES });
 
+/** A report of the product that a path names. */
+export const productReportSchema = ingestSchema
+  .omit({ productRef: true })
+  .meta({ examples: EXAMPLES.map(({ productRef: _, ...example }) => example) });
+
 /**
  * What holds across the fields of a report. Accepts any value, so that these errors are reported together with all
  * others.
