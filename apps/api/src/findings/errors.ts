@@ -14,6 +14,14 @@ export class NotConfirmed extends Conflict {
   }
 }
 
+/** Another number of findings meets the filter than whoever decided had seen. */
+export class CountChanged extends Conflict {
+  readonly code = 'count_changed';
+  constructor(count: number) {
+    super(`The filter has ${count} findings by now: look at them, and send this number.`);
+  }
+}
+
 /** The state of a finding does not permit the action. */
 export class TriageRefused extends Conflict {
   constructor(readonly code: TriageRefusal) {

@@ -8,12 +8,13 @@ import { ISSUE_VERDICT } from './issue-verdict.js';
 import { ProductFindingsController } from './product-findings.controller.js';
 import { PageAnswersService } from './pages/page-answers.service.js';
 import { resetToPending } from './reset-to-pending.js';
+import { BulkTriageService } from './bulk-triage.service.js';
 import { TriageService } from './triage.service.js';
 
 @Module({
   imports: [IssuesModule],
   controllers: [FindingsController, ProductFindingsController, ActivityFindingsController],
-  providers: [FindingsService, TriageService, PageAnswersService],
+  providers: [BulkTriageService, FindingsService, TriageService, PageAnswersService],
 })
 export class FindingsModule implements OnModuleInit {
   constructor(private readonly issues: IssuesService) {}
