@@ -35,11 +35,12 @@ async function run(w: World, step: Step): Promise<void> {
     service
       .as(w.keys.ingest)
       .post('/api/ingest/test-activity')
-      .send({ productRef: w.product.slug, ...body });
+      .send({ productRef: w.product.slug, ...body })
+      .expect(201);
   if (step.act === 'scan') {
     const findings = step.rules.map((rule) => ({ title: 'Fault', ...RULES[rule]! }));
-    const context = step.branch ? { environment: step.branch } : {};
-    await ingest({ type: 'automated_scan', tool: 'axe', complete: true, context, findings });
+    const context = step.branch ? { context: { trigger: 'schedule', environment: step.branch } } : {};
+    await ingest({ type: 'automated_scan', tool: 'axe', coverage: 'complete', ...context, findings });
   } else if (step.act === 'manual') {
     const findings = step.rules.map((rule) => ({ title: 'Barrier', wcag: RULES[rule]!.wcag }));
     await ingest({ type: 'manual_test', findings });

@@ -7,6 +7,7 @@ import { Applicability1770000000027 } from './1770000000027-applicability.js';
 import { TotalsToReview1770000000030 } from './1770000000030-totals-to-review.js';
 import { SignInMethods1770000000035 } from './1770000000035-sign-in-methods.js';
 import { Contradictions1770000000045 } from './1770000000045-contradictions.js';
+import { UntriagedReason1770000000046 } from './1770000000046-untriaged-reason.js';
 import { PageRules1770000000050 } from './1770000000050-page-rules.js';
 
 /** Every change of the schema, in order. A landed one is never edited. */
@@ -19,5 +20,6 @@ export const MIGRATIONS = [
   TotalsToReview1770000000030,
   SignInMethods1770000000035,
   Contradictions1770000000045,
+  UntriagedReason1770000000046,
   PageRules1770000000050,
 ];

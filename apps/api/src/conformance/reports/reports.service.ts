@@ -38,6 +38,7 @@ const DETAILS = [
   'scope',
   'methods',
   'notes',
+  'untriagedReason',
   'sample',
   'contact',
   'author',
