@@ -9,7 +9,7 @@ const service = useService();
 const RULES = [
   { ruleId: 'image-alt', wcag: ['1.1.1'] },
   { ruleId: 'color-contrast', wcag: ['1.4.3'] },
-  { ruleId: 'landmark', wcag: [] },
+  { ruleId: 'landmark' },
 ];
 
 /** What scans and their triage do; none of it says anything of conformance. */
@@ -42,7 +42,10 @@ async function run(w: World, step: Step): Promise<void> {
     const context = step.branch ? { context: { trigger: 'schedule', environment: step.branch } } : {};
     await ingest({ type: 'automated_scan', tool: 'axe', coverage: 'complete', ...context, findings });
   } else if (step.act === 'manual') {
-    const findings = step.rules.map((rule) => ({ title: 'Barrier', wcag: RULES[rule]!.wcag }));
+    const findings = step.rules.map((rule) => {
+      const { ruleId, ...criteria } = RULES[rule]!;
+      return { title: `Barrier of ${ruleId}`, ...criteria };
+    });
     await ingest({ type: 'manual_test', findings });
   } else if ('finding' in step) {
     const { findings } = (await member.get(`${w.product.url}/findings`)).body;
