@@ -13,8 +13,28 @@ module.exports = {
       name: 'no-circular',
       severity: 'error',
       // Types that a generator writes name each other.
-      from: { pathNot: '^libs/client/src/generated/' },
+      from: { pathNot: '^(libs/client/src/generated|apps/web)/' },
       to: { circular: true },
+    },
+    {
+      name: 'no-circular-console',
+      comment: 'Addresses lead to views, which are loaded when they are opened and name addresses.',
+      severity: 'error',
+      from: { path: '^apps/web/' },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['dynamic-import', 'type-only'] } },
+    },
+    {
+      name: 'the-console-calls-the-interface',
+      comment: 'It knows what anybody may know who reads the interface: the client, and the readers of reports.',
+      severity: 'error',
+      from: { path: '^apps/web/' },
+      to: { path: '^(apps/(?!web/)|libs/(?!client/|reports/))' },
+    },
+    {
+      name: 'widgets-know-no-domain',
+      severity: 'error',
+      from: { path: '^apps/web/src/(ui|words)/' },
+      to: { path: '^apps/web/src/(?!ui/|words/|app/)' },
     },
     { name: 'libs-know-no-domain', severity: 'error', from: { path: '^libs/' }, to: { path: '^apps/' } },
     {

@@ -1,5 +1,5 @@
-// Fails unless every package that the lock installs for production, on any platform, has a licence that we may pass on.
-// Run: npm run licences
+// Fails unless every package that the lock installs for production, on any platform, and every one that is bundled into the console has a
+// licence that we may pass on. Run: npm run licences, after a build.
 import { existsSync, readFileSync } from 'node:fs';
 
 /** Permissive licences: they require nothing but their notices from those who ship Curbcut. */
@@ -53,6 +53,12 @@ for (const [path, entry] of Object.entries(read('package-lock.json').packages)) 
   if (!licence || !admits(licence, isAllowed))
     faults.push(`${name}@${entry.version}: ${licence ?? 'names no licence'}`);
 }
+
+const BUNDLED = 'dist/web/licences.json';
+if (!existsSync(fromRoot(BUNDLED))) throw new Error('Build first: what the console bundles is known then.');
+for (const { name, version, identifier } of read(BUNDLED))
+  if (!identifier || !admits(identifier, (one) => ALLOWED.has(one)))
+    faults.push(`${name}@${version}, in the console: ${identifier ?? 'names no licence'}`);
 
 if (faults.length > 0) {
   console.error(`Packages whose licence is not on the list of scripts/check-licences.mjs:\n${faults.join('\n')}`);

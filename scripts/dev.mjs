@@ -4,6 +4,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
+import { createServer } from 'vite';
 
 const CONFIGURATION = fileURLToPath(new URL('../tsconfig.build.json', import.meta.url));
 const SERVICE = fileURLToPath(new URL('./dev-service.mjs', import.meta.url));
@@ -11,6 +12,16 @@ const SERVICE = fileURLToPath(new URL('./dev-service.mjs', import.meta.url));
 const SETTLED_MS = 30;
 /** The next process is made ready when the last one has surely started: they would compete for the processor. */
 const STARTED_MS = 2_000;
+
+// The service hands what belongs to the console to this server, so that there is one address.
+const vite = await createServer({
+  configFile: fileURLToPath(new URL('../apps/web/vite.config.mjs', import.meta.url)),
+  base: '/',
+  server: { host: 'localhost', port: 0, strictPort: false },
+  clearScreen: false,
+});
+await vite.listen();
+process.env['CONSOLE'] ??= vite.resolvedUrls?.local[0] ?? 'off';
 
 const debuggerPort = process.argv.includes('--inspect') ? ['9229'] : [];
 // Loading the packages takes most of a start, so one process is always kept ready with them.
@@ -38,6 +49,7 @@ async function restart() {
 
 /** @param {NodeJS.Signals} signal */
 async function stop(signal) {
+  await vite.close();
   ready?.kill('SIGKILL');
   if (running?.exitCode === null && running.signalCode === null) {
     running.kill(signal);

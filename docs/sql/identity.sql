@@ -71,6 +71,20 @@ WHERE user_id = $1 ORDER BY last_signed_in_at, network_hash;
 -- PURGE_NETWORKS
 DELETE FROM account_networks WHERE last_signed_in_at < now() - interval '90 days';
 
+-- PREFERENCES_OF
+--   $1 userId: uuid
+--   returns language text, timeZone text, shortcuts jsonb
+SELECT language, time_zone AS "timeZone", shortcuts FROM preferences WHERE user_id = $1;
+
+-- SET_PREFERENCES
+--   $1 userId: uuid
+--   $2 language: text
+--   $3 timeZone: text
+--   $4 shortcuts: jsonb
+INSERT INTO preferences (user_id, language, time_zone, shortcuts) VALUES ($1, $2, $3, $4)
+ON CONFLICT ON CONSTRAINT pk_preferences DO UPDATE
+SET language = excluded.language, time_zone = excluded.time_zone, shortcuts = excluded.shortcuts;
+
 -- MEANS_OF_PROOF
 --   $1 userId: uuid
 --   $2 credential: text

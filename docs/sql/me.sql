@@ -129,3 +129,10 @@ SELECT at, CASE WHEN kept_until IS NULL THEN organization_id END AS "organizatio
    subject_title AS "subjectTitle", changes, CASE WHEN true THEN address END AS address,
    CASE WHEN true THEN user_agent END AS "userAgent", at AS "sortAt", id AS "sortId"
 FROM events WHERE organization_id = $2 AND actor_kind = 'user' AND actor_id = $1;
+
+-- OWN_ORGANIZATIONS
+--   The organizations of a person, by name, with the membership.
+--   $1 userId: uuid
+--   returns o_id uuid, o_name text, o_slug text, o_logo text, o_metadata jsonb, o_standard_id uuid, o_conformance_level_id uuid, o_audit_frequency smallint, o_enabled_modules text[], o_require_two_factor boolean, o_require_fresh_proof boolean, o_created_at timestamp with time zone, o_updated_at timestamp with time zone, m_id uuid, m_organization_id uuid, m_user_id uuid, m_role member_role, m_team_id uuid, m_created_at timestamp with time zone
+SELECT o.id AS o_id, o.name AS o_name, o.slug AS o_slug, o.logo AS o_logo, o.metadata AS o_metadata, o.standard_id AS o_standard_id, o.conformance_level_id AS o_conformance_level_id, o.audit_frequency AS o_audit_frequency, o.enabled_modules AS o_enabled_modules, o.require_two_factor AS o_require_two_factor, o.require_fresh_proof AS o_require_fresh_proof, o.created_at AS o_created_at, o.updated_at AS o_updated_at, m.id AS m_id, m.organization_id AS m_organization_id, m.user_id AS m_user_id, m.role AS m_role, m.team_id AS m_team_id, m.created_at AS m_created_at FROM members m JOIN organizations o ON o.id = m.organization_id
+WHERE m.user_id = $1 ORDER BY lower(o.name), o.id;

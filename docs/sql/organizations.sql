@@ -219,6 +219,24 @@ UPDATE members SET role = 'member' WHERE id = ANY ($1::uuid[]);
 --   $2 roles: member_role[]
 UPDATE members m SET role = r.role FROM unnest($1::uuid[], $2::member_role[]) AS r(id, role) WHERE m.id = r.id AND m.role = 'member';
 
+-- SEARCH_PEOPLE
+--   Members whose name has a text, by name.
+--   $1 organizationId: uuid
+--   $2 text: text
+--   returns id uuid, name text, image text, role member_role, teamId uuid
+SELECT u.id, u.name, u.image, m.role, m.team_id AS "teamId" FROM members m JOIN users u ON u.id = m.user_id
+WHERE m.organization_id = $1 AND strpos(lower(u.name), lower($2)) > 0 ORDER BY lower(u.name), u.id LIMIT 100;
+
+-- PEOPLE_BY_IDS
+--   Those of these people who are or were members, by name.
+--   $1 organizationId: uuid
+--   $2 ids: uuid[]
+--   returns id uuid, name text, image text, role member_role, teamId uuid
+SELECT u.id, u.name, u.image, m.role, m.team_id AS "teamId" FROM users u LEFT JOIN members m ON m.organization_id = $1 AND m.user_id = u.id
+WHERE u.id = ANY ($2::uuid[]) AND (m.id IS NOT NULL OR EXISTS (
+  SELECT FROM former_members f WHERE f.organization_id = $1 AND f.user_id = u.id AND f.member_ids <> '{}'))
+ORDER BY lower(u.name), u.id;
+
 -- LOCK
 --   $1 organizationId: uuid
 --   returns ?column? integer
@@ -233,6 +251,11 @@ SELECT 1 FROM organization_locks WHERE organization_id = $1 FOR KEY SHARE;
 --   $1 organizationId: uuid
 --   returns ?column? integer
 SELECT 1 FROM organization_locks WHERE organization_id = $1 FOR UPDATE;
+
+-- ID_OF_SLUG
+--   $1 slug: text
+--   returns id uuid
+SELECT id FROM organizations WHERE slug = $1;
 
 -- ADD_LOCK
 --   Adds the row that stands for an organization where it is locked.

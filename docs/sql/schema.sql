@@ -223,6 +223,17 @@ CREATE INDEX ix_made_access_user ON made_access USING btree (user_id, made_at);
 COMMENT ON COLUMN made_access.kept IS 'of what is suspended: the person has kept it';
 COMMENT ON COLUMN made_access.recovery_id IS 'which suspended it; null: it is as it was made';
 
+CREATE TABLE preferences (
+  user_id uuid NOT NULL,
+  language text,
+  time_zone text,
+  shortcuts jsonb NOT NULL,
+  CONSTRAINT pk_preferences PRIMARY KEY (user_id),
+  CONSTRAINT fk_preferences_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+COMMENT ON COLUMN preferences.language IS 'null: that of the browser';
+COMMENT ON COLUMN preferences.time_zone IS 'null: that of the browser';
+
 CREATE TABLE proof_codes (
   session_id uuid NOT NULL,
   code_hash bytea NOT NULL,
@@ -570,10 +581,14 @@ CREATE TABLE current_grades (
   grade jsonb,
   valid_until timestamp(3) with time zone,
   organization_id uuid NOT NULL,
+  former_letter text,
+  changed_at timestamp(3) with time zone,
   CONSTRAINT pk_current_grades PRIMARY KEY (organization_id, product_id),
   CONSTRAINT fk_current_grades_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
 );
 CREATE INDEX ix_current_grades_valid_until ON current_grades USING btree (valid_until) WHERE (valid_until IS NOT NULL);
+COMMENT ON COLUMN current_grades.changed_at IS 'since when it has the present letter';
+COMMENT ON COLUMN current_grades.former_letter IS 'the letter before the present one; null: none, or nothing had been tested';
 
 CREATE TABLE product_counters (
   product_id uuid NOT NULL,
@@ -1377,6 +1392,7 @@ CREATE TABLE conformance_reports (
   revision integer NOT NULL DEFAULT 1,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  untriaged_reason text,
   CONSTRAINT pk_conformance_reports PRIMARY KEY (organization_id, id),
   CONSTRAINT uq_conformance_reports_product_number UNIQUE (organization_id, product_id, number),
   CONSTRAINT ck_conformance_reports_prepared_by CHECK ((prepared_by = ANY (ARRAY['self'::text, 'third_party'::text]))),
@@ -1389,6 +1405,7 @@ CREATE INDEX ix_conformance_reports_standard ON conformance_reports USING btree 
 COMMENT ON COLUMN conformance_reports.public_token IS 'encrypted; where it leads is in conformance_tokens';
 COMMENT ON COLUMN conformance_reports.standard_id IS 'without a foreign key, as conformance_level_id and audit_id: what is published keeps them where their rows are gone';
 COMMENT ON COLUMN conformance_reports.taken_back IS 'the highest revision of a verdict that was taken back: no revision comes twice';
+COMMENT ON COLUMN conformance_reports.untriaged_reason IS 'why pending findings that speak against "supports" are not triaged; exports print it';
 
 CREATE TABLE conformance_tokens (
   token_hash bytea NOT NULL,

@@ -93,6 +93,11 @@ ON CONFLICT (organization_id) DO UPDATE SET secret = excluded.secret, updated_at
 --   returns ?column? integer
 DELETE FROM github_secrets WHERE organization_id = $1 RETURNING 1;
 
+-- HAS_GITHUB_SECRET
+--   $1 organizationId: uuid
+--   returns ?column? integer
+SELECT 1 FROM github_secrets WHERE organization_id = $1;
+
 -- GITHUB_SECRET
 --   $1 organizationId: uuid
 --   returns secret text

@@ -108,6 +108,10 @@ test('a change costs one statement more where webhooks are told of it', async ()
   expect(await create()).toBe(untold + 1);
 });
 
+/** The address of the product with the slug of its organization. */
+const bySlug = ({ organization, product }: World): string =>
+  `/v1/organizations/${organization.slug}/products/${product.slug}`;
+
 describe('reads', () => {
   let few: World;
   let many: World;
@@ -186,6 +190,13 @@ describe('reads', () => {
     ['trends of a product', (w) => `${w.product.url}/insights/trends`, 3],
     ['trends of an organization', (w) => `${w.organization.url}/insights/trends?interval=month`, 2],
     ['who is signed in', () => '/api/auth/get-session', 1],
+    ['who is signed in, with their organizations', () => '/v1/me', 3],
+    ['the overview', (w) => `${w.organization.url}/overview`, 4],
+    ['members by name', (w) => `${w.organization.url}/members`, 2],
+    ['conformance reports of an organization', (w) => `${w.organization.url}/conformance-reports`, 2],
+    ['an organization', (w) => w.organization.url, 2],
+    ['an organization by its slug', (w) => `/v1/organizations/${w.organization.slug}`, 3],
+    ['an issue in an organization that its slug names', (w) => `${bySlug(w)}/issues/1`, 3],
     ['members', (w) => `/api/auth/organization/list-members?organizationId=${w.organization.id}`, 2],
     ['members of the active organization', () => '/api/auth/organization/list-members', 2],
     ['API keys', (w) => `${w.organization.url}/api-keys`, 2],

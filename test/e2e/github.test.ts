@@ -40,6 +40,19 @@ const states = async (w: World): Promise<string[]> =>
     ({ state }: { state: string }) => state,
   );
 
+test('an admin reads whether a secret is set and where GitHub delivers, and the organization may be named by its slug there', async () => {
+  const w = await world(service);
+  const read = (token: string) => service.as(token).get(settings(w));
+  const url = expect.stringMatching(new RegExp(`/api/webhooks/github/${w.organization.id}$`));
+  expect((await read(w.admin.token)).body).toEqual({ url, secretSet: false });
+  await setSecret(w).expect(204);
+  expect((await read(w.admin.token)).body).toEqual({ url, secretSet: true });
+  expect((await read(w.member.token)).body.code).toBe('role_too_low');
+  await report(w);
+  expect((await deliver(w.organization.slug, moved('closed'))).body).toEqual({ updated: 1 });
+  expect((await deliver('no-such-organization', moved('closed'))).status).toBe(401);
+});
+
 describe('closing and reopening an issue there', () => {
   test('closes and reopens those that stand for it here, and no others', async () => {
     const w = await listening();

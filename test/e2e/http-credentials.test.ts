@@ -38,6 +38,28 @@ describe('over http', () => {
     expect(key.status).toBe(401);
   });
 
+  test('two credentials at once are refused and told of, also where anyone may call; the same key in both headers is one', async () => {
+    const { keys, owner, product } = await world(service);
+    const both = (path: string, token: string) => service.as(token).get(path).set('X-API-Key', keys.read);
+    for (const [path, token] of [
+      [product.url, owner.token],
+      [product.url, keys.write],
+      ['/api/auth/get-session', owner.token],
+    ] as const) {
+      const answer = await both(path, token);
+      expect([answer.status, answer.body.code]).toEqual([401, 'credentials_ambiguous']);
+      expect(answer.body.message).toMatch(/`Authorization` or `X-API-Key`/);
+    }
+    expect((await both(product.url, keys.read)).status).toBe(200);
+  });
+
+  test('a key without the scope of a call is told which one it lacks', async () => {
+    const { keys, product } = await world(service);
+    const answer = await service.as(keys.read).post(`${product.url}/issues`).send({ title: 'x' });
+    expect([answer.status, answer.body]).toMatchObject([403, { code: 'key_scope_missing', scope: 'write' }]);
+    expect(answer.body.message).toContain('`write`');
+  });
+
   test('a token in the query or the body is no credential, nor a second one beside a header', async () => {
     const { owner, keys, product } = await world(service);
     const read = (token?: string) => service.as(token).get(product.url).query({ access_token: keys.read });
@@ -55,7 +77,7 @@ describe('over http', () => {
   test('CORS tells one whole list of headers to every origin of ours, and how long a preflight is good', async () => {
     const { owner } = await world(service);
     const list =
-      'Location,ETag,X-Request-Id,set-auth-token,RateLimit-Limit,RateLimit-Remaining,RateLimit-Reset,Retry-After';
+      'Location,ETag,X-Request-Id,set-auth-token,Preference-Applied,RateLimit-Limit,RateLimit-Remaining,RateLimit-Reset,Retry-After';
     for (const origin of ['http://app.example.org', 'http://other.example.org']) {
       for (const answer of [
         await service.as(owner.token).post('/api/auth/update-user').set('Origin', origin).send({ name: 'x' }),

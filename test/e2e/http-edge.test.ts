@@ -80,10 +80,11 @@ describe('by itself', () => {
     expect((await service.as().post('/api/auth/sign-in/email').send(signIn)).headers['cache-control']).toBe('no-store');
   });
 
-  test('`/` leads a browser to the documentation, which keeps no key', async () => {
+  test('without the console `/` names the documentation to a browser, which keeps no key, and is nothing to programs', async () => {
     const browser = await service.as().get('/').set('Accept', 'text/html,application/xhtml+xml,*/*;q=0.8').redirects(0);
-    expect([browser.status, browser.headers['location']]).toEqual([302, '/docs']);
+    expect([browser.status, browser.text.includes('href="docs"')]).toEqual([200, true]);
     expect((await service.as().get('/').set('Accept', '*/*')).status).toBe(404);
+    expect((await service.as().get('/sign-in').set('Accept', 'text/html')).status).toBe(404);
     const { text } = await service.as().get('/docs/page.js');
     expect(text).toMatch(/persistAuthorization: false/);
   });

@@ -31,6 +31,7 @@ test('an unknown path is 404 with the one body, and HEAD is GET without a body',
     status: 404,
     code: 'not_found',
     message: expect.any(String),
+    detail: unknown.body.message,
     requestId: unknown.headers['x-request-id'],
   });
   const { product, keys } = await world(service);

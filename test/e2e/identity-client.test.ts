@@ -25,7 +25,7 @@ describe('has-permission', () => {
       [w.admin.token, { member: ['update'] }, true],
       [w.member.token, { member: ['update'] }, false],
     ] as const) {
-      expect((await ask(token, permissions)).body).toEqual({ error: null, success });
+      expect((await ask(token, permissions)).body).toEqual({ error: null, success, unknown: [] });
     }
     await post(w.owner.token, 'set-active', { organizationId: null });
     expect((await ask(w.owner.token, { ac: ['read'] })).body.code).toBe('NO_ACTIVE_ORGANIZATION');
@@ -33,6 +33,16 @@ describe('has-permission', () => {
     expect(named.body.success).toBe(true);
     const older = { permission: { team: ['create'] }, organizationId: w.organization.id };
     expect((await post(w.owner.token, 'has-permission', older)).body.success).toBe(true);
+  });
+
+  test('denies names that it does not know, and tells them', async () => {
+    const w = await world(service);
+    const asked = { member: ['update', 'fly'], ship: ['sail'] };
+    expect((await ask(w.owner.token, asked)).body).toEqual({
+      error: null,
+      success: false,
+      unknown: ['member:fly', 'ship'],
+    });
   });
 
   test('refuses outsiders, visitors, keys and what is no list of actions', async () => {

@@ -37,9 +37,11 @@ test('the figures of the service are for this machine while it is a loopback, an
 const openToAll = useTarget({ PUBLIC_URL: 'https://curbcut.example.org' });
 const withToken = useTarget({ METRICS_TOKEN: 'a-token-for-the-figures' });
 
-test('the root leads a browser to the documentation, and that keeps no key', async () => {
+test('the root is a page that runs nothing of others and stands in no frame; the documentation keeps no key', async () => {
   const root = await target.send('GET', '/', { headers: { accept: 'text/html' } });
-  expect([[301, 302, 303, 307, 308].includes(root.status), root.headers['location']]).toEqual([true, '/docs']);
+  expect(root.status).toBe(200);
+  expect(root.headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
+  expect(root.headers['content-security-policy']).not.toMatch(/unsafe|https?:|\*/);
   expect((await target.send('GET', '/', { headers: { accept: 'application/json' } })).status).toBe(404);
   const docs = await target.send('GET', '/docs/', { headers: { accept: 'text/html' } });
   const script = await target.send('GET', '/docs/page.js');

@@ -71,6 +71,7 @@ export async function populate(service: Service, w?: World): Promise<World> {
     w.organization.id,
     'one',
   ]);
+  await made(owner.patch('/v1/me').send({ preferences: { language: 'fr' } }));
   const view = { name: 'Open', kind: 'issues', filters: { state: ['open'] } };
   await made(owner.post(`${w.organization.url}/saved-views`).send(view));
   const { webhook } = await made(

@@ -58,6 +58,8 @@ export function useService(environment: Record<string, string> = {}): Service {
       PORT: '0',
       DATA_DIR: dataDir,
       WORKER: 'off',
+      // Whether `npm run build` was run shall make no difference.
+      CONSOLE: 'off',
       ...NO_RATE_LIMITS,
       SECRET_KEY: 'a key that only tests are encrypted with',
       LOG_LEVEL: 'info',

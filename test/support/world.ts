@@ -24,7 +24,7 @@ export interface Person {
 
 /** An organization with members, keys and a product for a test. */
 export interface World {
-  organization: { id: string; url: string };
+  organization: { id: string; slug: string; url: string };
   product: { id: string; slug: string; url: string };
   owner: Person;
   admin: Person;
@@ -98,7 +98,7 @@ export async function world(service: Service): Promise<World> {
   };
 
   return {
-    organization: { id: organizationId, url },
+    organization: { id: organizationId, slug, url },
     product: await newProduct(),
     owner,
     admin: await person('admin'),

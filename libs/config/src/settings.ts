@@ -1,7 +1,19 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { TRACING, tracingOf, type TracingSettings } from './tracing-settings.js';
-import { days, flag, issuer, limit, list, postgresUrl, runUrl, trustedIssuers, trustProxy } from './values.js';
+import {
+  consoleSetting,
+  contact,
+  days,
+  flag,
+  issuer,
+  limit,
+  list,
+  postgresUrl,
+  runUrl,
+  trustedIssuers,
+  trustProxy,
+} from './values.js';
 
 const PUBLIC_ISSUERS = [
   { kind: 'github', issuer: 'https://token.actions.githubusercontent.com' },
@@ -25,6 +37,8 @@ export const environment = z.object({
   INGEST_CONCURRENCY: z.coerce.number().int().min(1).max(100).optional(),
   APP_URL: z.url({ protocol: /^https?$/ }).optional(),
   RUN_URL: runUrl.optional(),
+  CONSOLE: consoleSetting,
+  CONTACT: contact.optional(),
   SIGN_UP: z.enum(['open', 'closed']).default('open'),
   FRESH_PROOF_DEFAULT: z.enum(['true', 'false']).default('false'),
   RATE_LIMIT_PER_MINUTE: limit.default(600),
@@ -66,6 +80,7 @@ export const environment = z.object({
   OIDC_ISSUER: issuer.optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: z.string().max(100).optional(),
   TRUSTED_ISSUERS: trustedIssuers.default([]),
   WORKER: z.enum(['inline', 'off', 'only']).default('inline'),
   WEBHOOKS_ALLOW_PRIVATE: flag,
@@ -134,7 +149,11 @@ export class Settings {
   databasePoolSize: number;
   /** Reports that are stored at once; others wait. */
   ingestConcurrency: number;
+  /** What browsers get at `/`: the console, a plain page, or for development what the Vite server at this address makes. */
+  console: 'on' | 'off' | (string & {});
   signUp: 'open' | 'closed';
+  /** Whom people are to ask about this installation: an address of mail or of the web. */
+  contact?: string;
   /** Whether organizations that say nothing ask for a fresh proof before keys are made and owners named. */
   freshProofDefault: boolean;
   /** Requests a minute; 0 is no limit. */
@@ -168,6 +187,8 @@ export class Settings {
   s3?: S3Settings;
   /** The OpenID provider with which people may sign in; undefined: none. */
   oidc?: { issuer: string; clientId: string; clientSecret: string };
+  /** What people know that provider by; undefined where there is none. */
+  oidcName?: string;
   /** The CI providers whose tokens are taken; no two with one issuer. */
   trustedIssuers: readonly { kind: 'github' | 'gitlab'; issuer: string }[];
   worker: 'inline' | 'off' | 'only';
@@ -230,7 +251,9 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     replicaMaxLagSeconds: env.REPLICA_MAX_LAG_SECONDS,
     databasePoolSize: env.DATABASE_POOL_SIZE,
     ingestConcurrency: env.INGEST_CONCURRENCY ?? Math.ceil(env.DATABASE_POOL_SIZE / 2),
+    console: env.CONSOLE,
     signUp: env.SIGN_UP,
+    contact: env.CONTACT,
     freshProofDefault: env.FRESH_PROOF_DEFAULT === 'true',
     limits: {
       perMinute: env.RATE_LIMIT_PER_MINUTE,
@@ -263,6 +286,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     oidc: env.OIDC_ISSUER
       ? { issuer: env.OIDC_ISSUER, clientId: env.OIDC_CLIENT_ID!, clientSecret: env.OIDC_CLIENT_SECRET! }
       : undefined,
+    oidcName: env.OIDC_ISSUER && (env.OIDC_NAME ?? new URL(env.OIDC_ISSUER).host),
     trustedIssuers: [...PUBLIC_ISSUERS, ...env.TRUSTED_ISSUERS],
     worker: env.WORKER,
     webhooksAllowPrivate: env.WEBHOOKS_ALLOW_PRIVATE,

@@ -8,6 +8,12 @@ export const flag = z
   .enum(['true', 'false'])
   .default('false')
   .transform((value) => value === 'true');
+/** `CONSOLE`: whether it is there, or where a Vite server of this machine makes it. */
+export const consoleSetting = z
+  .union([z.enum(['on', 'off']), z.url({ protocol: /^http$/, hostname: /^localhost$/ })], {
+    error: 'must be on or off',
+  })
+  .default('on');
 export const list = z.string().transform((value) =>
   value
     .split(',')
@@ -29,6 +35,11 @@ export const postgresUrl = z
   );
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** Whom people ask: an address of mail, or one of the web. */
+export const contact = z.union([z.email(), z.url({ protocol: /^https?$/ })], {
+  error: 'must be an address of mail, or an http or https address',
+});
 
 /** An OpenID provider must use https, except on this machine. */
 export const issuer = z.url({ protocol: /^https?$/ }).refine(

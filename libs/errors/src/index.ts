@@ -1,6 +1,14 @@
 import type { Fault } from './faults.js';
 
-export { type Fault, FaultList, NAMED_FAULTS, pointerSegment } from './faults.js';
+export {
+  type Fault,
+  FAULT_CODES,
+  type FaultCode,
+  type FaultParams,
+  FaultList,
+  NAMED_FAULTS,
+  pointerSegment,
+} from './faults.js';
 
 /** The kind of an error; only the HTTP layer maps it to a status. */
 export type ErrorKind =
@@ -130,6 +138,7 @@ export function unknownReferences(
         path: `${pointer}/${index}`,
         code: 'unknown_reference',
         message: `There is no such ${what} here: ${value}`,
+        params: { value },
       })),
   );
 }
@@ -137,7 +146,9 @@ export function unknownReferences(
 /** An error for an invalid reference; `value` is its value in the request, if known. */
 export function unknownReference(pointer: string, what: string, value?: string | number): InvalidInput {
   const message = `There is no such ${what} here${value === undefined ? '.' : `: ${value}`}`;
-  return new InvalidInput([{ path: pointer, code: 'unknown_reference', message }]);
+  return new InvalidInput([
+    { path: pointer, code: 'unknown_reference', message, ...(value === undefined ? {} : { params: { value } }) },
+  ]);
 }
 
 /**

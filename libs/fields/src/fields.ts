@@ -22,6 +22,7 @@ import {
   IsCidrBlock,
   IsDay,
   IsEmailAddress,
+  IsFilled,
   IsHttpUrl,
   IsTimestamp,
   isTimestamp,
@@ -69,7 +70,7 @@ export function Text(
     IsString(),
     ...(max === undefined ? [] : [MaxTextLength(max)]),
     ...(min === undefined ? [] : [MinTextLength(min)]),
-    ...(filled ? [Matches(/\S/, { message: '$property must not be blank' })] : []),
+    ...(filled ? [IsFilled()] : []),
     ...(form ? [Matches(form.pattern, { message: `$property ${form.message}` })] : []),
   ]);
 }
@@ -85,7 +86,7 @@ export function OneLine(options: FieldOptions & { max?: number } = {}): Property
   return field({ type: String, maxLength: max, minLength: 1 }, options, [
     IsString(),
     MaxTextLength(max),
-    Matches(/\S/, { message: '$property must not be blank' }),
+    IsFilled(),
     Matches(ONE_LINE, { message: '$property must be one line without control characters' }),
   ]);
 }

@@ -36,6 +36,7 @@ function check(
   test: (value: unknown) => boolean,
   message: string,
   options?: ValidationOptions,
+  limit?: number,
 ): PropertyDecorator {
   return (target, property) =>
     registerDecorator({
@@ -43,6 +44,7 @@ function check(
       target: target.constructor,
       propertyName: property as string,
       options,
+      constraints: limit === undefined ? [] : [limit],
       validator: { validate: test, defaultMessage: () => `$property ${message}` },
     });
 }
@@ -50,13 +52,13 @@ function check(
 /** The text, or each of a list, has at most this many characters. */
 export function MaxTextLength(max: number, options?: ValidationOptions): PropertyDecorator {
   const test = (value: unknown) => typeof value === 'string' && characterCount(value) <= max;
-  return check('maxLength', test, `must be shorter than or equal to ${max} characters`, options);
+  return check('maxLength', test, `must be shorter than or equal to ${max} characters`, options, max);
 }
 
 /** The text has at least this many characters. */
 export function MinTextLength(min: number, options?: ValidationOptions): PropertyDecorator {
   const test = (value: unknown) => typeof value === 'string' && characterCount(value) >= min;
-  return check('minLength', test, `must be longer than or equal to ${min} characters`, options);
+  return check('minLength', test, `must be longer than or equal to ${min} characters`, options, min);
 }
 
 /**
@@ -65,6 +67,11 @@ export function MinTextLength(min: number, options?: ValidationOptions): Propert
  */
 export const characterCount = (text: string): number =>
   text.length - (text.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)?.length ?? 0);
+
+/** The text is not only white space. */
+export function IsFilled(): PropertyDecorator {
+  return check('isFilled', (value) => typeof value === 'string' && /\S/.test(value), 'must not be blank');
+}
 
 /** The value has become a `Date`: it was a strict timestamp. */
 export function IsTimestamp(options?: ValidationOptions): PropertyDecorator {

@@ -98,12 +98,14 @@ const tooMany = (most: number): Fault => ({
   path: '',
   code: 'too_many',
   message: `The body has more than ${most} values.`,
+  params: { max: most },
 });
 
 const TOO_DEEP: Fault = {
   path: '',
   code: 'too_deep',
   message: `The body is nested deeper than ${MAX_DEPTH} levels.`,
+  params: { max: MAX_DEPTH },
 };
 
 const [QUOTE, COMMA, BACKSLASH, BRACKET, BRACE, BRACKET_END, BRACE_END] = [...'",\\[{]}'].map((character) =>

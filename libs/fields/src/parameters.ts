@@ -71,6 +71,19 @@ export function TextListParameter(options: { description?: string; max?: number 
   );
 }
 
+/** A query parameter that takes one or several ids of records, comma-separated. The property is an array. */
+export function IdListParameter(options: { description?: string; maxItems?: number } = {}): PropertyDecorator {
+  const { maxItems = 100 } = options;
+  return applyDecorators(
+    listProperty({ type: 'string', format: 'uuid' }, maxItems, options.description),
+    splitAtCommas(),
+    ValidateIf((_dto, value) => value !== undefined),
+    IsArray(),
+    ArrayMaxSize(maxItems),
+    IsUUID('loose', { each: true }),
+  );
+}
+
 /** A query parameter that takes whole numbers written plainly, comma-separated. The property is an array with a default. */
 export function IntegerListParameter(options: { description?: string; maxItems?: number } = {}): PropertyDecorator {
   const { maxItems = 100 } = options;

@@ -1,4 +1,4 @@
-import { type FaultList, pointerSegment } from '#libs/errors';
+import { type Fault, type FaultList, pointerSegment } from '#libs/errors';
 import { type Shape, shapesOf } from './shape.js';
 
 /** How many values are kept below a scalar property; more are not needed to report its fault. */
@@ -72,7 +72,7 @@ function withoutInherited(value: unknown, faults: FaultList | undefined, path: s
 }
 
 /** The fault of a property that the request does not have. */
-export const unknownProperty = (path: string, key: string) => ({
+export const unknownProperty = (path: string, key: string): Fault => ({
   path: `${path}/${pointerSegment(key)}`,
   code: 'unknown_property',
   message: `${key} is not a property of this request`,

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { FaultList, InvalidInput, pointerSegment } from '#libs/errors';
+import { type FaultCode, FaultList, InvalidInput, pointerSegment } from '#libs/errors';
 import { z } from 'zod';
+import { paramsOfIssue } from './fault-params.js';
 import { unknownProperty } from './prune.js';
 
 const COMPILED = Symbol('compiled');
@@ -91,10 +92,11 @@ function addIssue(faults: FaultList, issue: z.core.$ZodIssue, base: string): voi
     path,
     code,
     message: code === 'required' ? `${issue.path.at(-1)?.toString()} is required` : issue.message,
+    ...(code === 'required' ? {} : paramsOfIssue(issue)),
   }));
 }
 
-function zodCode(issue: z.core.$ZodIssue): string {
+function zodCode(issue: z.core.$ZodIssue): FaultCode {
   if (issue.code === 'invalid_type') return issue.input === undefined ? 'required' : 'wrong_type';
   if (issue.code === 'too_big')
     return issue.origin === 'string' ? 'too_long' : issue.origin === 'array' ? 'too_many' : 'out_of_range';

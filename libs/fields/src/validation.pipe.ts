@@ -1,7 +1,8 @@
-import { type Fault, FaultList, InvalidInput, pointerSegment } from '#libs/errors';
+import { type Fault, type FaultCode, FaultList, InvalidInput, pointerSegment } from '#libs/errors';
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { validate, type ValidationError } from 'class-validator';
+import { paramsOf } from './fault-params.js';
 import { isStorable } from './json-text.js';
 import { rememberChecks } from './known-checks.js';
 import { prune } from './prune.js';
@@ -41,7 +42,7 @@ async function checkDto(metatype: Dto, plain: unknown, type: 'body' | 'query'): 
   const dto = plainToInstance(metatype, prune(metatype, plain, isStrict ? faults : undefined), {
     exposeDefaultValues: true,
   });
-  const errors = await validate(dto, { forbidUnknownValues: false, validationError: { target: false } });
+  const errors = await validate(dto, { forbidUnknownValues: false });
   const own = [
     ...faultsOf(errors, type === 'query' ? '/query' : ''),
     ...(type === 'query' ? [...unstorable(dto), ...bracketed(metatype, plain as object)] : []),
@@ -57,7 +58,7 @@ function unstorable(dto: object): Fault[] {
     .filter(([, value]) => [value].flat().some((item) => typeof item === 'string' && !isStorable(item)))
     .map(([key]) => ({
       path: `/query/${pointerSegment(key)}`,
-      code: 'invalid_text',
+      code: 'invalid_text' as const,
       message: `${key} contains characters that cannot be stored`,
     }));
 }
@@ -69,12 +70,12 @@ function bracketed(metatype: Dto, query: object): Fault[] {
     .filter((name) => shapesOf(metatype).has(name))
     .map((name) => ({
       path: `/query/${pointerSegment(name)}`,
-      code: 'malformed',
+      code: 'malformed' as const,
       message: `${name} is written without brackets`,
     }));
 }
 
-const CODES: Readonly<Record<string, string>> = {
+const CODES: Readonly<Record<string, FaultCode>> = {
   isString: 'wrong_type',
   isArray: 'wrong_type',
   isBoolean: 'wrong_type',
@@ -91,7 +92,7 @@ const CODES: Readonly<Record<string, string>> = {
 };
 
 function faultsOf(errors: readonly ValidationError[], path: string): Fault[] {
-  return errors.flatMap(({ property, value, constraints = {}, children = [] }) => {
+  return errors.flatMap(({ target, property, value, constraints = {}, children = [] }) => {
     const here = `${path}/${pointerSegment(property)}`;
     if (value === undefined && Object.keys(constraints).length > 0) {
       return [{ path: here, code: 'required', message: `${property} is required` }];
@@ -100,6 +101,7 @@ function faultsOf(errors: readonly ValidationError[], path: string): Fault[] {
       path: here,
       code: CODES[name] ?? 'malformed',
       message,
+      ...paramsOf(target!, property, name),
     }));
     // A value of the wrong type fails every other check too; only the type is reported.
     const wrongType = found.find(({ code }) => code === 'wrong_type');

@@ -18,6 +18,11 @@ export function accountActs(service: Service, { auth, made, newPerson }: Made): 
       return () => auth(undefined, 'sign-in/email', { email, password: 'a long password' });
     },
     'POST /api/auth/update-user': async (w) => () => auth(w.member.token, 'update-user', { name: 'Other' }),
+    'PATCH /v1/me': async (w) => () =>
+      service
+        .as(w.member.token)
+        .patch('/v1/me')
+        .send({ preferences: { language: 'fr' } }),
     'POST /api/auth/change-password': async () => {
       const { token } = await newPerson();
       const body = { currentPassword: 'a long password', newPassword: 'another password' };

@@ -102,5 +102,7 @@ export function productRecordActs(service: Service, { post, made, scan, idOf }: 
       return () => post(w, `${url}/reopen`);
     },
     'POST /api/ingest/test-activity': async (w) => () => scan(w),
+    [`POST ${PRODUCT}/reports`]: async (w) => () =>
+      service.as(w.member.token).post(`${w.product.url}/reports`).send({ type: 'manual_test' }),
   };
 }

@@ -16,6 +16,7 @@ import { requireAdmission } from '../http/refusal.js';
 import { RefusedCallers } from '../limits/refused-callers.js';
 import { FRESH_PROOF_REQUIRED, FreshProofRequired, type ProofWay, proofWaysOf } from '../identity/proof/proof-ways.js';
 import type { Session } from '../identity/sessions/session.entity.js';
+import { accessTargetOf } from '../organizations/access-target.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import type { Product } from '../products/product.entity.js';
 import type { ResolvedCaller } from './caller-lookup.js';
@@ -110,10 +111,8 @@ export class AdmissionGuard extends AuthGuard('bearer') {
 
   private targetOf(organization: Organization | null, product: Product | null): AccessTarget {
     return {
-      organizationId: organization?.id,
+      ...(organization ? accessTargetOf(organization) : { enabledModules: [] }),
       productId: product?.id,
-      enabledModules: organization?.enabledModules ?? [],
-      requireTwoFactor: organization?.requireTwoFactor,
       requireFreshProof: organization?.requireFreshProof ?? this.settings.freshProofDefault,
     };
   }

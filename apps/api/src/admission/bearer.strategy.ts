@@ -1,5 +1,5 @@
 import { Settings } from '#libs/config';
-import { Forbidden } from '#libs/errors';
+import { Forbidden, Unauthenticated } from '#libs/errors';
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
@@ -24,6 +24,7 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
 
   override authenticate(request: CalledRequest): void {
     const { credential } = request.call;
+    if (credential?.kind === 'ambiguous') throw new Unauthenticated('credentials_ambiguous', AMBIGUOUS);
     if (credential?.secret === undefined) return this.fail('Bearer', 401);
     if (credential.cookie) this.refuseForeignOrigin(request);
     super.authenticate(viewOf(request, credential.secret));
@@ -45,6 +46,8 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
     if (!ours.includes(origin)) throw new Forbidden('origin_not_allowed', 'Cookies are not accepted from this origin.');
   }
 }
+
+const AMBIGUOUS = 'The request has two credentials: send `Authorization` or `X-API-Key`, not both.';
 
 /**
  * The request with its credential as the bearer, and no other. Passport would also take tokens from the body and the query, answer 400

@@ -5,8 +5,10 @@ test.each([
   [{ authorization: 'Bearer abc' }, { kind: 'session', secret: 'abc' }],
   [{ authorization: 'bearer  svc_abc' }, { kind: 'key', secret: 'svc_abc' }],
   [{ 'x-api-key': 'svc_abc' }, { kind: 'key', secret: 'svc_abc' }],
+  [{ 'x-api-key': 'svc_abc', authorization: 'Bearer abc' }, { kind: 'ambiguous' }],
+  [{ 'x-api-key': 'svc_abc', authorization: 'nonsense' }, { kind: 'ambiguous' }],
   [
-    { 'x-api-key': 'svc_abc', authorization: 'Bearer abc' },
+    { 'x-api-key': 'svc_abc', authorization: 'Bearer svc_abc' },
     { kind: 'key', secret: 'svc_abc' },
   ],
   [{ 'x-api-key': 'not a key' }, { kind: 'key', secret: 'not a key' }],

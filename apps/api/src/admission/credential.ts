@@ -6,7 +6,11 @@ import { bearerToken, cookieToken } from '../identity/sessions/presented-token.j
 /** Reads the two headers of the specification and the session cookie (`secure`: over https); never the body or the query. */
 export function credentialOf(headers: IncomingHttpHeaders, secure: boolean): Credential | undefined {
   const apiKey = headers['x-api-key'];
-  if (apiKey !== undefined) return { kind: 'key', secret: String(apiKey) };
+  if (apiKey !== undefined) {
+    // The same key in both headers is one credential; of two nobody can tell which is meant.
+    const isOne = headers.authorization === undefined || bearerToken(headers) === apiKey;
+    return isOne ? { kind: 'key', secret: String(apiKey) } : { kind: 'ambiguous' };
+  }
   if (headers.authorization !== undefined) {
     const token = bearerToken(headers);
     if (!token) return { kind: 'malformed' };

@@ -6,8 +6,10 @@ import { isRecordNumber } from '../http/record-number.pipe.js';
 
 /** What to look up with the caller. */
 export interface LookupTarget {
-  /** The organization in the path, or in the query where that may name it; null: the value is not a valid id. */
+  /** The organization in the path, or in the query where that may name it; null: there can be none of this id. */
   organizationId?: string | null;
+  /** What the path has instead of an id. */
+  organizationSlug?: string;
   /** Without an organization the one that is active in the session. */
   orActive: boolean;
   productSlug?: string;
@@ -25,7 +27,9 @@ export function lookupTargetOf(request: Request, { organization }: Policy, reads
   const orActive = organization === 'named';
   const named: unknown = orActive ? request.query['organizationId'] : orgId;
   const number = others[reads?.number ?? ''];
+  const isSlug = !orActive && orgId !== undefined && !isId(orgId);
   return {
+    ...(isSlug && { organizationSlug: orgId }),
     organizationId:
       named === undefined ? undefined : typeof named === 'string' && isId(named) ? named.toLowerCase() : null,
     orActive,

@@ -45,12 +45,19 @@ export const STEPS: Provider[] = [...GUARDS.map((useClass) => ({ provide: APP_GU
  * Has requests take these steps. Each endpoint gets the interceptors that have something to do there: one that does nothing costs a small
  * request as much as its handler. Nest reads what is bound when the application is initialized.
  */
-export function servePipeline(app: NestExpressApplication, routes: readonly ServedRoute[], settings: Settings): void {
+export function servePipeline(
+  app: NestExpressApplication,
+  routes: readonly ServedRoute[],
+  settings: Settings,
+  isConsole: (request: CalledRequest) => boolean,
+): void {
   const endpoints = endpointsOf(app);
   endpoints.declare(routes);
   app.use((request: CalledRequest, _response: Response, next: NextFunction) => {
     const found = endpoints.find(request);
-    request.call = { found, route: found?.value.route, credential: credentialOf(request.headers, settings.isSecure) };
+    const credential = credentialOf(request.headers, settings.isSecure);
+    request.call = { found, route: found?.value.route, credential, isConsole: false };
+    request.call.isConsole = isConsole(request);
     next();
   });
   app.use(app.get(AddressLimits).use);

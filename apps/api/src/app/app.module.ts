@@ -20,6 +20,7 @@ import { DownloadsModule } from '../downloads/downloads.module.js';
 import { HealthModule } from '../health/health.module.js';
 import { IdentityModule } from '../identity/identity.module.js';
 import { IngestModule } from '../ingest/ingest.module.js';
+import { OverviewModule } from '../overview/overview.module.js';
 import { InsightsModule } from '../insights/insights.module.js';
 import { IssuesModule } from '../issues/issues.module.js';
 import { ThrottlingModule } from '../limits/throttling.module.js';
@@ -87,6 +88,7 @@ export class AppModule {
         IngestModule,
         FeedsModule,
         InsightsModule,
+        OverviewModule,
         ChangesModule,
         WebhooksModule,
         SavedViewsModule,

@@ -7,6 +7,7 @@ import { ModulesContainer } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Express, NextFunction, Request, Response } from 'express';
 import { servePipeline } from '../admission/pipeline.js';
+import { consoleOf } from '../console/serve-console.js';
 import { Readiness } from '../health/readiness.js';
 import type { Call } from '../http/call.js';
 import { type EndpointAdapter, endpointsOf } from '../http/endpoint-adapter.js';
@@ -14,7 +15,7 @@ import { ProblemFilter } from '../http/problem.filter.js';
 import { expectContinue } from '../http/read-bytes.js';
 import { listRoutes, routeFaults, type ServedRoute } from '../http/routes.js';
 import { closeAfterUnreadBody } from '../http/unread-body.js';
-import { codeForPath } from '../identity/wire-codes.js';
+import { codesAtPath } from '../identity/wire-codes.js';
 import { limitConnections } from '../limits/connection-limits.js';
 import { ForwardingWatch, type TrustsProxy } from '../limits/forwarding.js';
 import { MODULES } from '../organizations/modules.js';
@@ -65,19 +66,16 @@ export async function configureApp(app: NestExpressApplication, settings: Settin
     server.emit('request', request, response);
   });
   // None has a fault: each has what an endpoint must have.
-  servePipeline(app, routes as ServedRoute[], settings);
+  const console = consoleOf(settings);
+  servePipeline(app, routes as ServedRoute[], settings, console.answers);
   app.use(onlyHealthThere);
+  app.use(console.serve);
   const fromDatabase = (error: unknown) => translateDatabaseError(error, CONSTRAINTS);
   app.useGlobalFilters(
-    new ProblemFilter(log, verbsOf(endpointsOf(app)), fromDatabase, codeForPath, refusalPages(routes)),
+    new ProblemFilter(log, verbsOf(endpointsOf(app)), fromDatabase, codesAtPath, refusalPages(routes)),
   );
 
   serveMetrics(app, settings);
-  endpointsOf(app).get('/', (request: Request, response: Response, next: NextFunction) => {
-    const isBrowser = request.method === 'GET' && request.accepts(['json', 'html']) === 'html';
-    if (isBrowser) response.redirect('/docs');
-    else next();
-  });
   serveDocumentation(app);
 }
 

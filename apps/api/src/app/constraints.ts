@@ -78,6 +78,7 @@ export const CONSTRAINTS: ConstraintErrors = {
     'fk_address_changes_user',
     'fk_invitations_inviter',
     'fk_members_user',
+    'fk_preferences_user',
     'fk_second_factors_user',
     'fk_sessions_user',
     'fk_sign_in_challenges_user',

@@ -15,7 +15,8 @@ export function startUpMessage(settings: Settings): string {
   return [
     '',
     `Curbcut answers at ${publicUrl}`,
-    `  Its documentation is at ${publicUrl}/docs`,
+    ...(settings.console === 'off' ? [] : ['  Open it in a browser, and create your account']),
+    `  The documentation of its interface is at ${publicUrl}/docs`,
     ...mailQueue,
     ...(lacking.length > 0 ? [`  For more than a trial it lacks ${lacking.join(', ')} (docs/operations.md)`] : []),
     '',

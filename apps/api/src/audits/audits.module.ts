@@ -11,7 +11,7 @@ import { ProductAuditsController } from './product-audits.controller.js';
   imports: [StandardsModule],
   controllers: [AuditsController, ProductAuditsController],
   providers: [AuditsService, FutureAudits],
-  exports: [AuditsService],
+  exports: [AuditsService, FutureAudits],
 })
 export class AuditsModule implements OnModuleInit {
   constructor(private readonly standards: StandardChanges) {}

@@ -1,3 +1,4 @@
+import type { ConformanceSettings } from './conformance.js';
 import type { BuiltInStandard } from './built-in-standard.js';
 import { en301549 } from './en-301-549.js';
 import { rgaa } from './rgaa.js';
@@ -27,3 +28,12 @@ export const LIMITED_REQUIREMENTS: ReadonlySet<string> = new Set(
 /** What holds where neither product nor organization names a standard: WCAG 2.2, level AA. */
 export const DEFAULT_STANDARD_ID = BUILT_IN_STANDARDS[0]!.id;
 export const DEFAULT_LEVEL_ID = BUILT_IN_STANDARDS[0]!.levels[1]!.id;
+
+/** The standard and the level that are in force where these are chosen, which may be none. */
+export const orBuiltIn = ({
+  standardId,
+  conformanceLevelId,
+}: Pick<ConformanceSettings, 'standardId' | 'conformanceLevelId'>): { standardId: string; levelId: string | null } =>
+  standardId === null
+    ? { standardId: DEFAULT_STANDARD_ID, levelId: DEFAULT_LEVEL_ID }
+    : { standardId, levelId: conformanceLevelId };

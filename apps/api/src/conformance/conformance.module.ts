@@ -21,7 +21,10 @@ import { PublishingController } from './publishing/publishing.controller.js';
 import { PublishingService } from './publishing/publishing.service.js';
 import { ReportDocuments } from './publishing/report-documents.service.js';
 import { ReportEnvelopes } from './reports/report-envelopes.js';
+import { OrganizationReportsController } from './reports/organization-reports.controller.js';
 import { ConformanceReportsController } from './reports/reports.controller.js';
+import { ReportRequirementsController } from './requirements/requirements.controller.js';
+import { ReportRequirements } from './requirements/report-requirements.service.js';
 import { ConformanceReportsService } from './reports/reports.service.js';
 import { SuggestionsController } from './suggestions/suggestions.controller.js';
 import { SuggestionsService } from './suggestions/suggestions.service.js';
@@ -33,6 +36,8 @@ import { VerdictsService } from './verdicts/verdicts.service.js';
   imports: [OrganizationsModule, ProductsModule, StandardsModule, AuditsModule, IssuesModule],
   controllers: [
     ConformanceReportsController,
+    OrganizationReportsController,
+    ReportRequirementsController,
     VerdictsController,
     PublishingController,
     SuggestionsController,
@@ -42,6 +47,7 @@ import { VerdictsService } from './verdicts/verdicts.service.js';
   ],
   providers: [
     ConformanceReportsService,
+    ReportRequirements,
     ReportEnvelopes,
     VerdictsService,
     PublishingService,

@@ -29,7 +29,7 @@ const { introduced } = await curbcut.ingest.report({ body: report });
 
 **Pages.** A list takes \`page\` (from 1), \`pageSize\` (100 at most), \`sortField\` and \`sortDirection\`, and answers \`total\`; \`total=false\` leaves the counting out, which is faster.
 
-**Errors.** Any refusal is \`application/problem+json\` (RFC 9457). Decide by its \`code\`, which never changes; \`message\` is for people, \`errors\` names each fault of a 400, and \`requestId\` (also the header \`X-Request-Id\`) finds the call in the log. Each operation lists its codes, and the schema \`ProblemCode\` explains all.
+**Errors.** Any refusal is \`application/problem+json\` (RFC 9457). Decide by its \`code\`, which never changes; \`message\` (\`detail\` has the same) is for people, \`errors\` names each fault of a 400 by a code and its \`params\`, with which clients word it in other languages, and \`requestId\` (also the header \`X-Request-Id\`) finds the call in the log. Each operation lists its codes, and the schema \`ProblemCode\` explains all.
 
 **Limits.** Where calls are counted, \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` say how many are left for how many seconds; 429 and 503 have \`Retry-After\`. Repeat GET, PUT and DELETE freely, and a report if it has an \`idempotencyKey\`.
 

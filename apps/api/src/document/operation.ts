@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import type { Route } from '../http/routes.js';
+import { operationIdOf, type Route } from '../http/routes.js';
 import { headersOfAnswer } from './headers.js';
 import { CODES, codesOf, refusalsIn, unusualOf } from './refusals.js';
 import { tagOf } from './tags.js';
@@ -16,9 +16,9 @@ const UPLOAD = { 'multipart/form-data': { schema: { $ref: '#/components/schemas/
 
 /** Writes into an operation what its route declares. */
 export function describeOperation(operation: Operation, route: Route): void {
-  const { path, verb, policy, options, resource, handler } = route;
+  const { path, verb, policy, options, resource } = route;
   if (!policy || !options || !resource) return;
-  operation.operationId = `${resource}_${handler}`;
+  operation.operationId = operationIdOf(route);
   operation.summary = options.summary;
   operation.description = [options.description, accessNote(policy)].filter(Boolean).join('\n\n') || undefined;
   operation.tags = [tagOf(resource) ?? resource];
@@ -135,7 +135,7 @@ function queryParameter(parameter: Parameter, { bodies }: Route): never[] {
 }
 
 const PARAMETERS: Readonly<Record<string, string>> = {
-  orgId: 'The id of the organization.',
+  orgId: 'The id of the organization, or its slug: `example-agency`.',
   productSlug: 'The slug of the product: `web-shop`.',
   areaSlug: 'The slug of the area.',
   standardSlug: 'The slug of the standard: `wcag-2-2`.',
@@ -152,6 +152,6 @@ function pathParameters(path: string): NonNullable<Operation['parameters']> {
     ...(PARAMETERS[name!] ? { description: PARAMETERS[name!] } : {}),
     schema: /number$/i.test(name!)
       ? { type: 'integer', minimum: 1 }
-      : { type: 'string', ...(/id$/i.test(name!) ? { format: 'uuid' } : {}) },
+      : { type: 'string', ...(/id$/i.test(name!) && name !== 'orgId' ? { format: 'uuid' } : {}) },
   }));
 }

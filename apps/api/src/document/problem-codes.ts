@@ -1,3 +1,4 @@
+import { ourCodeOf } from '../identity/wire-codes.js';
 import { MAX_REASON_BYTES } from '../conformance/contradictions/contradictions.service.js';
 import { MAX_REPORT_BYTES } from '../conformance/verdicts/store-verdicts.js';
 import { EVIDENCE_BYTES } from '../conformance/verdicts/verdicts.sql.js';
@@ -6,10 +7,11 @@ import { EVIDENCE_BYTES } from '../conformance/verdicts/verdicts.sql.js';
  * Every `code` that a refusal may have, and what it means. Whoever adds a code adds a line here; codes are never renamed. Those in
  * capitals are of `/api/auth`, whose clients compare with constants of their own.
  */
-export const PROBLEM_CODES: Readonly<Record<string, string>> = {
+const DECLARED: Readonly<Record<string, string>> = {
   // Of any call.
   invalid_input: 'The body, the query or the path is faulty; `errors` names each fault.',
   unauthenticated: 'No credential was sent, or it is unknown, revoked or expired.',
+  credentials_ambiguous: 'The request has both `Authorization` and `X-API-Key`, and they differ.',
   origin_not_allowed: 'A browser sent a cookie from a site that is not ours.',
   not_found: 'There is no such record or path within reach.',
   method_not_allowed: 'The path exists, but not with this method; `Allow` lists those it has.',
@@ -29,7 +31,7 @@ export const PROBLEM_CODES: Readonly<Record<string, string>> = {
   forwarded_address_untrusted:
     'The API key is limited to certain addresses, and the request came through a proxy that the service does not trust.',
   key_wrong_organization: 'The API key belongs to another organization.',
-  key_scope_missing: 'The API key lacks the scope for this call.',
+  key_scope_missing: 'The API key lacks the scope that `scope` names.',
   key_scope_exceeded: 'A key cannot make what may do more than itself.',
   key_product_mismatch: 'The API key is limited to one product, and this call is not about that product.',
   proposal_only: 'The API key is of a pull or merge request, and reports scans of proposals only.',
@@ -135,3 +137,11 @@ export const PROBLEM_CODES: Readonly<Record<string, string>> = {
   YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER: 'The call needs the role admin or owner.',
   YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER: 'The call needs the role admin or owner.',
 };
+
+// Those of `/api/auth` that mean nothing else in the interface are `problemCode` in our letters.
+const IN_OUR_LETTERS = Object.entries(DECLARED)
+  .map(([code, meaning]): [string, string] => [ourCodeOf(code), meaning])
+  .filter(([code]) => !(code in DECLARED));
+
+/** Every code and what it means, also those that only `problemCode` has. */
+export const PROBLEM_CODES: Readonly<Record<string, string>> = { ...DECLARED, ...Object.fromEntries(IN_OUR_LETTERS) };

@@ -23,7 +23,12 @@ const REFUSALS: readonly Refusal[] = [
     description: 'The request is faulty',
     usual: ['VALIDATION_ERROR', 'BAD_REQUEST'],
   },
-  { status: 401, name: 'Unauthorized', description: 'Nobody we know is calling', usual: ['unauthenticated'] },
+  {
+    status: 401,
+    name: 'Unauthorized',
+    description: 'Nobody we know is calling',
+    usual: ['unauthenticated', 'credentials_ambiguous'],
+  },
   {
     status: 403,
     name: 'Forbidden',

@@ -77,7 +77,7 @@ export const TAGS: readonly Tag[] = [
   {
     name: 'Insights',
     description: 'Whom the open issues block, what to close first, and whether it gets better.',
-    resources: ['insights'],
+    resources: ['insights', 'overview'],
   },
   {
     name: 'Saved views',

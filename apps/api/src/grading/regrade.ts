@@ -3,7 +3,7 @@ import { insertOf, query, type Statement, statementParts, withParts } from '#lib
 import { newId } from '#libs/ids';
 import { counted } from '#libs/telemetry';
 import type { EntityManager } from 'typeorm';
-import { DEFAULT_LEVEL_ID, DEFAULT_STANDARD_ID } from '../catalogue/built-in.js';
+import { orBuiltIn } from '../catalogue/built-in.js';
 import { effectiveConformance } from '../catalogue/conformance.js';
 import { storeGrades } from '../products/current-grade.js';
 import type { ProductKey } from '../products/product-key.js';
@@ -127,12 +127,11 @@ export async function simulate(
 }
 
 function scopeOf({ productId, product, organization }: SettingsRow, now: Date): GradeScope {
-  const { standardId, conformanceLevelId, auditFrequency } = effectiveConformance(product, organization);
+  const effective = effectiveConformance(product, organization);
   return {
     productId,
-    standardId: standardId ?? DEFAULT_STANDARD_ID,
-    levelId: standardId ? conformanceLevelId : DEFAULT_LEVEL_ID,
-    auditFrequency,
+    ...orBuiltIn(effective),
+    auditFrequency: effective.auditFrequency,
     type: product.type,
     features: product.features,
     drawnIn: product.drawnIn,

@@ -5,9 +5,10 @@ import type { AdmittedRequest } from './current.js';
 import type { RouteMatch } from './route-table.js';
 import type { ServedRoute } from './routes.js';
 
-/** The credential of a request. `malformed`: the header is present but not a valid credential. */
+/** The credential of a request. `malformed`: the header is present but not a valid credential; `ambiguous`: there are two. */
 export type Credential =
-  { kind: 'key' | 'session'; secret: string; cookie?: boolean } | { kind: 'malformed'; secret?: undefined };
+  | { kind: 'key' | 'session'; secret: string; cookie?: boolean }
+  | { kind: 'malformed' | 'ambiguous'; secret?: undefined };
 
 /** What answers at a path; with its declaration, if it is an endpoint. */
 export interface Served {
@@ -22,6 +23,8 @@ export interface Call {
   /** The endpoint; undefined for an unknown path too, and for what is served besides the endpoints. */
   route?: ServedRoute;
   credential?: Credential;
+  /** Whether the console answers it: then it leads to no endpoint. */
+  isConsole: boolean;
   /** There, where the endpoint verifies the credential: the limit of the address waits to be told whether it is valid. */
   reservation?: Reservation;
 }

@@ -11,8 +11,8 @@ export type DatabaseTranslator = (error: unknown) => DomainError | undefined;
 /** The allowed methods of a path, for 405 and OPTIONS; empty for an unknown path. */
 export type VerbsOfPath = (path: string) => string[];
 
-/** The error code at a path, since some paths have a wire format with its own codes. */
-type CodeForPath = (path: string, error: DomainError) => string;
+/** The error code at a path, since some paths have a wire format with its own codes; there with the one of ours. */
+type CodesForPath = (path: string, error: Pick<DomainError, 'code'>) => { code: string; problemCode?: string };
 
 /** Renders an error as a page and sets its headers; undefined if the client is a program. */
 export type PageRenderer = (request: Request, response: Response, refusal: Problem) => string | undefined;
@@ -24,7 +24,7 @@ export class ProblemFilter implements ExceptionFilter {
     private readonly log: Logger,
     private readonly verbsOf: VerbsOfPath,
     private readonly fromDatabase: DatabaseTranslator,
-    private readonly codeForPath: CodeForPath,
+    private readonly codesForPath: CodesForPath,
     private readonly renderPage: PageRenderer,
   ) {}
 
@@ -41,7 +41,7 @@ export class ProblemFilter implements ExceptionFilter {
     if (!known) {
       this.log.error({ err: error }, 'unexpected failure');
       const message = 'Something went wrong on our side; the request id finds it in our log.';
-      return this.send(request, response, problem(500, 'internal_error', message, requestId()));
+      return this.answer(request, response, 500, { code: 'internal_error', message });
     }
     if (known.kind === 'unavailable') this.log.warn({ err: error }, 'temporarily unavailable');
     response.set(headersOf(known));
@@ -55,12 +55,22 @@ export class ProblemFilter implements ExceptionFilter {
     response.set('Allow', verbs.join(', '));
     if (request.method === 'OPTIONS') return void response.status(204).end();
     const message = `This path answers ${verbs.join(', ')}.`;
-    this.send(request, response, problem(405, 'method_not_allowed', message, requestId()));
+    this.answer(request, response, 405, { code: 'method_not_allowed', message });
   }
 
   private refuse(request: Request, response: Response, error: DomainError): void {
-    const code = this.codeForPath(request.path, error);
-    this.send(request, response, problem(STATUS[error.kind], code, error.message, requestId(), membersOf(error)));
+    this.answer(request, response, STATUS[error.kind], error, membersOf(error));
+  }
+
+  private answer(
+    request: Request,
+    response: Response,
+    status: number,
+    error: Pick<DomainError, 'code' | 'message'>,
+    members: object = {},
+  ): void {
+    const { code, ...ours } = this.codesForPath(request.path, error);
+    this.send(request, response, problem(status, code, error.message, requestId(), { ...ours, ...members }));
   }
 
   private send(request: Request, response: Response, refusal: Problem): void {

@@ -4,21 +4,64 @@ import {
   type DomainError,
   type ErrorKind,
   type Fault,
+  FAULT_CODES,
+  type FaultCode,
+  type FaultParams,
   NAMED_FAULTS,
   RateLimited,
   TemporarilyUnavailable,
 } from '#libs/errors';
-import { Described, Documented, schemaPath } from '#libs/fields';
+import { Described, Documented, named, schemaPath } from '#libs/fields';
 import { entityTag } from './entity-tag.js';
+
+const CODES = named(
+  'FaultCode',
+  Object.keys(FAULT_CODES) as FaultCode[],
+  `What is wrong with a value.\n\n${Object.entries(FAULT_CODES)
+    .map(([code, meaning]) => `- \`${code}\`: ${meaning}`)
+    .join('\n')}`,
+);
+
+@Described('What a sentence about a fault needs beside its code.')
+class FaultParamsDto implements FaultParams {
+  @Documented({ type: 'number', required: false, description: 'The least that is possible.' })
+  min?: number;
+  @Documented({ type: 'number', required: false, description: 'The most that is possible.' })
+  max?: number;
+  @Documented({
+    type: 'array',
+    items: { oneOf: [{ type: 'string' }, { type: 'number' }] },
+    required: false,
+    description: 'The values that are possible.',
+  } as object)
+  allowed?: (string | number)[];
+  @Documented({ type: 'string', required: false, description: 'A type of JSON.', example: 'integer' })
+  type?: string;
+  @Documented({
+    type: 'string',
+    required: false,
+    description: 'How it is written: a `format` of JSON Schema, `cidr`, or `filled` (not only white space).',
+    example: 'date-time',
+  })
+  format?: string;
+  @Documented({
+    oneOf: [{ type: 'string' }, { type: 'number' }],
+    required: false,
+    description: 'What was sent.',
+  } as object)
+  value?: string | number;
+}
 
 @Described('One fault of a request.')
 class FaultDto implements Fault {
   @Documented({ description: 'JSON pointer into the body; query parameters as `/query/name`.' })
   path: string;
-  @Documented({ description: 'Stable.' })
-  code: string;
+  @Documented({ enum: CODES, enumName: 'FaultCode', description: 'Stable.' } as object)
+  code: FaultCode;
   @Documented({ description: 'For people; may change.' })
   message: string;
+  @Documented({ type: FaultParamsDto, required: false, description: 'What clients word the fault with themselves.' })
+  params?: FaultParamsDto;
 }
 
 /** The one body of every refusal: `application/problem+json` (RFC 9457). */
@@ -37,6 +80,8 @@ export class Problem {
   code: string;
   @Documented({ description: 'For people.' })
   message: string;
+  @Documented({ description: 'The same as `message`, under the name that RFC 9457 gives it.' })
+  detail: string;
   @Documented({ description: 'Names the request in the logs of the service.' })
   requestId: string;
   @Documented({
@@ -54,10 +99,14 @@ export class Problem {
   errorCount?: number;
   @Documented({ required: false, description: 'With `module_disabled`: the module that is switched off.' })
   module?: string;
+  @Documented({ required: false, description: 'With `key_scope_missing`: the scope that the call needs.' })
+  scope?: string;
   @Documented({
+    $ref: schemaPath('ProblemCode'),
     required: false,
-    description: 'With `fresh_proof_required`, whose `code` is another under `/api/auth`: that code.',
-  })
+    description:
+      'Under `/api/auth`, where `code` is what clients of that wire format compare with: the same by our own name, as the rest of the interface would have it.',
+  } as object)
   problemCode?: string;
   @Documented({
     type: [String],
@@ -88,7 +137,7 @@ export const statusOf = ({ kind }: DomainError): number => STATUS[kind];
 /** The body of an error; `more` are its extension members. */
 export function problem(status: number, code: string, message: string, requestId: string, more: object = {}): Problem {
   const title = STATUS_CODES[status] ?? 'Error';
-  return { type: `urn:curbcut:problem:${code}`, title, status, code, message, requestId, ...more };
+  return { type: `urn:curbcut:problem:${code}`, title, status, code, message, detail: message, requestId, ...more };
 }
 
 /** Headers of an error response (RFC 9110: `WWW-Authenticate` for 401, `Retry-After` for 429 and 503). */

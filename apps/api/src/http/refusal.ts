@@ -1,5 +1,5 @@
 import { Forbidden } from '#libs/errors';
-import type { Caller, Policy, AccessTarget } from './policy.js';
+import { type AccessTarget, type Caller, isForKeysOnly, type Policy } from './policy.js';
 
 /** Why a known caller is refused (403). */
 interface Rule {
@@ -126,6 +126,10 @@ export function refusal(policy: Policy, caller: Caller, target?: AccessTarget): 
   return undefined;
 }
 
+/** Whether no rule refuses the caller: what may be told before a request is made. */
+export const mayUse = (policy: Policy, caller: Caller, target: AccessTarget): boolean =>
+  (caller.key !== undefined || !isForKeysOnly(policy)) && refusal(policy, caller, target) === undefined;
+
 const NO_TARGET: AccessTarget = { enabledModules: [] };
 
 /** Whether an endpoint needs to know its caller; if anyone may call it, only where a credential is sent. */
@@ -142,6 +146,7 @@ export function refusalsOf(policy: Policy): PolicyRefusal[] {
   const asked: PolicyRefusal[] = needsCaller(policy)
     ? [
         { status: 401, code: 'unauthenticated' },
+        { status: 401, code: 'credentials_ambiguous' },
         { status: 403, code: 'origin_not_allowed' },
       ]
     : [];
@@ -160,6 +165,8 @@ export function requireAdmission(policy: Policy, caller: Caller, target?: Access
   const { module } = policy;
   if (code === 'module_disabled')
     throw new Forbidden(code, `The module ${module} is switched off in this organization.`, { module: module! });
+  if (code === 'key_scope_missing')
+    throw new Forbidden(code, `${REFUSALS[code]} It needs \`${policy.scope}\`.`, { scope: policy.scope });
   const message = code === 'role_too_low' && policy.access === 'owner' ? OWNER_NEEDED : REFUSALS[code]!;
   throw new Forbidden(policy.refusedAs?.[code] ?? code, message);
 }

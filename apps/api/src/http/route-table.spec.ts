@@ -54,7 +54,7 @@ test('a path leads where Express leads it, with the same variables', async () =>
     fc.asyncProperty(fc.constantFrom('GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'PUT'), url, async (method, path) => {
       const adapter = new EndpointAdapter();
       adapter.use((request: CalledRequest, _response: Response, next: () => void) => {
-        request.call = { found: adapter.find(request) };
+        request.call = { isConsole: false, found: adapter.find(request) };
         next();
       });
       const plain = express();

@@ -21,6 +21,9 @@ export interface Route {
   bodies: unknown[];
 }
 
+/** What the document and generated clients call an operation: `issues_create`. */
+export const operationIdOf = ({ resource, handler }: Route): string => `${resource}_${handler}`;
+
 /** An endpoint without faults. */
 export type ServedRoute = Route & Required<Pick<Route, 'policy' | 'options'>>;
 

@@ -9,6 +9,7 @@ import { Passwords } from './passwords/passwords.service.js';
 import { MadeAccessDto, PasswordChanged } from './recovery/recoveries.dto.js';
 import { Session } from './sessions/session.entity.js';
 import { SessionTransport } from './sign-in/session-transport.js';
+import { SignInOptions } from './sign-in/sign-in-options.dto.js';
 import { SecondFactorAsked, SignedIn, SignedUp, SignIn, SignUp } from './sign-in/sign-in.dto.js';
 import { isChallenged, SignIns } from './sign-in/sign-ins.service.js';
 import { OkDto, StatusDto } from './status.dto.js';
@@ -31,6 +32,16 @@ export class IdentityController {
   @Endpoint({ summary: 'Whether the identity endpoints answer', access: 'anyone', returns: OkDto })
   ok(): OkDto {
     return { ok: true };
+  }
+
+  @Get('options')
+  @Endpoint({
+    summary: 'What people who are not signed in may do: sign up, at which providers, in which languages',
+    access: 'anyone',
+    returns: SignInOptions,
+  })
+  options(): Promise<SignInOptions> {
+    return this.identity.signInOptions();
   }
 
   @Post('sign-up/email')

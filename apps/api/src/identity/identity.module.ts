@@ -5,6 +5,7 @@ import { AddressChanges } from './addresses/address-changes.service.js';
 import { AddressesController } from './addresses/addresses.controller.js';
 import { AddressesService } from './addresses/addresses.service.js';
 import { AccountHookRegistry } from './leaving/account-hooks.js';
+import { ExportedPreferences } from './preferences/exported-preferences.js';
 import { PurgeExpiredService } from './purge-expired.service.js';
 import { IdentityController } from './identity.controller.js';
 import { IdentityService } from './identity.service.js';
@@ -70,6 +71,7 @@ import { SignUpPolicy } from './sign-in/sign-up-policy.js';
     OidcProvider,
     OidcService,
     PurgeExpiredService,
+    ExportedPreferences,
   ],
   exports: [
     AccessKinds,

@@ -1,15 +1,21 @@
+import { Settings } from '#libs/config';
 import { Unauthenticated } from '#libs/errors';
 import { newId } from '#libs/ids';
 import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
 import { changedFields, pickDefined } from '../lists/changed-fields.js';
 import { PictureFiles } from '../picture-files/picture-files.service.js';
 import { UnitOfWork } from '../work/unit-of-work.service.js';
 import { personalEvent } from './account-events/personal-events.js';
-import { Account, CREDENTIAL } from './account.entity.js';
+import { Account, CREDENTIAL, OIDC } from './account.entity.js';
 import { isAddressTaken } from './addresses/address-taken.js';
 import { EmailCannotChange, UserExists } from './errors.js';
 import { hashPassword } from './passwords/password.js';
 import { personLock } from './person-lock.js';
+import { changePreferences } from './preferences/preferences.js';
+import { LANGUAGES, type UpdatePreferences } from './preferences/preferences.dto.js';
+import type { SignInOptions } from './sign-in/sign-in-options.dto.js';
 import type { SignUp } from './sign-in/sign-in.dto.js';
 import { type SignedInUser, type RequestCredentials, SignIns } from './sign-in/sign-ins.service.js';
 import { invitationProof, SignUpPolicy } from './sign-in/sign-up-policy.js';
@@ -20,11 +26,23 @@ import { AVATARS, User } from './user.entity.js';
 @Injectable()
 export class IdentityService {
   constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly settings: Settings,
     private readonly unitOfWork: UnitOfWork,
     private readonly signUpPolicy: SignUpPolicy,
     private readonly signIns: SignIns,
     private readonly files: PictureFiles,
   ) {}
+
+  async signInOptions(): Promise<SignInOptions> {
+    const { oidcName, contact } = this.settings;
+    return {
+      signUp: await this.signUpPolicy.isOpen(this.database),
+      providers: oidcName === undefined ? [] : [{ id: OIDC, name: oidcName }],
+      languages: [...LANGUAGES],
+      contact: contact ?? null,
+    };
+  }
 
   async signUp(body: SignUp, context: RequestCredentials = {}): Promise<SignedInUser> {
     const { name, email, password, image } = body;
@@ -50,24 +68,32 @@ export class IdentityService {
     await this.changeProfile(id, pickDefined(body, 'name', 'image'));
   }
 
-  /** Changes the profile of a person, and deletes a stored picture that is replaced. */
-  async changeProfile(id: string, values: Partial<Pick<User, 'name' | 'image'>>): Promise<void> {
-    if (Object.keys(values).length === 0) return;
-    const picture = await this.unitOfWork.run(async (change) => {
+  /**
+   * Changes the profile and the preferences of a person, and deletes a stored picture that is replaced.
+   * @returns the person afterwards; undefined where there was nothing to change
+   */
+  async changeProfile(
+    id: string,
+    values: Partial<Pick<User, 'name' | 'image'>>,
+    preferences: UpdatePreferences = {},
+  ): Promise<User | undefined> {
+    const chosen = pickDefined(preferences, 'language', 'timeZone', 'shortcuts');
+    if (Object.keys({ ...values, ...chosen }).length === 0) return undefined;
+    const { picture, changed } = await this.unitOfWork.run(async (change) => {
       const { tx } = change;
       await change.lock(personLock(id));
       const user = await tx.findOneBy(User, { id });
       if (!user) throw new Unauthenticated();
       const changes = changedFields(user, values);
-      if (changes.length > 0) {
-        await tx.update(User, { id }, values);
-        change.record(personalEvent('user.updated', user, changes));
-      }
+      if (changes.length > 0) await tx.update(User, { id }, values);
+      changes.push(...(await changePreferences(tx, id, chosen)));
+      if (changes.length > 0) change.record(personalEvent('user.updated', user, changes));
       const { image = user.image } = values;
       const picture = { folder: AVATARS, ownerId: id, former: user.image, present: image };
       await this.files.scheduleRemoval(tx, picture);
-      return picture;
+      return { picture, changed: changes.length > 0 ? await tx.findOneByOrFail(User, { id }) : user };
     });
     await this.files.removeFormer(picture);
+    return changed;
   }
 }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { IngestController } from './ingest.controller.js';
+import { ProductReportsController } from './product-reports.controller.js';
 import { IngestService } from './ingest.service.js';
 
-@Module({ controllers: [IngestController], providers: [IngestService] })
+@Module({ controllers: [IngestController, ProductReportsController], providers: [IngestService] })
 export class IngestModule {}

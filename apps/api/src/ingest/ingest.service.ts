@@ -39,6 +39,11 @@ export interface IngestResult {
   created: boolean;
 }
 
+/** Who reports: a key, which a body may tell of which product; or a person, of the product of a path. */
+export interface Reporter extends Pick<Principal, 'userId' | 'key'> {
+  product?: Pick<Product, 'id'>;
+}
+
 const findings = counted('curbcut_ingest_findings_total', 'Findings in the reports that were stored.');
 
 /** Stores reports of external tools: each report completely or not at all, in a fixed number of statements. */
@@ -51,14 +56,9 @@ export class IngestService {
   ) {}
 
   /** @throws ProposalOnly */
-  async ingest(
-    organization: Organization,
-    principal: Principal,
-    report: Report,
-    dryRun: boolean,
-  ): Promise<IngestResult> {
-    if (principal.key!.proposalsOnly && !isProposal(report)) throw new ProposalOnly();
-    const { product, earlier } = await this.resolveProduct(organization, principal, report);
+  async ingest(organization: Organization, reporter: Reporter, report: Report, dryRun: boolean): Promise<IngestResult> {
+    if (reporter.key?.proposalsOnly && !isProposal(report)) throw new ProposalOnly();
+    const { product, earlier } = await this.resolveProduct(organization, reporter, report);
     const answer = (activity: TestActivity, created: boolean): IngestResult => ({
       activity,
       created,
@@ -72,7 +72,7 @@ export class IngestService {
     if (earlier) return answer(earlier, false);
     try {
       const activity = await this.unitOfWork.run(async (change) => {
-        const written = await this.store(change, organization, product, principal, report);
+        const written = await this.store(change, organization, product, reporter, report);
         if (dryRun) throw new DryRunRollback(written);
         return written;
       });
@@ -82,19 +82,20 @@ export class IngestService {
       if (error instanceof DryRunRollback) return answer(error.activity, false);
       // A concurrent request with the same idempotency key was first; its activity is the result of both.
       if (!violates(error, 'uq_test_activities_product_idempotency')) throw error;
-      const { earlier: winner } = await this.resolveProduct(organization, principal, report);
+      const { earlier: winner } = await this.resolveProduct(organization, reporter, report);
       // If that activity was deleted since, the report is stored again.
-      return winner ? answer(winner, false) : this.ingest(organization, principal, report, dryRun);
+      return winner ? answer(winner, false) : this.ingest(organization, reporter, report, dryRun);
     }
   }
 
   /** The product of a report and the activity that its idempotency key already names, in one statement. */
   private async resolveProduct(
     organization: Organization,
-    { key }: Principal,
+    { key, product: named }: Reporter,
     report: Report,
   ): Promise<{ product: Product; earlier: TestActivity | null }> {
-    if (report.productRef === undefined && !key!.productId) {
+    const productId = named?.id ?? key?.productId ?? null;
+    if (report.productRef === undefined && !productId) {
       throw new InvalidInput([
         {
           path: '/productRef',
@@ -110,9 +111,9 @@ export class IngestService {
        FROM products p LEFT JOIN test_activities a
          ON a.organization_id = p.organization_id AND a.product_id = p.id AND a.idempotency_key = coalesce($4, '')
        WHERE p.organization_id = $1 AND ($2::uuid IS NULL OR p.id = $2) AND ($3::text IS NULL OR p.slug = $3)`,
-      [organization.id, key!.productId, report.productRef ?? null, report.idempotencyKey ?? null],
+      [organization.id, productId, report.productRef ?? null, report.idempotencyKey ?? null],
     );
-    if (!row) throw key!.productId ? new ProductMismatch() : new NotFound('product');
+    if (!row) throw key?.productId ? new ProductMismatch() : new NotFound('product');
     return { product: product.read(row)!, earlier: activity.read(row) };
   }
 
@@ -120,7 +121,7 @@ export class IngestService {
     change: ChangeContext,
     organization: Organization,
     product: Product,
-    principal: Principal,
+    reporter: Reporter,
     report: Report,
   ): Promise<TestActivity> {
     const isScan = report.type === 'automated_scan';
@@ -146,7 +147,7 @@ export class IngestService {
       startedAt: startedAt ? new Date(startedAt) : null,
       completedAt: completedAt ? new Date(completedAt) : null,
       findingCount: isScan ? findings.length : sent.length,
-      createdByUserId: principal.userId,
+      createdByUserId: reporter.userId,
     };
     const activity = await (isScan ? nextActivity : logActivity)(change, product, draft);
     let findingChanges: readonly FindingChanges[] = [];

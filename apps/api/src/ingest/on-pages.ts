@@ -13,7 +13,13 @@ export function requireOnPages(
     sourceUrl !== undefined && !pages.has(pageOf(sourceUrl));
   const faults = findings.flatMap((finding, index) =>
     isElsewhere(finding)
-      ? [{ path: `/findings/${index}/sourceUrl`, code: 'not_allowed', message: 'sourceUrl must be one of pages' }]
+      ? [
+          {
+            path: `/findings/${index}/sourceUrl`,
+            code: 'not_allowed' as const,
+            message: 'sourceUrl must be one of pages',
+          },
+        ]
       : [],
   );
   if (faults.length > 0) throw new InvalidInput(faults);

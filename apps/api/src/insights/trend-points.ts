@@ -1,5 +1,5 @@
 import { DAY_MS } from '#libs/dates';
-import { InvalidInput } from '#libs/errors';
+import { type FaultCode, type FaultParams, InvalidInput } from '#libs/errors';
 import { named } from '#libs/fields';
 
 /** How long a point is: an ISO week, from Monday, or a calendar month. */
@@ -51,10 +51,12 @@ export function pointStarts({ interval, from, to }: TrendRange, today: number): 
   for (let start = first; start <= last && starts.length <= MAX_POINTS; start = startOf(start, interval, 1))
     starts.push(start);
   if (starts.length > MAX_POINTS)
-    throw fault('/query/from', 'range', `from and to must be at most ${MAX_POINTS} ${interval}s apart`);
+    throw fault('/query/from', 'range', `from and to must be at most ${MAX_POINTS} ${interval}s apart`, {
+      max: MAX_POINTS,
+    });
   const begun = starts.filter((start) => start <= today);
   return begun.length === 0 ? [] : [...begun, startOf(begun.at(-1)!, interval, 1)];
 }
 
-const fault = (path: string, code: string, message: string): InvalidInput =>
-  new InvalidInput([{ path, code, message }]);
+const fault = (path: string, code: FaultCode, message: string, params?: FaultParams): InvalidInput =>
+  new InvalidInput([{ path, code, message, ...(params && { params }) }]);

@@ -13,6 +13,8 @@ import { type AddressLimit, limitOf } from './throttled.js';
 
 /** Public endpoints are cheap: their limit is this multiple of the general one. */
 const PUBLIC_FACTOR = 10;
+/** The console loads some twenty files with each view, out of memory, and many people may share an address. */
+const CONSOLE_FACTOR = 50;
 
 /** Paths outside of the endpoints that use no database. */
 const DOCUMENTS = /^\/(docs(\/.*)?|openapi\.json)?$/i;
@@ -39,6 +41,7 @@ export class AddressLimits {
       published: limits.published,
       public: limits.address * PUBLIC_FACTOR,
       deliveries: limits.address * PUBLIC_FACTOR,
+      console: limits.address * CONSOLE_FACTOR,
     };
   }
 
@@ -95,7 +98,8 @@ export class AddressLimits {
 }
 
 /** The limit of a request: that of the endpoint that it leads to. */
-function addressLimitOf({ method, path, call: { route } }: CalledRequest): AddressLimit {
+function addressLimitOf({ method, path, call: { route, isConsole } }: CalledRequest): AddressLimit {
+  if (isConsole) return 'console';
   // OPTIONS requests need only the route table.
   if (method === 'OPTIONS' || DOCUMENTS.test(path)) return 'public';
   return route ? limitOf(route.target) : 'general';

@@ -9,6 +9,8 @@ import { SignInMethods1770000000035 } from './1770000000035-sign-in-methods.js';
 import { Contradictions1770000000045 } from './1770000000045-contradictions.js';
 import { UntriagedReason1770000000046 } from './1770000000046-untriaged-reason.js';
 import { PageRules1770000000050 } from './1770000000050-page-rules.js';
+import { Preferences1770000000060 } from './1770000000060-preferences.js';
+import { FormerLetters1770000000061 } from './1770000000061-former-letters.js';
 
 /** Every change of the schema, in order. A landed one is never edited. */
 export const MIGRATIONS = [
@@ -22,4 +24,6 @@ export const MIGRATIONS = [
   Contradictions1770000000045,
   UntriagedReason1770000000046,
   PageRules1770000000050,
+  Preferences1770000000060,
+  FormerLetters1770000000061,
 ];

@@ -9,6 +9,7 @@ import { InvitationsController } from './invitations/invitations.controller.js';
 import { InvitationsService } from './invitations/invitations.service.js';
 import { DeletedAccountMemberships } from './members/deleted-account-memberships.js';
 import { MembersController } from './members/members.controller.js';
+import { OrganizationPeopleController } from './members/organization-people.controller.js';
 import { MembersService } from './members/members.service.js';
 import { Memberships } from './members/memberships.js';
 import { OrganizationAccess } from './members/organization-access.js';
@@ -21,7 +22,13 @@ import { TeamsService } from './teams/teams.service.js';
 
 @Module({
   imports: [IdentityModule],
-  controllers: [OrganizationsController, MembersController, InvitationsController, TeamsController],
+  controllers: [
+    OrganizationsController,
+    MembersController,
+    OrganizationPeopleController,
+    InvitationsController,
+    TeamsController,
+  ],
   providers: [
     OrganizationSuspensions,
     OwnerProof,

@@ -14,6 +14,8 @@ export const LOCK_WHOLE = sql<[organizationId: Uuid]>(
   'SELECT 1 FROM organization_locks WHERE organization_id = $1 FOR UPDATE',
 );
 
+export const ID_OF_SLUG = sql<[slug: string], { id: string }>('SELECT id FROM organizations WHERE slug = $1');
+
 /** Adds the row that stands for an organization where it is locked. */
 export const ADD_LOCK = sql<[organizationId: Uuid]>('INSERT INTO organization_locks (organization_id) VALUES ($1)');
 

@@ -15,7 +15,7 @@ test('a refusal of a password is told at the password', () => {
 });
 
 test('faults are told at their fields, and only if each has one in the form', () => {
-  const name = { path: '/name', code: 'too_long', message: 'Too long.' };
+  const name = { path: '/name', code: 'too_long' as const, message: 'Too long.' };
   expect(formErrorsOf(new InvalidInput([name]), ['name'])).toEqual({
     status: 400,
     errors: [{ field: 'name', message: 'Too long.' }],

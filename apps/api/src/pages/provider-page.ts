@@ -30,7 +30,7 @@ export class ProviderPage {
     private readonly oidc: OidcService,
   ) {
     this.secure = settings.isSecure;
-    this.name = settings.oidc && new URL(settings.oidc.issuer).host;
+    this.name = settings.oidcName;
   }
 
   /** The button that starts a sign-in at the provider; undefined if none is configured. */

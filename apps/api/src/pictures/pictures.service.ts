@@ -56,7 +56,7 @@ export class PicturesService implements OnModuleInit {
     folder: string,
     ownerId: string,
     file: Buffer,
-    show: (address: string) => Promise<void>,
+    show: (address: string) => Promise<unknown>,
   ): Promise<string> {
     const picture = await renderPicture(file, `${folder}/${ownerId}`);
     const address = await this.files.store(folder, ownerId, picture, 'image/webp');

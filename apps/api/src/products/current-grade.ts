@@ -12,6 +12,8 @@ export const LOCK_GRADES = `
 interface CurrentGrade {
   productId: string;
   grade: object;
+  /** When it was computed: since when it has its letter, if it had another before. */
+  computedAt: Date;
   validUntil: string | null;
 }
 
@@ -19,7 +21,10 @@ interface CurrentGrade {
 export const storeGrades = (organizationId: string, grades: readonly CurrentGrade[]): Statement =>
   insertOf(INTO, TYPES, organizationId, grades, REPLACING);
 
-const INTO = 'INSERT INTO current_grades (organization_id, product_id, grade, valid_until)';
-const TYPES = { productId: 'uuid', grade: 'jsonb', validUntil: 'timestamptz' };
-const REPLACING =
-  'ON CONFLICT (organization_id, product_id) DO UPDATE SET grade = excluded.grade, valid_until = excluded.valid_until';
+const INTO = 'INSERT INTO current_grades AS c (organization_id, product_id, grade, valid_until, changed_at)';
+const TYPES = { productId: 'uuid', grade: 'jsonb', validUntil: 'timestamptz', computedAt: 'timestamptz' };
+const HAS_ANOTHER_LETTER = `c.grade ->> 'letter' IS DISTINCT FROM excluded.grade ->> 'letter'`;
+const REPLACING = `
+  ON CONFLICT (organization_id, product_id) DO UPDATE SET grade = excluded.grade, valid_until = excluded.valid_until,
+    former_letter = CASE WHEN ${HAS_ANOTHER_LETTER} THEN c.grade ->> 'letter' ELSE c.former_letter END,
+    changed_at = CASE WHEN ${HAS_ANOTHER_LETTER} THEN excluded.changed_at ELSE c.changed_at END`;

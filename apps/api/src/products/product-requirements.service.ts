@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { DEFAULT_LEVEL_ID, DEFAULT_STANDARD_ID } from '../catalogue/built-in.js';
+import { orBuiltIn } from '../catalogue/built-in.js';
 import { effectiveConformance } from '../catalogue/conformance.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import { RequirementDto } from '../standards/dto/requirement.dto.js';
@@ -20,9 +20,7 @@ export class ProductRequirementsService {
   /** Three statements. */
   async list(organization: Organization, product: Product): Promise<ProductRequirementDto[]> {
     const { manager } = this.database;
-    const effective = effectiveConformance(product, organization);
-    const standardId = effective.standardId ?? DEFAULT_STANDARD_ID;
-    const levelId = effective.standardId === null ? DEFAULT_LEVEL_ID : effective.conformanceLevelId;
+    const { standardId, levelId } = orBuiltIn(effectiveConformance(product, organization));
     const levels = await manager.findBy(StandardLevel, { standardId });
     const standard = await manager.findOneBy(Standard, { id: standardId });
     const requirements = await manager.find(Requirement, {

@@ -6,7 +6,7 @@ import { pickDefined } from '../lists/changed-fields.js';
 import { changeSettings } from '../organizations/change-settings.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { UnitOfWork } from '../work/unit-of-work.service.js';
-import type { UpdateSecurity } from './dto/settings.dto.js';
+import type { SecurityDto, UpdateSecurity } from './dto/settings.dto.js';
 
 /**
  * Callers who require a second factor of others must have passed one themselves; otherwise they would lock themselves
@@ -30,12 +30,12 @@ export class SecurityService {
     private readonly settings: Settings,
   ) {}
 
+  read({ requireTwoFactor, requireFreshProof }: Organization): SecurityDto {
+    return { requireTwoFactor, requireFreshProof: requireFreshProof ?? this.settings.freshProofDefault };
+  }
+
   /** @throws TwoFactorMissing; InvalidInput for nothing to change */
-  async update(
-    organization: Organization,
-    { passedFactor }: Principal,
-    body: UpdateSecurity,
-  ): Promise<{ requireTwoFactor: boolean; requireFreshProof: boolean }> {
+  async update(organization: Organization, { passedFactor }: Principal, body: UpdateSecurity): Promise<SecurityDto> {
     if (body.requireTwoFactor === undefined && body.requireFreshProof === undefined) throw nothingToChange();
     if (body.requireTwoFactor && !passedFactor) throw new TwoFactorMissing();
     const { after } = await this.unitOfWork.run((change) =>
@@ -43,7 +43,6 @@ export class SecurityService {
         pickDefined(body, 'requireTwoFactor', 'requireFreshProof'),
       ),
     );
-    const { requireTwoFactor, requireFreshProof } = after;
-    return { requireTwoFactor, requireFreshProof: requireFreshProof ?? this.settings.freshProofDefault };
+    return this.read(after);
   }
 }

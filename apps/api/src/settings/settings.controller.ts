@@ -1,8 +1,16 @@
-import { Body, Controller, Patch } from '@nestjs/common';
+import { Body, Controller, Get, Patch } from '@nestjs/common';
 import { CurrentOrganization } from '../http/current.js';
 import { Endpoint, RequireModule, Resource } from '../http/endpoint.js';
 import { Organization } from '../organizations/organization.entity.js';
-import { EnabledModules, SettingsEnvelope, SwitchModule, UpdateConformance } from './dto/settings.dto.js';
+import {
+  EnabledModules,
+  SecurityEnvelope,
+  SettingsEnvelope,
+  settingsOf,
+  SwitchModule,
+  UpdateConformance,
+} from './dto/settings.dto.js';
+import { SecurityService } from './security.service.js';
 import { SettingsService } from './settings.service.js';
 
 /** The settings of an organization. */
@@ -10,7 +18,32 @@ import { SettingsService } from './settings.service.js';
 @Resource('settings')
 @Controller('v1/organizations/:orgId/settings')
 export class SettingsController {
-  constructor(private readonly settings: SettingsService) {}
+  constructor(
+    private readonly settings: SettingsService,
+    private readonly security: SecurityService,
+  ) {}
+
+  @Get('conformance')
+  @Endpoint({
+    summary: 'Read the default standard, level and audit frequency',
+    access: 'member',
+    returns: SettingsEnvelope,
+  })
+  readConformance(@CurrentOrganization() organization: Organization): SettingsEnvelope {
+    return { settings: settingsOf(organization) };
+  }
+
+  @Get('modules')
+  @Endpoint({ summary: 'Read which modules are on', access: 'member', returns: EnabledModules })
+  readModules(@CurrentOrganization() { enabledModules }: Organization): EnabledModules {
+    return { enabledModules };
+  }
+
+  @Get('security')
+  @Endpoint({ summary: 'Read what is asked of those who get in', access: 'member', returns: SecurityEnvelope })
+  readSecurity(@CurrentOrganization() organization: Organization): SecurityEnvelope {
+    return { settings: this.security.read(organization) };
+  }
 
   @Patch('conformance')
   @Endpoint({
@@ -22,11 +55,7 @@ export class SettingsController {
     @CurrentOrganization() organization: Organization,
     @Body() body: UpdateConformance,
   ): Promise<SettingsEnvelope> {
-    const { standardId, conformanceLevelId, auditFrequency, enabledModules } = await this.settings.updateConformance(
-      organization,
-      body,
-    );
-    return { settings: { standardId, conformanceLevel: conformanceLevelId, auditFrequency, enabledModules } };
+    return { settings: settingsOf(await this.settings.updateConformance(organization, body)) };
   }
 
   @Patch('modules')

@@ -1,7 +1,10 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
+import { AllowedOperations } from '../http/allowed-operations.js';
 import { clearStandardOfOrganization } from '../organizations/clear-standard.js';
 import { StandardChanges } from '../standards/standard-changes.js';
 import { StandardsModule } from '../standards/standards.module.js';
+import { OrganizationProfileController } from './organization-profile.controller.js';
+import { OrganizationProfile } from './organization-profile.service.js';
 import { SecuritySettingsController } from './security.controller.js';
 import { SecurityService } from './security.service.js';
 import { SettingsController } from './settings.controller.js';
@@ -9,8 +12,8 @@ import { SettingsService } from './settings.service.js';
 
 @Module({
   imports: [StandardsModule],
-  controllers: [SettingsController, SecuritySettingsController],
-  providers: [SettingsService, SecurityService],
+  controllers: [OrganizationProfileController, SettingsController, SecuritySettingsController],
+  providers: [AllowedOperations, OrganizationProfile, SettingsService, SecurityService],
 })
 export class SettingsModule implements OnModuleInit {
   constructor(private readonly standards: StandardChanges) {}

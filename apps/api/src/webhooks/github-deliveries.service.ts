@@ -1,12 +1,12 @@
 import { query } from '#libs/database';
 import { InvalidInput, RateLimited } from '#libs/errors';
-import { isId } from '#libs/ids';
 import { actAs } from '#libs/logging';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { applyExternalChange } from '../issues/external-issues.js';
 import { networkOf } from '../limits/network.js';
+import { organizationOfPath } from '../organizations/organization-of-path.js';
 import { endPullRequest } from '../scan-runs/end-pull-request.js';
 import type { ChangeContext } from '../work/change-context.js';
 import { UnitOfWork } from '../work/unit-of-work.service.js';
@@ -21,11 +21,11 @@ const RETRY_AFTER_S = 5;
 const LONGEST_ID = 100;
 
 /**
- * What is known of a delivery before its body is read: the organization (in lower case), the client's address and the
- * signature.
+ * What is known of a delivery before its body is read.
  */
 interface Sender {
-  organizationId: string;
+  /** The id or the slug of the organization. */
+  organization: string;
   address: string;
   signature: string | undefined;
 }
@@ -59,10 +59,13 @@ export class GitHubDeliveries {
    * @param read reads the body in the room that it is given
    * @throws Unauthenticated, RateLimited, and what `read` throws
    */
-  async read(sender: Sender, read: (slot: ReadSlot) => Promise<Buffer>): Promise<Buffer> {
-    const { organizationId } = sender;
+  async read(
+    sender: Sender,
+    read: (slot: ReadSlot) => Promise<Buffer>,
+  ): Promise<Pick<SignedDelivery, 'organizationId' | 'body'>> {
     if (!isSignature(sender.signature)) throw notSigned();
-    if (!isId(organizationId) || !(await this.secretOf(organizationId))) throw notSigned();
+    const organizationId = await organizationOfPath(this.database, sender.organization);
+    if (!organizationId || !(await this.secretOf(organizationId))) throw notSigned();
     const address = networkOf(sender.address);
     const slot = this.slots.acquire(address, organizationId, Date.now());
     if (!slot) throw new RateLimited(RETRY_AFTER_S);
@@ -71,7 +74,7 @@ export class GitHubDeliveries {
       const secret = await this.secretOf(organizationId);
       if (!secret || !isSignedByGitHub(body, sender.signature, secret)) throw notSigned();
       this.slots.trust(address, Date.now());
-      return body;
+      return { organizationId, body };
     } finally {
       slot.release();
     }

@@ -1,11 +1,13 @@
+import { Settings } from '#libs/config';
 import { execute, query } from '#libs/database';
 import { NotFound } from '#libs/errors';
 import { Vault } from '#libs/secrets';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import type { Organization } from '../organizations/organization.entity.js';
 import { UnitOfWork } from '../work/unit-of-work.service.js';
-import { DELETE_GITHUB_SECRET, GITHUB_SECRET, SET_GITHUB_SECRET } from './webhooks.sql.js';
+import { DELETE_GITHUB_SECRET, GITHUB_SECRET, HAS_GITHUB_SECRET, SET_GITHUB_SECRET } from './webhooks.sql.js';
 
 /** Where the secret of an organization's deliveries is kept. */
 export const githubSecretLocation = (organizationId: string) => ({
@@ -18,6 +20,8 @@ export const githubSecretLocation = (organizationId: string) => ({
 @Injectable()
 export class GitHubSecrets {
   constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly settings: Settings,
     private readonly unitOfWork: UnitOfWork,
     private readonly vault: Vault,
   ) {}
@@ -41,6 +45,15 @@ export class GitHubSecrets {
         subject: { id, title: name },
       });
     });
+  }
+
+  /** Where GitHub delivers for an organization. */
+  urlOf(organizationId: string): string {
+    return `${this.settings.publicUrl}/api/webhooks/github/${organizationId}`;
+  }
+
+  async isSet(organizationId: string): Promise<boolean> {
+    return (await query(this.database, HAS_GITHUB_SECRET, [organizationId])).length > 0;
   }
 
   /** The current secret; undefined if there is none, or no such organization. */

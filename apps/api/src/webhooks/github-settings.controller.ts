@@ -1,8 +1,8 @@
-import { Body, Controller, Delete, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Put } from '@nestjs/common';
 import { CurrentOrganization } from '../http/current.js';
 import { Endpoint, RequireModule, Resource, SessionOnly } from '../http/endpoint.js';
 import { Organization } from '../organizations/organization.entity.js';
-import { SetGitHubSecret } from './dto/github.dto.js';
+import { GitHubSettings, SetGitHubSecret } from './dto/github.dto.js';
 import { GitHubSecrets } from './github-secrets.service.js';
 
 /** The GitHub settings of an organization. */
@@ -12,6 +12,16 @@ import { GitHubSecrets } from './github-secrets.service.js';
 @Controller('v1/organizations/:orgId/settings/github')
 export class GitHubSettingsController {
   constructor(private readonly secrets: GitHubSecrets) {}
+
+  @Get()
+  @Endpoint({
+    summary: 'Read whether a secret is set, and the address to enter at GitHub',
+    access: 'admin',
+    returns: GitHubSettings,
+  })
+  async readGitHub(@CurrentOrganization() { id }: Organization): Promise<GitHubSettings> {
+    return { url: this.secrets.urlOf(id), secretSet: await this.secrets.isSet(id) };
+  }
 
   @Put()
   @Endpoint({

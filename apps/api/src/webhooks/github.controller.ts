@@ -33,11 +33,10 @@ export class GitHubController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Received> {
-    const organizationId = orgId.toLowerCase();
-    const sender = { organizationId, address: request.ip ?? '', signature: request.header('x-hub-signature-256') };
-    const body = await this.deliveries.read(sender, (slot) => readDelivery(request, response, slot));
+    const sender = { organization: orgId, address: request.ip ?? '', signature: request.header('x-hub-signature-256') };
+    const delivery = await this.deliveries.read(sender, (slot) => readDelivery(request, response, slot));
     response.setHeader('Cache-Control', 'no-store');
     const [id, kind] = [request.header('x-github-delivery'), request.header('x-github-event')];
-    return { updated: await this.deliveries.take({ organizationId, id, kind, body }) };
+    return { updated: await this.deliveries.take({ ...delivery, id, kind }) };
   }
 }

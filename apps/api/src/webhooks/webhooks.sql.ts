@@ -80,6 +80,8 @@ export const SET_GITHUB_SECRET = sql<[organizationId: Uuid, secret: string]>(`
 export const DELETE_GITHUB_SECRET = sql<[organizationId: Uuid]>(`
   DELETE FROM github_secrets WHERE organization_id = $1 RETURNING 1`);
 
+export const HAS_GITHUB_SECRET = sql<[organizationId: Uuid]>('SELECT 1 FROM github_secrets WHERE organization_id = $1');
+
 export const GITHUB_SECRET = sql<[organizationId: Uuid], { secret: string }>(`
   SELECT secret FROM github_secrets WHERE organization_id = $1`);
 

@@ -16,8 +16,12 @@ import type {
   AccountMailProofCodeResponses,
   AccountProveData,
   AccountProveResponses,
+  AccountReadData,
+  AccountReadResponses,
   AccountRecoverData,
   AccountRecoverResponses,
+  AccountUpdateData,
+  AccountUpdateResponses,
   AccountUploadPictureData,
   AccountUploadPictureResponses,
   AccountUseGravatarData,
@@ -71,8 +75,12 @@ import type {
   ConformanceReportsListContradictionsData,
   ConformanceReportsListContradictionsResponses,
   ConformanceReportsListData,
+  ConformanceReportsListInOrganizationData,
+  ConformanceReportsListInOrganizationResponses,
   ConformanceReportsListProblemsData,
   ConformanceReportsListProblemsResponses,
+  ConformanceReportsListRequirementsData,
+  ConformanceReportsListRequirementsResponses,
   ConformanceReportsListResponses,
   ConformanceReportsPublishData,
   ConformanceReportsPublishResponses,
@@ -154,6 +162,8 @@ import type {
   IdentityDeleteUserResponses,
   IdentityOkData,
   IdentityOkResponses,
+  IdentityOptionsData,
+  IdentityOptionsResponses,
   IdentityRequestPasswordResetData,
   IdentityRequestPasswordResetResponses,
   IdentityResetPasswordData,
@@ -172,6 +182,8 @@ import type {
   IdentityUpdateUserResponses,
   IngestExchangeTokenData,
   IngestExchangeTokenResponses,
+  IngestReportAsPersonData,
+  IngestReportAsPersonResponses,
   IngestReportData,
   IngestReportResponses,
   InsightsFunctionalNeedsOfOrganizationData,
@@ -233,6 +245,8 @@ import type {
   MembersHasPermissionData,
   MembersHasPermissionResponses,
   MembersListData,
+  MembersListPeopleData,
+  MembersListPeopleResponses,
   MembersListResponses,
   MembersReadActiveData,
   MembersReadActiveResponses,
@@ -257,6 +271,8 @@ import type {
   OrganizationsReadData,
   OrganizationsReadFullData,
   OrganizationsReadFullResponses,
+  OrganizationsReadProfileData,
+  OrganizationsReadProfileResponses,
   OrganizationsReadResponses,
   OrganizationsSetActiveData,
   OrganizationsSetActiveResponses,
@@ -264,6 +280,8 @@ import type {
   OrganizationsUpdateResponses,
   OrganizationsUploadLogoData,
   OrganizationsUploadLogoResponses,
+  OverviewReadData,
+  OverviewReadResponses,
   ProductsArchiveData,
   ProductsArchiveResponses,
   ProductsCreateData,
@@ -348,6 +366,14 @@ import type {
   SessionsRevokeResponses,
   SessionsSignOutData,
   SessionsSignOutResponses,
+  SettingsReadConformanceData,
+  SettingsReadConformanceResponses,
+  SettingsReadGitHubData,
+  SettingsReadGitHubResponses,
+  SettingsReadModulesData,
+  SettingsReadModulesResponses,
+  SettingsReadSecurityData,
+  SettingsReadSecurityResponses,
   SettingsRemoveGitHubSecretData,
   SettingsRemoveGitHubSecretResponses,
   SettingsSetGitHubSecretData,
@@ -454,6 +480,8 @@ export interface Curbcut {
   identity: {
     /** Whether the identity endpoints answer */
     ok: Call<IdentityOkData, IdentityOkResponses>;
+    /** What people who are not signed in may do: sign up, at which providers, in which languages */
+    options: Call<IdentityOptionsData, IdentityOptionsResponses>;
     /** Make an account and sign in */
     signUp: Call<IdentitySignUpData, IdentitySignUpResponses>;
     /** Sign in */
@@ -528,6 +556,10 @@ export interface Curbcut {
     deletePicture: Call<AccountDeletePictureData, AccountDeletePictureResponses>;
     /** Use the picture that Gravatar has for your mail address */
     useGravatar: Call<AccountUseGravatarData, AccountUseGravatarResponses>;
+    /** Read who you are, your organizations with what you may do there, and your preferences */
+    read: Call<AccountReadData, AccountReadResponses>;
+    /** Change your name, your picture or your preferences */
+    update: Call<AccountUpdateData, AccountUpdateResponses>;
     /** Take along everything that is kept of you */
     export: Call<AccountExportData, AccountExportResponses>;
   };
@@ -558,6 +590,8 @@ export interface Curbcut {
     uploadLogo: Call<OrganizationsUploadLogoData, OrganizationsUploadLogoResponses>;
     /** Delete the logo */
     deleteLogo: Call<OrganizationsDeleteLogoData, OrganizationsDeleteLogoResponses>;
+    /** Read an organization with its settings, and with what you may do in it */
+    readProfile: Call<OrganizationsReadProfileData, OrganizationsReadProfileResponses>;
   };
   members: {
     /** List members */
@@ -572,6 +606,8 @@ export interface Curbcut {
     updateRole: Call<MembersUpdateRoleData, MembersUpdateRoleResponses>;
     /** Remove a member (admin or owner) */
     remove: Call<MembersRemoveData, MembersRemoveResponses>;
+    /** List members by name, or who is behind user ids */
+    listPeople: Call<MembersListPeopleData, MembersListPeopleResponses>;
   };
   invitations: {
     /** Invite a person by mail (admin or owner) */
@@ -690,12 +726,20 @@ export interface Curbcut {
     readLogo: Call<FilesReadLogoData, FilesReadLogoResponses>;
   };
   settings: {
+    /** Read the default standard, level and audit frequency */
+    readConformance: Call<SettingsReadConformanceData, SettingsReadConformanceResponses>;
     /** Change the default standard, level and audit frequency */
     updateConformance: Call<SettingsUpdateConformanceData, SettingsUpdateConformanceResponses>;
+    /** Read which modules are on */
+    readModules: Call<SettingsReadModulesData, SettingsReadModulesResponses>;
     /** Switch a module on, with what it needs, or off, with what needs it */
     switchModule: Call<SettingsSwitchModuleData, SettingsSwitchModuleResponses>;
+    /** Read what is asked of those who get in */
+    readSecurity: Call<SettingsReadSecurityData, SettingsReadSecurityResponses>;
     /** Say whether people must have a second factor */
     updateSecurity: Call<SettingsUpdateSecurityData, SettingsUpdateSecurityResponses>;
+    /** Read whether a secret is set, and the address to enter at GitHub */
+    readGitHub: Call<SettingsReadGitHubData, SettingsReadGitHubResponses>;
     /** Set or replace the secret with which GitHub signs its deliveries; it is never shown again */
     setGitHubSecret: Call<SettingsSetGitHubSecretData, SettingsSetGitHubSecretResponses>;
     /** Remove the secret: deliveries of GitHub are refused */
@@ -724,6 +768,8 @@ export interface Curbcut {
     exchangeToken: Call<IngestExchangeTokenData, IngestExchangeTokenResponses>;
     /** Report a test activity with its findings */
     report: Call<IngestReportData, IngestReportResponses>;
+    /** Report a test activity with its findings, as a person */
+    reportAsPerson: Call<IngestReportAsPersonData, IngestReportAsPersonResponses>;
   };
   audits: {
     /** List the audits of all active products */
@@ -887,6 +933,10 @@ export interface Curbcut {
     /** What happened in a product, by week or month */
     trendsOfProduct: Call<InsightsTrendsOfProductData, InsightsTrendsOfProductResponses>;
   };
+  overview: {
+    /** Read what waits in all active products, their letters, and which changed theirs */
+    read: Call<OverviewReadData, OverviewReadResponses>;
+  };
   changes: {
     /** List everything that happened in an organization, newest first */
     ofOrganization: Call<ChangesOfOrganizationData, ChangesOfOrganizationResponses>;
@@ -944,6 +994,12 @@ export interface Curbcut {
     update: Call<ConformanceReportsUpdateData, ConformanceReportsUpdateResponses>;
     /** Delete a draft */
     delete: Call<ConformanceReportsDeleteData, ConformanceReportsDeleteResponses>;
+    /** List the conformance reports of all active products */
+    listInOrganization: Call<ConformanceReportsListInOrganizationData, ConformanceReportsListInOrganizationResponses>;
+    /** List the conformance reports of all active products: one after the other, page by page. */
+    allInOrganization: All<ConformanceReportsListInOrganizationData, ConformanceReportsListInOrganizationResponses, 'conformanceReports'>;
+    /** List the requirements of a report, each with what is said of it, what the data say, and its problems */
+    listRequirements: Call<ConformanceReportsListRequirementsData, ConformanceReportsListRequirementsResponses>;
     /** List everything that keeps a draft from being published */
     listProblems: Call<ConformanceReportsListProblemsData, ConformanceReportsListProblemsResponses>;
     /** Read what was published, byte for byte */
@@ -1009,6 +1065,7 @@ export interface Curbcut {
 export const CALLS = {
   identity: {
     ok: calls.identityOk,
+    options: calls.identityOptions,
     signUp: calls.identitySignUp,
     signIn: calls.identitySignIn,
     updateUser: calls.identityUpdateUser,
@@ -1048,6 +1105,8 @@ export const CALLS = {
     uploadPicture: calls.accountUploadPicture,
     deletePicture: calls.accountDeletePicture,
     useGravatar: calls.accountUseGravatar,
+    read: calls.accountRead,
+    update: calls.accountUpdate,
     export: calls.accountExport,
   },
   functionalNeeds: {
@@ -1065,6 +1124,7 @@ export const CALLS = {
     leave: calls.organizationsLeave,
     uploadLogo: calls.organizationsUploadLogo,
     deleteLogo: calls.organizationsDeleteLogo,
+    readProfile: calls.organizationsReadProfile,
   },
   members: {
     list: calls.membersList,
@@ -1073,6 +1133,7 @@ export const CALLS = {
     hasPermission: calls.membersHasPermission,
     updateRole: calls.membersUpdateRole,
     remove: calls.membersRemove,
+    listPeople: calls.membersListPeople,
   },
   invitations: {
     invite: calls.invitationsInvite,
@@ -1139,9 +1200,13 @@ export const CALLS = {
     readLogo: calls.filesReadLogo,
   },
   settings: {
+    readConformance: calls.settingsReadConformance,
     updateConformance: calls.settingsUpdateConformance,
+    readModules: calls.settingsReadModules,
     switchModule: calls.settingsSwitchModule,
+    readSecurity: calls.settingsReadSecurity,
     updateSecurity: calls.settingsUpdateSecurity,
+    readGitHub: calls.settingsReadGitHub,
     setGitHubSecret: calls.settingsSetGitHubSecret,
     removeGitHubSecret: calls.settingsRemoveGitHubSecret,
   },
@@ -1159,6 +1224,7 @@ export const CALLS = {
   ingest: {
     exchangeToken: calls.ingestExchangeToken,
     report: calls.ingestReport,
+    reportAsPerson: calls.ingestReportAsPerson,
   },
   audits: {
     listInOrganization: calls.auditsListInOrganization,
@@ -1236,6 +1302,9 @@ export const CALLS = {
     trendsOfOrganization: calls.insightsTrendsOfOrganization,
     trendsOfProduct: calls.insightsTrendsOfProduct,
   },
+  overview: {
+    read: calls.overviewRead,
+  },
   changes: {
     ofOrganization: calls.changesOfOrganization,
     ofProduct: calls.changesOfProduct,
@@ -1264,6 +1333,8 @@ export const CALLS = {
     read: calls.conformanceReportsRead,
     update: calls.conformanceReportsUpdate,
     delete: calls.conformanceReportsDelete,
+    listInOrganization: calls.conformanceReportsListInOrganization,
+    listRequirements: calls.conformanceReportsListRequirements,
     listProblems: calls.conformanceReportsListProblems,
     readDocument: calls.conformanceReportsReadDocument,
     publish: calls.conformanceReportsPublish,
@@ -1352,6 +1423,7 @@ export const LISTS = {
     allOfProduct: ['ofProduct', 'entries'],
   },
   insights: {},
+  overview: {},
   changes: {
     allOfOrganization: ['ofOrganization', 'changes'],
     allOfProduct: ['ofProduct', 'changes'],
@@ -1362,6 +1434,7 @@ export const LISTS = {
   savedViews: {},
   conformanceReports: {
     all: ['list', 'conformanceReports'],
+    allInOrganization: ['listInOrganization', 'conformanceReports'],
   },
   conformanceVerdicts: {},
   publicReports: {},

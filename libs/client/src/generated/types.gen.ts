@@ -699,6 +699,10 @@ export type ConformanceReport = {
      * What readers need to know beside.
      */
     notes: string | null;
+    /**
+     * Why findings that speak against "supports" are not triaged; without it they keep the report from being published. Exports print it.
+     */
+    untriagedReason: string | null;
     sample: Array<NamedAddress>;
     contact: ReportContact | null;
     author: ReportAuthor | null;
@@ -993,6 +997,10 @@ export type CreateConformanceReport = {
      * What readers need to know beside.
      */
     notes?: string | null;
+    /**
+     * Why findings that speak against "supports" are not triaged; without it they keep the report from being published. Exports print it.
+     */
+    untriagedReason?: string | null;
     sample?: Array<NamedAddress>;
     contact?: ReportContact | null;
     author?: ReportAuthor | null;
@@ -1602,9 +1610,68 @@ export type Downloads = {
 };
 
 /**
+ * A published report whose review is due, or whose end comes, within thirty days.
+ */
+export type DueReport = {
+    /**
+     * Counts up in the product; paths and people name the record by it.
+     */
+    number: number;
+    title: string;
+    productName: string;
+    /**
+     * The product, as its address has it.
+     */
+    productSlug: string;
+    /**
+     * Until when somebody has to say that it still holds.
+     */
+    reviewBy: string;
+    /**
+     * When it ends.
+     */
+    validUntil: string;
+};
+
+/**
+ * Published reports whose review is due, or whose end comes, within thirty days.
+ */
+export type DueReports = {
+    total: number;
+    /**
+     * The first ten of them.
+     */
+    reports: Array<DueReport>;
+};
+
+/**
  * Fields that a person has edited; scans leave them alone.
  */
 export type EditableField = 'title' | 'description' | 'severity' | 'impact';
+
+/**
+ * A level of the standard, such as AA.
+ */
+export type EffectiveLevel = {
+    id: string;
+    name: string;
+};
+
+/**
+ * What products are measured against that name no standard of their own.
+ */
+export type EffectiveStandard = {
+    id: string;
+    /**
+     * Names it in addresses: lower case, with hyphens.
+     */
+    slug: string;
+    name: string;
+    /**
+     * Null: no level is aimed at.
+     */
+    level: EffectiveLevel | null;
+};
 
 export type EnableSecondFactor = {
     /**
@@ -1696,11 +1763,80 @@ export type Fault = {
     /**
      * Stable.
      */
-    code: string;
+    code: FaultCode;
     /**
      * For people; may change.
      */
     message: string;
+    /**
+     * What clients word the fault with themselves.
+     */
+    params?: FaultParams;
+};
+
+/**
+ * What is wrong with a value.
+ *
+ * - `required`: The value is missing.
+ * - `unknown_property`: The request has no such property.
+ * - `wrong_type`: The value is of another type; `type` says of which it must be.
+ * - `malformed`: The value, or the request, is not written as it must be; `format` says how.
+ * - `invalid_format`: The value is not written as the issuer of the token writes it.
+ * - `invalid_text`: The text has characters that cannot be stored: NUL, or half of a surrogate pair.
+ * - `invalid_json`: The body is not JSON.
+ * - `invalid_utf8`: The body is not UTF-8.
+ * - `too_long`: The text has more than `max` characters.
+ * - `too_short`: The text has fewer than `min` characters.
+ * - `too_many`: There are more than `max` values.
+ * - `too_few`: There are fewer than `min` values.
+ * - `too_deep`: The body is nested deeper than `max` levels.
+ * - `too_slow`: The body came slower than `min` bytes a second.
+ * - `out_of_range`: The number is less than `min` or more than `max`.
+ * - `not_allowed`: The value is none of those that are possible here; `allowed` lists them where they are fixed.
+ * - `not_applicable`: The property does not go with the rest of the request.
+ * - `not_unique`: Another record has this value.
+ * - `duplicate`: The value stands there twice.
+ * - `unknown_reference`: There is no such record within reach; `value` is what was sent.
+ * - `in_the_past`: The moment must lie ahead.
+ * - `circular`: The record would stand below itself.
+ * - `unknown_filter`: The list has no such filter; `allowed` lists those it has.
+ * - `invalid_filter`: The list does not take this value of a filter.
+ * - `module_required`: The module cannot be switched off.
+ * - `private_address`: The address leads into a private network.
+ * - `range`: The first value is later than the second, or more than `max` steps lie between them.
+ * - `sweep_mismatch`: The part does not fit the other parts of its sweep.
+ * - `picture_undecodable`: The file is no picture, or of a kind that is not read.
+ */
+export type FaultCode = 'required' | 'unknown_property' | 'wrong_type' | 'malformed' | 'invalid_format' | 'invalid_text' | 'invalid_json' | 'invalid_utf8' | 'too_long' | 'too_short' | 'too_many' | 'too_few' | 'too_deep' | 'too_slow' | 'out_of_range' | 'not_allowed' | 'not_applicable' | 'not_unique' | 'duplicate' | 'unknown_reference' | 'in_the_past' | 'circular' | 'unknown_filter' | 'invalid_filter' | 'module_required' | 'private_address' | 'range' | 'sweep_mismatch' | 'picture_undecodable';
+
+/**
+ * What a sentence about a fault needs beside its code.
+ */
+export type FaultParams = {
+    /**
+     * The least that is possible.
+     */
+    min?: number;
+    /**
+     * The most that is possible.
+     */
+    max?: number;
+    /**
+     * The values that are possible.
+     */
+    allowed?: Array<string | number>;
+    /**
+     * A type of JSON.
+     */
+    type?: string;
+    /**
+     * How it is written: a `format` of JSON Schema, `cidr`, or `filled` (not only white space).
+     */
+    format?: string;
+    /**
+     * What was sent.
+     */
+    value?: string | number;
 };
 
 export type Feed = {
@@ -2062,6 +2198,17 @@ export type FutureAuditList = {
     futureAudits: Array<FutureAudit>;
 };
 
+export type GitHubSettings = {
+    /**
+     * The address to enter at GitHub, with the content type `application/json`.
+     */
+    url: string;
+    /**
+     * Whether a secret is set: without one deliveries are refused.
+     */
+    secretSet: boolean;
+};
+
 /**
  * How accessible a product is known to be, and why; never a claim of conformance.
  */
@@ -2095,6 +2242,23 @@ export type Grade = {
      * The letter if all that is pending were confirmed.
      */
     potentialLetter: Letter | null;
+};
+
+/**
+ * A product that has another letter than before.
+ */
+export type GradeChange = {
+    productName: string;
+    /**
+     * The product, as its address has it.
+     */
+    productSlug: string;
+    from: Letter | null;
+    to: Letter | null;
+    /**
+     * Since when.
+     */
+    at: string;
 };
 
 export type GradeEnvelope = {
@@ -2610,6 +2774,43 @@ export type IssueUpdatedMessage = {
     data: EventMessageData;
 };
 
+/**
+ * A requirement of the standard of a report, with all that a person needs to judge it.
+ */
+export type JudgedRequirement = {
+    id: string;
+    /**
+     * As the standard numbers it, else its place from 1.
+     */
+    number: string;
+    name: string;
+    /**
+     * The id of its level; null: none.
+     */
+    levelId: string | null;
+    /**
+     * The id of its group; null: none.
+     */
+    groupId: string | null;
+    /**
+     * Whether the level of the report asks for it and it applies to the product.
+     */
+    inScope: boolean;
+    why: ScopeReason | null;
+    /**
+     * What is said of it, one for each component.
+     */
+    verdicts: Array<Verdict>;
+    /**
+     * Null: the report is no draft.
+     */
+    suggestion: VerdictSuggestion | null;
+    /**
+     * What of it keeps the draft from being published.
+     */
+    problems: Array<ReportProblem>;
+};
+
 export type KeepMade = {
     /**
      * Of what is yours.
@@ -2618,9 +2819,28 @@ export type KeepMade = {
 };
 
 /**
+ * A language that people can read the service in.
+ */
+export type Language = 'en' | 'fr';
+
+/**
  * The Grade at the end, of a product only.
  */
 export type Letter = 'A' | 'B' | 'C' | 'D' | 'E';
+
+/**
+ * How many products have a letter.
+ */
+export type LetterCount = {
+    /**
+     * Null: nothing has been tested.
+     */
+    letter: Letter | null;
+    /**
+     * How many products.
+     */
+    count: number;
+};
 
 /**
  * A level of conformance of a standard, such as AA.
@@ -2820,6 +3040,111 @@ export type ListedAudit = {
     productSlug: string;
 };
 
+/**
+ * A conformance report in a list of all products.
+ */
+export type ListedConformanceReport = {
+    id: string;
+    /**
+     * Counts up in the product; paths and people name the record by it.
+     */
+    number: number;
+    productId: string;
+    title: string;
+    status: ConformanceReportStatus;
+    language: ReportLanguage;
+    standardId: string | null;
+    /**
+     * The id of a level of the standard; null: none is aimed at.
+     */
+    conformanceLevel: string | null;
+    /**
+     * The audit that it rests on.
+     */
+    auditId: string | null;
+    /**
+     * As the organization calls it.
+     */
+    productVersion: string | null;
+    /**
+     * What of the product was evaluated.
+     */
+    scope: string | null;
+    /**
+     * How the product was evaluated.
+     */
+    methods: string | null;
+    /**
+     * What readers need to know beside.
+     */
+    notes: string | null;
+    /**
+     * Why findings that speak against "supports" are not triaged; without it they keep the report from being published. Exports print it.
+     */
+    untriagedReason: string | null;
+    sample: Array<NamedAddress>;
+    contact: ReportContact | null;
+    author: ReportAuthor | null;
+    /**
+     * Where readers report what they cannot use.
+     */
+    feedbackUrl: string | null;
+    enforcement: NamedAddress | null;
+    legislation: NamedAddress | null;
+    /**
+     * What the product relies on: HTML, WAI-ARIA.
+     */
+    technologies: Array<string>;
+    /**
+     * Browsers and assistive technologies that it was tested with.
+     */
+    testEnvironments: Array<string>;
+    /**
+     * What it was tested with beside.
+     */
+    tools: Array<string>;
+    preparedBy: ReportPreparer | null;
+    /**
+     * Of a draft: an end before 36 months after its audit.
+     */
+    validUntil: string | null;
+    /**
+     * The number of the report that it was made from.
+     */
+    revisionOf: number | null;
+    /**
+     * Whether a revision was published.
+     */
+    superseded: boolean;
+    /**
+     * When it was frozen; null: a draft.
+     */
+    publishedAt: string | null;
+    /**
+     * Since when it is no longer said.
+     */
+    withdrawnAt: string | null;
+    /**
+     * When somebody last said that it still holds.
+     */
+    reviewedAt: string | null;
+    /**
+     * Of the published document.
+     */
+    sha256: string | null;
+    /**
+     * The secret part of its public addresses; null in lists, for members, and where it has none.
+     */
+    publicToken: string | null;
+    createdAt: string;
+    updatedAt: string;
+    productName: string;
+    /**
+     * The product, as its address has it.
+     */
+    productSlug: string;
+};
+
 export type ListedOrganization = {
     id: string;
     name: string;
@@ -2980,6 +3305,16 @@ export type MadeAccess = {
 
 export type MaterializedIssue = {
     issue: Issue;
+};
+
+export type Me = {
+    user: User;
+    preferences: Preferences;
+    /**
+     * The organization that the session works in; null: none.
+     */
+    activeOrganizationId: string | null;
+    organizations: Array<OwnOrganization>;
 };
 
 /**
@@ -3212,6 +3547,17 @@ export type Ok = {
     ok: boolean;
 };
 
+/**
+ * Issues that are open.
+ */
+export type OpenIssues = {
+    total: number;
+    /**
+     * Those in products that the caller is the responsible person of.
+     */
+    own: number;
+};
+
 export type Organization = {
     id: string;
     name: string;
@@ -3268,6 +3614,10 @@ export type OrganizationDeletedMessage = {
     data: EventMessageData;
 };
 
+export type OrganizationEnvelope = {
+    organization: OrganizationProfile;
+};
+
 export type OrganizationGithubSecretRemovedMessage = {
     type: 'organization.github_secret_removed';
     timestamp: string;
@@ -3298,8 +3648,61 @@ export type OrganizationOfKey = {
     name: string;
 };
 
+/**
+ * An organization with its settings, and with what the caller may do in it.
+ */
+export type OrganizationProfile = {
+    id: string;
+    name: string;
+    /**
+     * Names it in addresses: lower case, with hyphens.
+     */
+    slug: string;
+    /**
+     * The address of a picture; null: none.
+     */
+    logo: string | null;
+    createdAt: string;
+    /**
+     * Whatever clients keep with it; the service does not read it.
+     */
+    metadata: {
+        [key: string]: unknown;
+    } | null;
+    settings: Settings;
+    /**
+     * The modules that are on.
+     */
+    modules: Array<ModuleName>;
+    security: Security;
+    /**
+     * The standard of the settings, else WCAG 2.2 with the level AA.
+     */
+    effectiveStandard: EffectiveStandard;
+    /**
+     * Yours, or that of the owner of the key; null: the key has no owner.
+     */
+    role: Role | null;
+    /**
+     * Whether you may use each operation below an organization, by its id, as your role, the modules and the second factor have it: `{ "issues_create": true }`. Of products and records it says what the role may; what needs a fresh proof counts as if you had one.
+     */
+    can: {
+        [key: string]: boolean;
+    };
+};
+
 export type OrganizationReference = {
     organizationId: string;
+};
+
+export type OrganizationReportPage = {
+    conformanceReports: Array<ListedConformanceReport>;
+    /**
+     * Null where the query says `total=false`.
+     */
+    total: number | null;
+    page: number;
+    pageSize: number;
 };
 
 export type OrganizationSecurityUpdatedMessage = {
@@ -3326,6 +3729,44 @@ export type OrganizationUpdatedMessage = {
 };
 
 /**
+ * Full audits whose date has passed.
+ */
+export type OverdueAudits = {
+    total: number;
+    /**
+     * The first ten of them.
+     */
+    audits: Array<FutureAudit>;
+};
+
+export type Overview = {
+    /**
+     * Findings that wait for triage; null without the module `testing`.
+     */
+    pendingFindings: number | null;
+    /**
+     * Null without the module `issues`.
+     */
+    openIssues: OpenIssues | null;
+    /**
+     * Null without the module `audits`.
+     */
+    overdueAudits: OverdueAudits | null;
+    /**
+     * Null without the module `conformance`.
+     */
+    dueReports: DueReports | null;
+    /**
+     * Products by the letter of their Grade.
+     */
+    products: Array<LetterCount>;
+    /**
+     * Those that changed it last, ten at most.
+     */
+    gradeChanges: Array<GradeChange>;
+};
+
+/**
  * What a key may learn of itself.
  */
 export type OwnKey = {
@@ -3348,6 +3789,37 @@ export type OwnKey = {
 
 export type OwnKeyEnvelope = {
     apiKey: OwnKey;
+};
+
+/**
+ * An organization of yours, with what you may do in it.
+ */
+export type OwnOrganization = {
+    id: string;
+    /**
+     * Names it in addresses: lower case, with hyphens.
+     */
+    slug: string;
+    name: string;
+    /**
+     * The address of a picture; null: none, or the factor is missing.
+     */
+    logo: string | null;
+    role: Role;
+    /**
+     * Whether it asks for a second factor that the session has not passed.
+     */
+    factorMissing: boolean;
+    /**
+     * The modules that are on; none where the factor is missing.
+     */
+    modules: Array<ModuleName>;
+    /**
+     * Whether you may use each operation below an organization, by its id, as your role, the modules and the second factor have it: `{ "issues_create": true }`. Of products and records it says what the role may; what needs a fresh proof counts as if you had one.
+     */
+    can: {
+        [key: string]: boolean;
+    };
 };
 
 export type OwnRole = {
@@ -3432,6 +3904,34 @@ export type Permission = {
      * Whether the caller may do all of it.
      */
     success: boolean;
+    /**
+     * What of it no role has, such as a name that is misspelt: `member:fly`.
+     */
+    unknown: Array<string>;
+};
+
+/**
+ * A person of an organization, as all in it see them.
+ */
+export type Person = {
+    /**
+     * The user id, by which records name them.
+     */
+    id: string;
+    name: string;
+    /**
+     * The address of a picture; null: none.
+     */
+    image: string | null;
+    /**
+     * Null: a member no longer.
+     */
+    role: Role | null;
+    teamId: string | null;
+};
+
+export type PersonList = {
+    members: Array<Person>;
 };
 
 export type PersonalExport = {
@@ -3547,6 +4047,21 @@ export type PictureUpload = {
     file: Blob | File;
 };
 
+/**
+ * What you have chosen for the frontends that you use.
+ */
+export type Preferences = {
+    /**
+     * Null: that of the browser.
+     */
+    language: Language | null;
+    /**
+     * A name of the IANA, such as `Europe/Berlin`; null: that of the browser.
+     */
+    timeZone: string | null;
+    shortcuts: Shortcuts;
+};
+
 export type PreparedFactor = {
     /**
      * An `otpauth:` address, mostly shown as a QR code.
@@ -3585,6 +4100,10 @@ export type Problem = {
      */
     message: string;
     /**
+     * The same as `message`, under the name that RFC 9457 gives it.
+     */
+    detail: string;
+    /**
      * Names the request in the logs of the service.
      */
     requestId: string;
@@ -3601,9 +4120,13 @@ export type Problem = {
      */
     module?: string;
     /**
-     * With `fresh_proof_required`, whose `code` is another under `/api/auth`: that code.
+     * With `key_scope_missing`: the scope that the call needs.
      */
-    problemCode?: string;
+    scope?: string;
+    /**
+     * Under `/api/auth`, where `code` is what clients of that wire format compare with: the same by our own name, as the rest of the interface would have it.
+     */
+    problemCode?: ProblemCode;
     /**
      * With `fresh_proof_required`: how this account proves who is there (`code`, `password`, `provider`, `mailCode`).
      */
@@ -3615,6 +4138,7 @@ export type Problem = {
  *
  * - `invalid_input`: The body, the query or the path is faulty; `errors` names each fault.
  * - `unauthenticated`: No credential was sent, or it is unknown, revoked or expired.
+ * - `credentials_ambiguous`: The request has both `Authorization` and `X-API-Key`, and they differ.
  * - `origin_not_allowed`: A browser sent a cookie from a site that is not ours.
  * - `not_found`: There is no such record or path within reach.
  * - `method_not_allowed`: The path exists, but not with this method; `Allow` lists those it has.
@@ -3632,7 +4156,7 @@ export type Problem = {
  * - `key_address_not_allowed`: The API key may not be used from this address.
  * - `forwarded_address_untrusted`: The API key is limited to certain addresses, and the request came through a proxy that the service does not trust.
  * - `key_wrong_organization`: The API key belongs to another organization.
- * - `key_scope_missing`: The API key lacks the scope for this call.
+ * - `key_scope_missing`: The API key lacks the scope that `scope` names.
  * - `key_scope_exceeded`: A key cannot make what may do more than itself.
  * - `key_product_mismatch`: The API key is limited to one product, and this call is not about that product.
  * - `proposal_only`: The API key is of a pull or merge request, and reports scans of proposals only.
@@ -3731,8 +4255,22 @@ export type Problem = {
  * - `YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION`: The call needs the role admin or owner.
  * - `YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER`: The call needs the role admin or owner.
  * - `YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER`: The call needs the role admin or owner.
+ * - `invalid_email_or_password`: The address or the password is wrong.
+ * - `invalid_callback_url`: The callback address leads to an origin that is not ours.
+ * - `account_disabled`: The account is disabled; whoever runs the service can enable it again.
+ * - `sign_up_closed`: Accounts are made by invitation only.
+ * - `invalid_two_factor_cookie`: No sign-in waits for a code; sign in first.
+ * - `too_many_attempts_request_new_code`: Too many wrong codes: sign in again from the start.
+ * - `totp_not_enabled`: The account has no authenticator.
+ * - `two_factor_not_enabled`: The second factor is not on.
+ * - `no_active_organization`: Name an organization, or make one active first.
+ * - `user_is_not_a_member_of_the_team`: The person is not in this team.
+ * - `you_do_not_have_an_active_team`: Name a team, or make one active first.
+ * - `email_verification_required_for_invitation`: Confirm your address first.
+ * - `email_verification_required_before_accepting_or_rejecting_invitation`: Confirm your address first.
+ * - `you_are_not_the_recipient_of_the_invitation`: The invitation was sent to another address.
  */
-export type ProblemCode = 'invalid_input' | 'unauthenticated' | 'origin_not_allowed' | 'not_found' | 'method_not_allowed' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limited' | 'temporarily_unavailable' | 'internal_error' | 'not_a_member' | 'role_too_low' | 'two_factor_required' | 'fresh_proof_required' | 'session_required' | 'module_disabled' | 'key_address_not_allowed' | 'forwarded_address_untrusted' | 'key_wrong_organization' | 'key_scope_missing' | 'key_scope_exceeded' | 'key_product_mismatch' | 'proposal_only' | 'token_refused' | 'product_ambiguous' | 'issuer_unavailable' | 'metrics_closed' | 'already_exists' | 'search_too_broad' | 'proof_refused' | 'proof_by_other_ways' | 'limit_reached' | 'changed_meanwhile' | 'product_archived' | 'report_published' | 'report_superseded' | 'report_too_long' | 'issue_contradicts_nothing' | 'report_draft' | 'export_not_available' | 'statement_incomplete' | 'statement_of_another_standard' | 'report_incomplete' | 'finding_confirmed' | 'finding_resolved' | 'line_ended' | 'risk_materialized' | 'standard_read_only' | 'last_owner' | 'two_factor_missing' | 'secret_key_missing' | 'picture_undecodable' | 'private_address' | 'delivery_pending' | 'webhook_disabled' | 'invalid_signature' | 'access_denied' | 'account_not_linked' | 'auth_time_missing' | 'email_not_found' | 'identity_not_proved' | 'provider_refused' | 'provider_unavailable' | 'state_mismatch' | 'PROVIDER_NOT_FOUND' | 'VALIDATION_ERROR' | 'BAD_REQUEST' | 'UNAUTHORIZED' | 'UNSUPPORTED_MEDIA_TYPE' | 'INVALID_EMAIL_OR_PASSWORD' | 'INVALID_PASSWORD' | 'INVALID_TOKEN' | 'INVALID_CALLBACK_URL' | 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_COMPROMISED' | 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' | 'EMAIL_CAN_NOT_BE_UPDATED' | 'ACCOUNT_DISABLED' | 'SIGN_UP_CLOSED' | 'SESSION_NOT_FRESH' | 'ACCOUNT_TEMPORARILY_LOCKED' | 'INVALID_CODE' | 'INVALID_BACKUP_CODE' | 'INVALID_TWO_FACTOR_COOKIE' | 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE' | 'TOTP_NOT_ENABLED' | 'TWO_FACTOR_NOT_ENABLED' | 'NO_ACTIVE_ORGANIZATION' | 'ORGANIZATION_NOT_FOUND' | 'ORGANIZATION_ALREADY_EXISTS' | 'ORGANIZATION_SLUG_ALREADY_TAKEN' | 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION' | 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_ACCESS_THIS_ORGANIZATION' | 'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION' | 'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION' | 'MEMBER_NOT_FOUND' | 'INVITATION_NOT_FOUND' | 'TEAM_NOT_FOUND' | 'USER_IS_NOT_A_MEMBER_OF_THE_TEAM' | 'YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM' | 'EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION' | 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION' | 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE' | 'YOU_ARE_NOT_ALLOWED_TO_LIST_INVITATIONS' | 'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER';
+export type ProblemCode = 'invalid_input' | 'unauthenticated' | 'credentials_ambiguous' | 'origin_not_allowed' | 'not_found' | 'method_not_allowed' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limited' | 'temporarily_unavailable' | 'internal_error' | 'not_a_member' | 'role_too_low' | 'two_factor_required' | 'fresh_proof_required' | 'session_required' | 'module_disabled' | 'key_address_not_allowed' | 'forwarded_address_untrusted' | 'key_wrong_organization' | 'key_scope_missing' | 'key_scope_exceeded' | 'key_product_mismatch' | 'proposal_only' | 'token_refused' | 'product_ambiguous' | 'issuer_unavailable' | 'metrics_closed' | 'already_exists' | 'search_too_broad' | 'proof_refused' | 'proof_by_other_ways' | 'limit_reached' | 'changed_meanwhile' | 'product_archived' | 'report_published' | 'report_superseded' | 'report_too_long' | 'issue_contradicts_nothing' | 'report_draft' | 'export_not_available' | 'statement_incomplete' | 'statement_of_another_standard' | 'report_incomplete' | 'finding_confirmed' | 'finding_resolved' | 'line_ended' | 'risk_materialized' | 'standard_read_only' | 'last_owner' | 'two_factor_missing' | 'secret_key_missing' | 'picture_undecodable' | 'private_address' | 'delivery_pending' | 'webhook_disabled' | 'invalid_signature' | 'access_denied' | 'account_not_linked' | 'auth_time_missing' | 'email_not_found' | 'identity_not_proved' | 'provider_refused' | 'provider_unavailable' | 'state_mismatch' | 'PROVIDER_NOT_FOUND' | 'VALIDATION_ERROR' | 'BAD_REQUEST' | 'UNAUTHORIZED' | 'UNSUPPORTED_MEDIA_TYPE' | 'INVALID_EMAIL_OR_PASSWORD' | 'INVALID_PASSWORD' | 'INVALID_TOKEN' | 'INVALID_CALLBACK_URL' | 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_COMPROMISED' | 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' | 'EMAIL_CAN_NOT_BE_UPDATED' | 'ACCOUNT_DISABLED' | 'SIGN_UP_CLOSED' | 'SESSION_NOT_FRESH' | 'ACCOUNT_TEMPORARILY_LOCKED' | 'INVALID_CODE' | 'INVALID_BACKUP_CODE' | 'INVALID_TWO_FACTOR_COOKIE' | 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE' | 'TOTP_NOT_ENABLED' | 'TWO_FACTOR_NOT_ENABLED' | 'NO_ACTIVE_ORGANIZATION' | 'ORGANIZATION_NOT_FOUND' | 'ORGANIZATION_ALREADY_EXISTS' | 'ORGANIZATION_SLUG_ALREADY_TAKEN' | 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION' | 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_ACCESS_THIS_ORGANIZATION' | 'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION' | 'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION' | 'MEMBER_NOT_FOUND' | 'INVITATION_NOT_FOUND' | 'TEAM_NOT_FOUND' | 'USER_IS_NOT_A_MEMBER_OF_THE_TEAM' | 'YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM' | 'EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION' | 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION' | 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE' | 'YOU_ARE_NOT_ALLOWED_TO_LIST_INVITATIONS' | 'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER' | 'invalid_email_or_password' | 'invalid_callback_url' | 'account_disabled' | 'sign_up_closed' | 'invalid_two_factor_cookie' | 'too_many_attempts_request_new_code' | 'totp_not_enabled' | 'two_factor_not_enabled' | 'no_active_organization' | 'user_is_not_a_member_of_the_team' | 'you_do_not_have_an_active_team' | 'email_verification_required_for_invitation' | 'email_verification_required_before_accepting_or_rejecting_invitation' | 'you_are_not_the_recipient_of_the_invitation';
 
 /**
  * What is tested: a website, an app, a document.
@@ -3828,6 +4366,51 @@ export type ProductGradeChangedMessage = {
 
 export type ProductList = {
     products: Array<ListedProduct>;
+};
+
+export type ProductReportBody = {
+    type: ActivityType;
+    /**
+     * Required for automated_scan: part of the identity of findings.
+     */
+    tool?: string;
+    title?: string;
+    /**
+     * What was tested, in words: a build, a device, an address.
+     */
+    target?: string;
+    /**
+     * Where people find the run or the report elsewhere, such as in the CI.
+     */
+    externalUrl?: string;
+    /**
+     * When the run began.
+     */
+    startedAt?: string;
+    /**
+     * When the run was done; now when absent.
+     */
+    completedAt?: string;
+    /**
+     * Names the report: sent again with the same key, it changes nothing and gets the same answer.
+     */
+    idempotencyKey?: string;
+    context?: RunContextInput;
+    /**
+     * The slugs of the areas that were tested.
+     */
+    areas?: Array<string>;
+    coverage?: Coverage;
+    /**
+     * Whether a scan speaks of what there is (`main`) or of a proposal to change it, such as a push to another branch than the default one. Absent: `proposal` where the trigger is `pull_request`, else `main`.
+     */
+    line?: LineKind;
+    sweep?: SweepPart;
+    /**
+     * The addresses that were tested, all of them: what this tool no longer reports is gone on these, and what other pages have stays. With coverage `complete`, and without `areas` and `sweep`; no finding has another `sourceUrl`.
+     */
+    pages?: Array<string>;
+    findings?: Array<ReportedFinding>;
 };
 
 /**
@@ -3948,6 +4531,17 @@ export type ProveIdentity = {
      * From the mail of `POST /v1/me/proof/mail`.
      */
     mailCode?: string;
+};
+
+/**
+ * Where people may sign in instead of by a password.
+ */
+export type Provider = {
+    id: SignInProvider;
+    /**
+     * What people know it by.
+     */
+    name: string;
 };
 
 export type PublicTokenEnvelope = {
@@ -4101,6 +4695,22 @@ export type ReportContact = {
 };
 
 /**
+ * A group of requirements of the standard of a report.
+ */
+export type ReportGroup = {
+    id: string;
+    /**
+     * As the standard numbers it; null: it does not.
+     */
+    number: string | null;
+    name: string;
+    /**
+     * The group that it is within; null: none.
+     */
+    parentId: string | null;
+};
+
+/**
  * The language of our own words in it.
  */
 export type ReportLanguage = 'en' | 'fr';
@@ -4133,9 +4743,21 @@ export type ReportProblem = {
 /**
  * Stable; `message` says it in words.
  */
-export type ReportProblemCode = 'audit_missing' | 'audit_not_completed' | 'audit_not_full' | 'audit_of_another_standard' | 'audit_too_old' | 'validity_ended' | 'verdict_missing' | 'not_evaluated' | 'remarks_missing' | 'evidence_missing' | 'not_stated_by_a_person' | 'issue_open' | 'nothing_applicable' | 'author_incomplete' | 'contact_incomplete';
+export type ReportProblemCode = 'audit_missing' | 'audit_not_completed' | 'audit_not_full' | 'audit_of_another_standard' | 'audit_too_old' | 'validity_ended' | 'verdict_missing' | 'not_evaluated' | 'remarks_missing' | 'evidence_missing' | 'not_stated_by_a_person' | 'issue_open' | 'findings_untriaged' | 'nothing_applicable' | 'author_incomplete' | 'contact_incomplete';
 
 export type ReportProblemList = {
+    problems: Array<ReportProblem>;
+};
+
+export type ReportRequirementList = {
+    /**
+     * Each after the one that it is within.
+     */
+    groups: Array<ReportGroup>;
+    requirements: Array<JudgedRequirement>;
+    /**
+     * What keeps the draft as a whole from being published.
+     */
     problems: Array<ReportProblem>;
 };
 
@@ -4726,6 +5348,22 @@ export type SettingsEnvelope = {
     settings: Settings;
 };
 
+/**
+ * Shortcuts of single keys: some people set them off by accident, others have keys that do something else.
+ */
+export type Shortcuts = {
+    /**
+     * Whether single keys do anything.
+     */
+    on: boolean;
+    /**
+     * The key of each action that has another than the one it comes with: `{ "dismiss": "x" }`.
+     */
+    keys: {
+        [key: string]: string;
+    };
+};
+
 export type ShowBackupCode = {
     /**
      * One of the backup codes; each is good once.
@@ -4775,6 +5413,24 @@ export type SignInElsewhere = {
      */
     redirect: boolean;
 };
+
+export type SignInOptions = {
+    /**
+     * Whether anybody may make an account; false: only who was invited.
+     */
+    signUp: boolean;
+    providers: Array<Provider>;
+    languages: Array<Language>;
+    /**
+     * Whom to ask about this installation, as an address of mail or of the web; null: nobody is named.
+     */
+    contact: string | null;
+};
+
+/**
+ * What `POST /api/auth/sign-in/social` calls the provider.
+ */
+export type SignInProvider = 'oidc';
 
 export type SignInSocial = {
     /**
@@ -5483,6 +6139,10 @@ export type UpdateConformanceReport = {
      * What readers need to know beside.
      */
     notes?: string | null;
+    /**
+     * Why findings that speak against "supports" are not triaged; without it they keep the report from being published. Exports print it.
+     */
+    untriagedReason?: string | null;
     sample?: Array<NamedAddress>;
     contact?: ReportContact | null;
     author?: ReportAuthor | null;
@@ -5572,6 +6232,15 @@ export type UpdateIssue = {
     areaIds?: Array<string>;
 };
 
+export type UpdateMe = {
+    name?: string;
+    /**
+     * The address of a picture; null: none.
+     */
+    image?: string | null;
+    preferences?: UpdatePreferences;
+};
+
 export type UpdateMemberRole = {
     memberId: string;
     role: Role | [
@@ -5583,6 +6252,21 @@ export type UpdateMemberRole = {
 export type UpdateOrganization = {
     organizationId?: string;
     data: OrganizationData;
+};
+
+/**
+ * What is changed of the preferences.
+ */
+export type UpdatePreferences = {
+    /**
+     * Null: that of the browser.
+     */
+    language?: Language | null;
+    /**
+     * A name of the IANA, such as `Europe/Berlin`; null: that of the browser.
+     */
+    timeZone?: string | null;
+    shortcuts?: Shortcuts;
 };
 
 export type UpdateProduct = {
@@ -6202,14 +6886,14 @@ export type Total = boolean;
 export type SortDirection2 = SortDirection;
 
 /**
+ * The id of the organization, or its slug: `example-agency`.
+ */
+export type OrgId = string;
+
+/**
  * From the mailed link: needs no session, and proves the address.
  */
 export type Token = string;
-
-/**
- * The id of the organization.
- */
-export type OrgId = string;
 
 /**
  * The slug of the standard: `wcag-2-2`.
@@ -6269,7 +6953,7 @@ export type IdentityOkData = {
 
 export type IdentityOkErrors = {
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -6297,6 +6981,43 @@ export type IdentityOkResponses = {
 
 export type IdentityOkResponse = IdentityOkResponses[keyof IdentityOkResponses];
 
+export type IdentityOptionsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/auth/options';
+};
+
+export type IdentityOptionsErrors = {
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * This is for people: `origin_not_allowed`, `session_required`.
+     */
+    403: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type IdentityOptionsError = IdentityOptionsErrors[keyof IdentityOptionsErrors];
+
+export type IdentityOptionsResponses = {
+    /**
+     * OK.
+     */
+    200: SignInOptions;
+};
+
+export type IdentityOptionsResponse = IdentityOptionsResponses[keyof IdentityOptionsResponses];
+
 export type IdentitySignUpData = {
     body: SignUp;
     headers?: {
@@ -6316,7 +7037,7 @@ export type IdentitySignUpErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -6379,7 +7100,7 @@ export type IdentitySignInErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -6428,7 +7149,7 @@ export type IdentityUpdateUserErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -6477,7 +7198,7 @@ export type IdentityChangePasswordErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -6526,7 +7247,7 @@ export type IdentityRequestPasswordResetErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -6575,7 +7296,7 @@ export type IdentityResetPasswordErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -6624,7 +7345,7 @@ export type IdentitySendVerificationEmailErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -6673,7 +7394,7 @@ export type IdentityChangeEmailErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -6722,7 +7443,7 @@ export type IdentityRestoreAddressErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -6771,7 +7492,7 @@ export type IdentityDeleteUserErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -6820,7 +7541,7 @@ export type SessionsCurrentData = {
 
 export type SessionsCurrentErrors = {
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -6861,7 +7582,7 @@ export type SessionsSignOutErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -6898,7 +7619,7 @@ export type SessionsListData = {
 
 export type SessionsListErrors = {
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -6939,7 +7660,7 @@ export type SessionsRevokeErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -6988,7 +7709,7 @@ export type SessionsRevokeAllErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7037,7 +7758,7 @@ export type SessionsRevokeOthersErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7086,7 +7807,7 @@ export type IdentitySignInWithProviderErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7146,7 +7867,7 @@ export type IdentityReturnFromProviderErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7186,7 +7907,7 @@ export type SecondFactorEnableErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7239,7 +7960,7 @@ export type SecondFactorReadUriErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7294,7 +8015,7 @@ export type SecondFactorVerifyErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7349,7 +8070,7 @@ export type SecondFactorVerifyBackupCodeErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7398,7 +8119,7 @@ export type SecondFactorRenewBackupCodesErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7447,7 +8168,7 @@ export type SecondFactorDisableErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7496,7 +8217,7 @@ export type SecondFactorUnlockErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7558,7 +8279,7 @@ export type AccountListEventsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7599,7 +8320,7 @@ export type AccountProveErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7648,7 +8369,7 @@ export type AccountMailProofCodeErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7693,7 +8414,7 @@ export type AccountRecoverErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7730,7 +8451,7 @@ export type AccountListRecoveriesData = {
 
 export type AccountListRecoveriesErrors = {
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7773,7 +8494,7 @@ export type AccountKeepErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7822,7 +8543,7 @@ export type FunctionalNeedsListData = {
 
 export type FunctionalNeedsListErrors = {
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7863,7 +8584,7 @@ export type OrganizationsCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7916,7 +8637,7 @@ export type OrganizationsCheckSlugErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -7961,7 +8682,7 @@ export type OrganizationsListData = {
 
 export type OrganizationsListErrors = {
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8002,7 +8723,7 @@ export type OrganizationsSetActiveErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8054,7 +8775,7 @@ export type OrganizationsReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8099,7 +8820,7 @@ export type OrganizationsReadFullErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8140,7 +8861,7 @@ export type OrganizationsUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8193,7 +8914,7 @@ export type OrganizationsDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8242,7 +8963,7 @@ export type OrganizationsLeaveErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8308,7 +9029,7 @@ export type MembersListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8349,7 +9070,7 @@ export type MembersReadActiveErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8397,7 +9118,7 @@ export type MembersReadRoleErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8438,7 +9159,7 @@ export type MembersHasPermissionErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8487,7 +9208,7 @@ export type MembersUpdateRoleErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8540,7 +9261,7 @@ export type MembersRemoveErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8580,6 +9301,61 @@ export type MembersRemoveResponses = {
 
 export type MembersRemoveResponse = MembersRemoveResponses[keyof MembersRemoveResponses];
 
+export type MembersListPeopleData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+    };
+    query?: {
+        /**
+         * Searches names of members; of those found the first 100.
+         */
+        q?: string;
+        /**
+         * User ids, comma-separated: of former members too. With `q` those alone that have it.
+         */
+        ids?: Array<string>;
+    };
+    url: '/v1/organizations/{orgId}/members';
+};
+
+export type MembersListPeopleErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type MembersListPeopleError = MembersListPeopleErrors[keyof MembersListPeopleErrors];
+
+export type MembersListPeopleResponses = {
+    /**
+     * OK.
+     */
+    200: PersonList;
+};
+
+export type MembersListPeopleResponse = MembersListPeopleResponses[keyof MembersListPeopleResponses];
+
 export type InvitationsInviteData = {
     body: InviteMember;
     path?: never;
@@ -8593,7 +9369,7 @@ export type InvitationsInviteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8651,7 +9427,7 @@ export type InvitationsListPendingErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8697,7 +9473,7 @@ export type InvitationsListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8734,7 +9510,7 @@ export type InvitationsListOfPersonData = {
 
 export type InvitationsListOfPersonErrors = {
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8781,7 +9557,7 @@ export type InvitationsReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8822,7 +9598,7 @@ export type InvitationsAcceptErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8875,7 +9651,7 @@ export type InvitationsRejectErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8924,7 +9700,7 @@ export type InvitationsCancelErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -8978,7 +9754,7 @@ export type TeamsListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -9019,7 +9795,7 @@ export type TeamsCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -9072,7 +9848,7 @@ export type TeamsUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -9121,7 +9897,7 @@ export type TeamsRemoveErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -9170,7 +9946,7 @@ export type TeamsSetActiveErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -9228,7 +10004,7 @@ export type TeamsListOfPersonErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -9274,7 +10050,7 @@ export type TeamsListMembersErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -9315,7 +10091,7 @@ export type TeamsAddMemberErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -9364,7 +10140,7 @@ export type TeamsRemoveMemberErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -9463,7 +10239,7 @@ export type PagesVerifyAddressErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -9504,7 +10280,7 @@ export type PagesVerifyAddressByPasswordErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -9586,7 +10362,7 @@ export type PagesShowInvitationErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -9627,7 +10403,7 @@ export type PagesAnswerInvitationErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -9932,7 +10708,7 @@ export type StandardsListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -9946,7 +10722,7 @@ export type StandardsListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -9978,7 +10754,7 @@ export type StandardsCreateData = {
     body: CreateStandard;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -9992,7 +10768,7 @@ export type StandardsCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10042,7 +10818,7 @@ export type StandardsDeleteData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10060,7 +10836,7 @@ export type StandardsDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10100,7 +10876,7 @@ export type StandardsReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10118,7 +10894,7 @@ export type StandardsReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10160,7 +10936,7 @@ export type StandardsUpdateData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10178,7 +10954,7 @@ export type StandardsUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10230,7 +11006,7 @@ export type StandardsListRequirementsData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10257,7 +11033,7 @@ export type StandardsListRequirementsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10293,7 +11069,7 @@ export type StandardsAddRequirementData = {
     body: CreateRequirement;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10311,7 +11087,7 @@ export type StandardsAddRequirementErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10359,7 +11135,7 @@ export type StandardsListGroupsData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10377,7 +11153,7 @@ export type StandardsListGroupsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10413,7 +11189,7 @@ export type StandardsAddGroupData = {
     body: CreateGroup;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10431,7 +11207,7 @@ export type StandardsAddGroupErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10479,7 +11255,7 @@ export type StandardsDuplicateData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10497,7 +11273,7 @@ export type StandardsDuplicateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10543,7 +11319,7 @@ export type StandardsDeleteRequirementData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10562,7 +11338,7 @@ export type StandardsDeleteRequirementErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10602,7 +11378,7 @@ export type StandardsReadRequirementData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10621,7 +11397,7 @@ export type StandardsReadRequirementErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10663,7 +11439,7 @@ export type StandardsUpdateRequirementData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10682,7 +11458,7 @@ export type StandardsUpdateRequirementErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10736,7 +11512,7 @@ export type StandardsDeleteGroupData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10755,7 +11531,7 @@ export type StandardsDeleteGroupErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10795,7 +11571,7 @@ export type StandardsReadGroupData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10814,7 +11590,7 @@ export type StandardsReadGroupErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10856,7 +11632,7 @@ export type StandardsUpdateGroupData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -10875,7 +11651,7 @@ export type StandardsUpdateGroupErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10923,7 +11699,7 @@ export type ProductsListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -10946,7 +11722,7 @@ export type ProductsListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -10978,7 +11754,7 @@ export type ProductsCreateData = {
     body: CreateProduct;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -10992,7 +11768,7 @@ export type ProductsCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11042,7 +11818,7 @@ export type ProductsDeleteData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11060,7 +11836,7 @@ export type ProductsDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11100,7 +11876,7 @@ export type ProductsReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11118,7 +11894,7 @@ export type ProductsReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11160,7 +11936,7 @@ export type ProductsUpdateData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11178,7 +11954,7 @@ export type ProductsUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11226,7 +12002,7 @@ export type ProductsArchiveData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11244,7 +12020,7 @@ export type ProductsArchiveErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11280,7 +12056,7 @@ export type ProductsUnarchiveData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11298,7 +12074,7 @@ export type ProductsUnarchiveErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11334,7 +12110,7 @@ export type ProductsPinData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11352,7 +12128,7 @@ export type ProductsPinErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11388,7 +12164,7 @@ export type ProductsUnpinData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11406,7 +12182,7 @@ export type ProductsUnpinErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11442,7 +12218,7 @@ export type ProductsListRequirementsData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11460,7 +12236,7 @@ export type ProductsListRequirementsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11496,7 +12272,7 @@ export type AreasListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11519,7 +12295,7 @@ export type AreasListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11555,7 +12331,7 @@ export type AreasCreateData = {
     body: CreateArea;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11573,7 +12349,7 @@ export type AreasCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11627,7 +12403,7 @@ export type AreasDeleteData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11649,7 +12425,7 @@ export type AreasDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11689,7 +12465,7 @@ export type AreasReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11711,7 +12487,7 @@ export type AreasReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11753,7 +12529,7 @@ export type AreasUpdateData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11775,7 +12551,7 @@ export type AreasUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11827,7 +12603,7 @@ export type AreasArchiveData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11849,7 +12625,7 @@ export type AreasArchiveErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11885,7 +12661,7 @@ export type AreasUnarchiveData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -11907,7 +12683,7 @@ export type AreasUnarchiveErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11956,7 +12732,7 @@ export type AccountDeletePictureErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -11997,7 +12773,7 @@ export type AccountUploadPictureErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12046,7 +12822,7 @@ export type AccountUseGravatarErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12078,7 +12854,7 @@ export type OrganizationsDeleteLogoData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -12092,7 +12868,7 @@ export type OrganizationsDeleteLogoErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12124,7 +12900,7 @@ export type OrganizationsUploadLogoData = {
     body: PictureUpload;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -12138,7 +12914,7 @@ export type OrganizationsUploadLogoErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12258,11 +13034,103 @@ export type FilesReadLogoResponses = {
 
 export type FilesReadLogoResponse = FilesReadLogoResponses[keyof FilesReadLogoResponses];
 
+export type OrganizationsReadProfileData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}';
+};
+
+export type OrganizationsReadProfileErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type OrganizationsReadProfileError = OrganizationsReadProfileErrors[keyof OrganizationsReadProfileErrors];
+
+export type OrganizationsReadProfileResponses = {
+    /**
+     * OK.
+     */
+    200: OrganizationEnvelope;
+};
+
+export type OrganizationsReadProfileResponse = OrganizationsReadProfileResponses[keyof OrganizationsReadProfileResponses];
+
+export type SettingsReadConformanceData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/settings/conformance';
+};
+
+export type SettingsReadConformanceErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type SettingsReadConformanceError = SettingsReadConformanceErrors[keyof SettingsReadConformanceErrors];
+
+export type SettingsReadConformanceResponses = {
+    /**
+     * OK.
+     */
+    200: SettingsEnvelope;
+};
+
+export type SettingsReadConformanceResponse = SettingsReadConformanceResponses[keyof SettingsReadConformanceResponses];
+
 export type SettingsUpdateConformanceData = {
     body: UpdateConformance;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -12276,7 +13144,7 @@ export type SettingsUpdateConformanceErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12312,11 +13180,57 @@ export type SettingsUpdateConformanceResponses = {
 
 export type SettingsUpdateConformanceResponse = SettingsUpdateConformanceResponses[keyof SettingsUpdateConformanceResponses];
 
+export type SettingsReadModulesData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/settings/modules';
+};
+
+export type SettingsReadModulesErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type SettingsReadModulesError = SettingsReadModulesErrors[keyof SettingsReadModulesErrors];
+
+export type SettingsReadModulesResponses = {
+    /**
+     * OK.
+     */
+    200: EnabledModules;
+};
+
+export type SettingsReadModulesResponse = SettingsReadModulesResponses[keyof SettingsReadModulesResponses];
+
 export type SettingsSwitchModuleData = {
     body: SwitchModule;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -12330,7 +13244,7 @@ export type SettingsSwitchModuleErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12366,11 +13280,57 @@ export type SettingsSwitchModuleResponses = {
 
 export type SettingsSwitchModuleResponse = SettingsSwitchModuleResponses[keyof SettingsSwitchModuleResponses];
 
+export type SettingsReadSecurityData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/settings/security';
+};
+
+export type SettingsReadSecurityErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type SettingsReadSecurityError = SettingsReadSecurityErrors[keyof SettingsReadSecurityErrors];
+
+export type SettingsReadSecurityResponses = {
+    /**
+     * OK.
+     */
+    200: SecurityEnvelope;
+};
+
+export type SettingsReadSecurityResponse = SettingsReadSecurityResponses[keyof SettingsReadSecurityResponses];
+
 export type SettingsUpdateSecurityData = {
     body: UpdateSecurity;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -12384,7 +13344,7 @@ export type SettingsUpdateSecurityErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12428,7 +13388,7 @@ export type ApiKeysListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -12442,7 +13402,7 @@ export type ApiKeysListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12474,7 +13434,7 @@ export type ApiKeysCreateData = {
     body: CreateApiKey;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -12488,7 +13448,7 @@ export type ApiKeysCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12532,7 +13492,7 @@ export type ApiKeysRevokeData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         keyId: string;
@@ -12547,7 +13507,7 @@ export type ApiKeysRevokeErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12588,7 +13548,7 @@ export type ApiKeysReadOwnData = {
 
 export type ApiKeysReadOwnErrors = {
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12620,7 +13580,7 @@ export type TrustedPublishersListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -12638,7 +13598,7 @@ export type TrustedPublishersListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12674,7 +13634,7 @@ export type TrustedPublishersCreateData = {
     body: CreateTrustedPublisher;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -12692,7 +13652,7 @@ export type TrustedPublishersCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12740,7 +13700,7 @@ export type TrustedPublishersDeleteData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -12759,7 +13719,7 @@ export type TrustedPublishersDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12804,7 +13764,7 @@ export type IngestExchangeTokenErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12840,7 +13800,7 @@ export type AuditsListInOrganizationData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -12878,7 +13838,7 @@ export type AuditsListInOrganizationErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12910,7 +13870,7 @@ export type AuditsListFutureData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -12924,7 +13884,7 @@ export type AuditsListFutureErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -12956,7 +13916,7 @@ export type AuditsListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -12997,7 +13957,7 @@ export type AuditsListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13033,7 +13993,7 @@ export type AuditsCreateData = {
     body: CreateAudit;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -13051,7 +14011,7 @@ export type AuditsCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13105,7 +14065,7 @@ export type AuditsDeleteData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -13124,7 +14084,7 @@ export type AuditsDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13164,7 +14124,7 @@ export type AuditsReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -13183,7 +14143,7 @@ export type AuditsReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13225,7 +14185,7 @@ export type AuditsUpdateData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -13244,7 +14204,7 @@ export type AuditsUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13292,7 +14252,7 @@ export type TestActivitiesListInOrganizationData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -13326,7 +14286,7 @@ export type TestActivitiesListInOrganizationErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13358,7 +14318,7 @@ export type TestActivitiesListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -13395,7 +14355,7 @@ export type TestActivitiesListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13431,7 +14391,7 @@ export type TestActivitiesLogData = {
     body: LogActivity;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -13449,7 +14409,7 @@ export type TestActivitiesLogErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13503,7 +14463,7 @@ export type TestActivitiesDeleteData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -13522,7 +14482,7 @@ export type TestActivitiesDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13562,7 +14522,7 @@ export type TestActivitiesReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -13581,7 +14541,7 @@ export type TestActivitiesReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13617,7 +14577,7 @@ export type IssuesListInOrganizationData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -13675,7 +14635,7 @@ export type IssuesListInOrganizationErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13707,7 +14667,7 @@ export type IssuesBulkDeleteData = {
     body: BulkIds;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -13721,7 +14681,7 @@ export type IssuesBulkDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13761,7 +14721,7 @@ export type IssuesBulkUpdateData = {
     body: BulkUpdateIssues;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -13775,7 +14735,7 @@ export type IssuesBulkUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13815,7 +14775,7 @@ export type IssuesListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -13876,7 +14836,7 @@ export type IssuesListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13912,7 +14872,7 @@ export type IssuesCreateData = {
     body: CreateIssue;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -13930,7 +14890,7 @@ export type IssuesCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -13984,7 +14944,7 @@ export type IssuesDeleteData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -14003,7 +14963,7 @@ export type IssuesDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14043,7 +15003,7 @@ export type IssuesReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -14062,7 +15022,7 @@ export type IssuesReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14104,7 +15064,7 @@ export type IssuesUpdateData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -14123,7 +15083,7 @@ export type IssuesUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14171,7 +15131,7 @@ export type IssuesListRequirementsData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -14190,7 +15150,7 @@ export type IssuesListRequirementsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14232,7 +15192,7 @@ export type IssuesReplaceRequirementsData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -14251,7 +15211,7 @@ export type IssuesReplaceRequirementsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14299,7 +15259,7 @@ export type IssuesListFunctionalNeedsData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -14318,7 +15278,7 @@ export type IssuesListFunctionalNeedsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14360,7 +15320,7 @@ export type IssuesReplaceFunctionalNeedsData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -14379,7 +15339,7 @@ export type IssuesReplaceFunctionalNeedsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14427,7 +15387,7 @@ export type IssuesListOfAuditData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -14446,7 +15406,7 @@ export type IssuesListOfAuditErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14482,7 +15442,7 @@ export type IssuesListOfTestActivityData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -14501,7 +15461,7 @@ export type IssuesListOfTestActivityErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14537,7 +15497,7 @@ export type RisksListInOrganizationData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -14583,7 +15543,7 @@ export type RisksListInOrganizationErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14615,7 +15575,7 @@ export type RisksReadInsightsData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -14629,7 +15589,7 @@ export type RisksReadInsightsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14661,7 +15621,7 @@ export type RisksBulkDeleteData = {
     body: BulkIds;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -14675,7 +15635,7 @@ export type RisksBulkDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14715,7 +15675,7 @@ export type RisksBulkUpdateData = {
     body: BulkUpdateRisks;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -14729,7 +15689,7 @@ export type RisksBulkUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14773,7 +15733,7 @@ export type RisksListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -14822,7 +15782,7 @@ export type RisksListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14858,7 +15818,7 @@ export type RisksCreateData = {
     body: CreateRisk;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -14876,7 +15836,7 @@ export type RisksCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14930,7 +15890,7 @@ export type RisksDeleteData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -14949,7 +15909,7 @@ export type RisksDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -14989,7 +15949,7 @@ export type RisksReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15008,7 +15968,7 @@ export type RisksReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -15050,7 +16010,7 @@ export type RisksUpdateData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15069,7 +16029,7 @@ export type RisksUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -15121,7 +16081,7 @@ export type RisksMaterializeData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15140,7 +16100,7 @@ export type RisksMaterializeErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -15184,7 +16144,7 @@ export type RisksListFunctionalNeedsData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15203,7 +16163,7 @@ export type RisksListFunctionalNeedsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -15245,7 +16205,7 @@ export type RisksReplaceFunctionalNeedsData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15264,7 +16224,7 @@ export type RisksReplaceFunctionalNeedsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -15312,7 +16272,7 @@ export type FindingsListInOrganizationData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -15378,7 +16338,7 @@ export type FindingsListInOrganizationErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -15410,7 +16370,7 @@ export type FindingsBulkTriageData = {
     body: BulkTriage;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -15424,7 +16384,7 @@ export type FindingsBulkTriageErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -15468,7 +16428,7 @@ export type FindingsListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15537,7 +16497,7 @@ export type FindingsListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -15573,7 +16533,7 @@ export type FindingsReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15592,7 +16552,7 @@ export type FindingsReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -15634,7 +16594,7 @@ export type FindingsUpdateData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15653,7 +16613,7 @@ export type FindingsUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -15701,7 +16661,7 @@ export type FindingsConfirmData = {
     body: ConfirmFinding;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15720,7 +16680,7 @@ export type FindingsConfirmErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -15772,7 +16732,7 @@ export type FindingsDismissData = {
     body: DismissFinding;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15791,7 +16751,7 @@ export type FindingsDismissErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -15839,7 +16799,7 @@ export type FindingsReopenData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15858,7 +16818,7 @@ export type FindingsReopenErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -15898,7 +16858,7 @@ export type FindingsListOfTestActivityData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15940,7 +16900,7 @@ export type FindingsListOfTestActivityErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -15976,7 +16936,7 @@ export type LinesListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -15994,7 +16954,7 @@ export type LinesListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16030,7 +16990,7 @@ export type LinesEndData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -16049,7 +17009,7 @@ export type LinesEndErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16089,7 +17049,7 @@ export type GradeReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -16107,7 +17067,7 @@ export type GradeReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16143,7 +17103,7 @@ export type GradeHistoryData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -16174,7 +17134,7 @@ export type GradeHistoryErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16210,7 +17170,7 @@ export type GradeSimulateData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -16233,7 +17193,7 @@ export type GradeSimulateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16283,7 +17243,7 @@ export type IngestReportErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16331,11 +17291,86 @@ export type IngestReportResponses = {
 
 export type IngestReportResponse = IngestReportResponses[keyof IngestReportResponses];
 
+export type IngestReportAsPersonData = {
+    body: ProductReportBody;
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+        /**
+         * The slug of the product: `web-shop`.
+         */
+        productSlug: string;
+    };
+    query?: {
+        /**
+         * Answer the counts that the report would have, and keep nothing.
+         */
+        dryRun?: boolean;
+    };
+    url: '/v1/organizations/{orgId}/products/{productSlug}/reports';
+};
+
+export type IngestReportAsPersonErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type IngestReportAsPersonError = IngestReportAsPersonErrors[keyof IngestReportAsPersonErrors];
+
+export type IngestReportAsPersonResponses = {
+    /**
+     * The idempotency key was known, or it is a dry run: nothing was created.
+     */
+    200: IngestAnswer;
+    /**
+     * Created.
+     */
+    201: IngestAnswer;
+};
+
+export type IngestReportAsPersonResponse = IngestReportAsPersonResponses[keyof IngestReportAsPersonResponses];
+
 export type FeedsOfOrganizationData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -16370,7 +17405,7 @@ export type FeedsOfOrganizationErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16402,7 +17437,7 @@ export type FeedsOfProductData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -16441,7 +17476,7 @@ export type FeedsOfProductErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16477,7 +17512,7 @@ export type InsightsFunctionalNeedsOfOrganizationData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -16491,7 +17526,7 @@ export type InsightsFunctionalNeedsOfOrganizationErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16523,7 +17558,7 @@ export type InsightsFunctionalNeedsOfProductData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -16541,7 +17576,7 @@ export type InsightsFunctionalNeedsOfProductErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16577,7 +17612,7 @@ export type InsightsTrendsOfOrganizationData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -16604,7 +17639,7 @@ export type InsightsTrendsOfOrganizationErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16636,7 +17671,7 @@ export type InsightsTrendsOfProductData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -16667,7 +17702,7 @@ export type InsightsTrendsOfProductErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16699,11 +17734,57 @@ export type InsightsTrendsOfProductResponses = {
 
 export type InsightsTrendsOfProductResponse = InsightsTrendsOfProductResponses[keyof InsightsTrendsOfProductResponses];
 
+export type OverviewReadData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/overview';
+};
+
+export type OverviewReadErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type OverviewReadError = OverviewReadErrors[keyof OverviewReadErrors];
+
+export type OverviewReadResponses = {
+    /**
+     * OK.
+     */
+    200: Overview;
+};
+
+export type OverviewReadResponse = OverviewReadResponses[keyof OverviewReadResponses];
+
 export type ChangesOfOrganizationData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -16750,7 +17831,7 @@ export type ChangesOfOrganizationErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16782,7 +17863,7 @@ export type ChangesOfProductData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -16833,7 +17914,7 @@ export type ChangesOfProductErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16869,7 +17950,7 @@ export type WebhooksListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -16883,7 +17964,7 @@ export type WebhooksListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16915,7 +17996,7 @@ export type WebhooksCreateData = {
     body: CreateWebhook;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -16929,7 +18010,7 @@ export type WebhooksCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -16979,7 +18060,7 @@ export type WebhooksDeleteData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         webhookId: string;
@@ -16994,7 +18075,7 @@ export type WebhooksDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17034,7 +18115,7 @@ export type WebhooksReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         webhookId: string;
@@ -17049,7 +18130,7 @@ export type WebhooksReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17091,7 +18172,7 @@ export type WebhooksUpdateData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         webhookId: string;
@@ -17106,7 +18187,7 @@ export type WebhooksUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17154,7 +18235,7 @@ export type WebhooksRotateSecretData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         webhookId: string;
@@ -17169,7 +18250,7 @@ export type WebhooksRotateSecretErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17209,7 +18290,7 @@ export type WebhooksTestData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         webhookId: string;
@@ -17224,7 +18305,7 @@ export type WebhooksTestErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17260,7 +18341,7 @@ export type WebhooksListDeliveriesData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         webhookId: string;
@@ -17288,7 +18369,7 @@ export type WebhooksListDeliveriesErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17324,7 +18405,7 @@ export type WebhooksReplayDeliveryData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         webhookId: string;
@@ -17340,7 +18421,7 @@ export type WebhooksReplayDeliveryErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17380,7 +18461,7 @@ export type SettingsRemoveGitHubSecretData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -17394,7 +18475,7 @@ export type SettingsRemoveGitHubSecretErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17426,11 +18507,57 @@ export type SettingsRemoveGitHubSecretResponses = {
 
 export type SettingsRemoveGitHubSecretResponse = SettingsRemoveGitHubSecretResponses[keyof SettingsRemoveGitHubSecretResponses];
 
+export type SettingsReadGitHubData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/settings/github';
+};
+
+export type SettingsReadGitHubErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type SettingsReadGitHubError = SettingsReadGitHubErrors[keyof SettingsReadGitHubErrors];
+
+export type SettingsReadGitHubResponses = {
+    /**
+     * OK.
+     */
+    200: GitHubSettings;
+};
+
+export type SettingsReadGitHubResponse = SettingsReadGitHubResponses[keyof SettingsReadGitHubResponses];
+
 export type SettingsSetGitHubSecretData = {
     body: SetGitHubSecret;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -17444,7 +18571,7 @@ export type SettingsSetGitHubSecretErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17488,7 +18615,7 @@ export type WebhooksReceiveFromGitHubData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -17502,7 +18629,7 @@ export type WebhooksReceiveFromGitHubErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17542,7 +18669,7 @@ export type SavedViewsListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -17556,7 +18683,7 @@ export type SavedViewsListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17588,7 +18715,7 @@ export type SavedViewsCreateData = {
     body: CreateSavedView;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
     };
@@ -17602,7 +18729,7 @@ export type SavedViewsCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17652,7 +18779,7 @@ export type SavedViewsDeleteData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         viewId: string;
@@ -17667,7 +18794,7 @@ export type SavedViewsDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17713,7 +18840,7 @@ export type SavedViewsUpdateData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         viewId: string;
@@ -17728,7 +18855,7 @@ export type SavedViewsUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17776,7 +18903,7 @@ export type ConformanceReportsListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -17811,7 +18938,7 @@ export type ConformanceReportsListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17847,7 +18974,7 @@ export type ConformanceReportsCreateData = {
     body: CreateConformanceReport;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -17865,7 +18992,7 @@ export type ConformanceReportsCreateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17919,7 +19046,7 @@ export type ConformanceReportsDeleteData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -17938,7 +19065,7 @@ export type ConformanceReportsDeleteErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -17982,7 +19109,7 @@ export type ConformanceReportsReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18001,7 +19128,7 @@ export type ConformanceReportsReadErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -18043,7 +19170,7 @@ export type ConformanceReportsUpdateData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18062,7 +19189,7 @@ export type ConformanceReportsUpdateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -18110,11 +19237,130 @@ export type ConformanceReportsUpdateResponses = {
 
 export type ConformanceReportsUpdateResponse = ConformanceReportsUpdateResponses[keyof ConformanceReportsUpdateResponses];
 
+export type ConformanceReportsListInOrganizationData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+    };
+    query?: {
+        /**
+         * Which page, from 1.
+         */
+        page?: number;
+        /**
+         * How many records a page has at most.
+         */
+        pageSize?: number;
+        /**
+         * `false` leaves out how many there are, which takes longer to tell: `total` is null then.
+         */
+        total?: boolean;
+        /**
+         * Comma-separated.
+         */
+        status?: Array<ConformanceReportStatus>;
+        productId?: string;
+    };
+    url: '/v1/organizations/{orgId}/conformance-reports';
+};
+
+export type ConformanceReportsListInOrganizationErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type ConformanceReportsListInOrganizationError = ConformanceReportsListInOrganizationErrors[keyof ConformanceReportsListInOrganizationErrors];
+
+export type ConformanceReportsListInOrganizationResponses = {
+    /**
+     * OK.
+     */
+    200: OrganizationReportPage;
+};
+
+export type ConformanceReportsListInOrganizationResponse = ConformanceReportsListInOrganizationResponses[keyof ConformanceReportsListInOrganizationResponses];
+
+export type ConformanceReportsListRequirementsData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+        /**
+         * The slug of the product: `web-shop`.
+         */
+        productSlug: string;
+        reportNumber: number;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/conformance-reports/{reportNumber}/requirements';
+};
+
+export type ConformanceReportsListRequirementsErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type ConformanceReportsListRequirementsError = ConformanceReportsListRequirementsErrors[keyof ConformanceReportsListRequirementsErrors];
+
+export type ConformanceReportsListRequirementsResponses = {
+    /**
+     * OK.
+     */
+    200: ReportRequirementList;
+};
+
+export type ConformanceReportsListRequirementsResponse = ConformanceReportsListRequirementsResponses[keyof ConformanceReportsListRequirementsResponses];
+
 export type ConformanceVerdictsListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18133,7 +19379,7 @@ export type ConformanceVerdictsListErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -18169,7 +19415,7 @@ export type ConformanceVerdictsStateManyData = {
     body: StateVerdicts;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18188,7 +19434,7 @@ export type ConformanceVerdictsStateManyErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -18236,7 +19482,7 @@ export type ConformanceVerdictsStateGroupData = {
     body: StateGroup;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18256,7 +19502,7 @@ export type ConformanceVerdictsStateGroupErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -18310,7 +19556,7 @@ export type ConformanceVerdictsStateData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18330,7 +19576,7 @@ export type ConformanceVerdictsStateErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -18382,7 +19628,7 @@ export type ConformanceReportsListProblemsData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18401,7 +19647,7 @@ export type ConformanceReportsListProblemsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -18437,7 +19683,7 @@ export type ConformanceReportsReadDocumentData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18456,7 +19702,7 @@ export type ConformanceReportsReadDocumentErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -18504,7 +19750,7 @@ export type ConformanceReportsPublishData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18523,7 +19769,7 @@ export type ConformanceReportsPublishErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -18573,7 +19819,7 @@ export type ConformanceReportsWithdrawData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18592,7 +19838,7 @@ export type ConformanceReportsWithdrawErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -18642,7 +19888,7 @@ export type ConformanceReportsReviewData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18661,7 +19907,7 @@ export type ConformanceReportsReviewErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -18705,7 +19951,7 @@ export type ConformanceReportsReviseData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18724,7 +19970,7 @@ export type ConformanceReportsReviseErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -18770,7 +20016,7 @@ export type ConformanceReportsRemoveTokenData = {
     };
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18789,7 +20035,7 @@ export type ConformanceReportsRemoveTokenErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -18833,7 +20079,7 @@ export type ConformanceReportsRenewTokenData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18852,7 +20098,7 @@ export type ConformanceReportsRenewTokenErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -18892,7 +20138,7 @@ export type ConformanceReportsSuggestData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18911,7 +20157,7 @@ export type ConformanceReportsSuggestErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -18947,7 +20193,7 @@ export type ConformanceReportsListContradictionsData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -18966,7 +20212,7 @@ export type ConformanceReportsListContradictionsErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -19006,7 +20252,7 @@ export type ConformanceReportsTellReasonData = {
     body: TellReason;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -19026,7 +20272,7 @@ export type ConformanceReportsTellReasonErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -19074,7 +20320,7 @@ export type ConformanceReportsExportData = {
     body?: never;
     path: {
         /**
-         * The id of the organization.
+         * The id of the organization, or its slug: `example-agency`.
          */
         orgId: string;
         /**
@@ -19095,7 +20341,7 @@ export type ConformanceReportsExportErrors = {
      */
     400: Problem;
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**
@@ -19263,6 +20509,92 @@ export type PublicReportsShowBadgeResponses = {
 
 export type PublicReportsShowBadgeResponse = PublicReportsShowBadgeResponses[keyof PublicReportsShowBadgeResponses];
 
+export type AccountReadData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/me';
+};
+
+export type AccountReadErrors = {
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * This is for people: `origin_not_allowed`, `session_required`.
+     */
+    403: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type AccountReadError = AccountReadErrors[keyof AccountReadErrors];
+
+export type AccountReadResponses = {
+    /**
+     * OK.
+     */
+    200: Me;
+};
+
+export type AccountReadResponse = AccountReadResponses[keyof AccountReadResponses];
+
+export type AccountUpdateData = {
+    body: UpdateMe;
+    path?: never;
+    query?: never;
+    url: '/v1/me';
+};
+
+export type AccountUpdateErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * This is for people: `origin_not_allowed`, `session_required`.
+     */
+    403: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type AccountUpdateError = AccountUpdateErrors[keyof AccountUpdateErrors];
+
+export type AccountUpdateResponses = {
+    /**
+     * OK.
+     */
+    200: Me;
+};
+
+export type AccountUpdateResponse = AccountUpdateResponses[keyof AccountUpdateResponses];
+
 export type AccountExportData = {
     body?: never;
     path?: never;
@@ -19272,7 +20604,7 @@ export type AccountExportData = {
 
 export type AccountExportErrors = {
     /**
-     * Nobody we know is calling: `unauthenticated`.
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
      */
     401: Problem;
     /**

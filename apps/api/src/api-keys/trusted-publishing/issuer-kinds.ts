@@ -1,4 +1,4 @@
-import type { Fault } from '#libs/errors';
+import type { Fault, FaultCode } from '#libs/errors';
 import { isStorable, toOneLine } from '#libs/fields';
 import type { TrustedClaims } from './trusted-publisher.entity.js';
 
@@ -64,7 +64,7 @@ export const ISSUER_KINDS: Readonly<Record<'github' | 'gitlab', IssuerKind>> = {
 
 /** What is wrong with the claims of a publisher, by pointers below `/claims`. */
 export function claimFaults({ required, optional, pipeline }: IssuerKind, claims: TrustedClaims): Fault[] {
-  const fault = (name: string, code: string, message: string): Fault => ({ path: `/claims/${name}`, code, message });
+  const fault = (name: string, code: FaultCode, message: string): Fault => ({ path: `/claims/${name}`, code, message });
   const known = [...required, ...optional];
   return [
     ...required

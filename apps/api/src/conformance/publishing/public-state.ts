@@ -5,6 +5,10 @@ import type { ConformanceReport } from '../reports/conformance-report.entity.js'
 /** How long a statement holds without a review: the Decision wants one each year. */
 const REVIEW_MONTHS = 12;
 
+/** Until when a published report is to be reviewed. */
+export const reviewBy = ({ reviewedAt, publishedAt }: Pick<PublishedDates, 'reviewedAt' | 'publishedAt'>): Date =>
+  addMonths(reviewedAt ?? publishedAt!, REVIEW_MONTHS);
+
 /** The moments of a published report that decide what is true of it today. */
 export type PublishedDates = Pick<
   ConformanceReport,
@@ -21,7 +25,7 @@ export function publicStateOf(
     state,
     since: since.toISOString(),
     reviewedAt: reviewedAt?.toISOString() ?? null,
-    reviewDue: state === 'published' && addMonths(reviewedAt ?? publishedAt!, REVIEW_MONTHS) < now,
+    reviewDue: state === 'published' && reviewBy(report) < now,
   });
   if (withdrawnAt) return is('withdrawn', withdrawnAt);
   if (supersededAt) return is('superseded', supersededAt);

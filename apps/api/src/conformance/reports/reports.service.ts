@@ -9,7 +9,7 @@ import { effectiveConformance } from '../../catalogue/conformance.js';
 import type { ProductRead, ReadWithProduct } from '../../http/product-read.js';
 import { changedFields, pickDefined } from '../../lists/changed-fields.js';
 import { keyOf } from '../../lists/key-of.js';
-import { recordsOf } from '../../lists/page-of.js';
+import { pageOf, type RecordList, recordsOf } from '../../lists/page-of.js';
 import type { Page } from '../../lists/pagination.js';
 import { readByNumber } from '../../lists/read-by-number.js';
 import { ReplicaReads } from '../../lists/replica-reads.js';
@@ -17,7 +17,8 @@ import { Organization } from '../../organizations/organization.entity.js';
 import { inProduct } from '../../products/product-key.js';
 import { productStaysLock, requireLive, reserveNumbers } from '../../products/product-records.js';
 import { Product } from '../../products/product.entity.js';
-import { inScope } from '../../products/record-totals.js';
+import { PRODUCT_NAMES } from '../../products/record-details.js';
+import { inScope, type ListScope } from '../../products/record-totals.js';
 import { changedConformance, requireConformance, withoutRemoved } from '../../standards/reference.js';
 import { standardsStayLock } from '../../standards/standards-lock.js';
 import { checkIfMatch } from '../../work/check-if-match.js';
@@ -27,6 +28,7 @@ import { ConformanceReport } from './conformance-report.entity.js';
 import type {
   CreateConformanceReport,
   ListConformanceReportsQuery,
+  ListOrganizationReportsQuery,
   UpdateConformanceReport,
 } from './dto/conformance-report.dto.js';
 
@@ -62,6 +64,18 @@ const EMPTY = {
   tools: [],
 } as const;
 
+/** A report with the names of its product. */
+interface ReportOfProduct {
+  report: ConformanceReport;
+  product: Pick<Product, 'name' | 'slug'>;
+}
+
+const listOf = (scope: ListScope, query: ListOrganizationReportsQuery): RecordList => ({
+  owner: ['organization_id', scope.organization.id],
+  where: [inScope(scope)],
+  filters: pickDefined(query, 'status', 'productId'),
+});
+
 /** The conformance reports of a product, as long as they are drafts. */
 @Injectable()
 export class ConformanceReportsService implements ReadWithProduct {
@@ -81,13 +95,16 @@ export class ConformanceReportsService implements ReadWithProduct {
     product: Product,
     query: ListConformanceReportsQuery,
   ): Promise<Page<ConformanceReport>> {
-    const list = {
-      owner: ['organization_id', organization.id] as ['organization_id', string],
-      where: [inScope({ organization, product })],
-      filters: pickDefined(query, 'status'),
-    };
+    const list = listOf({ organization, product }, query);
     const order = { ...query, sortField: 'number', sortDirection: 'desc' } as const;
     return this.replicas.read((manager) => recordsOf(manager, ConformanceReport, list, order));
+  }
+
+  /** Those of all active products, the latest first. */
+  pageOfAll(organization: Organization, query: ListOrganizationReportsQuery): Promise<Page<ReportOfProduct>> {
+    const list = { ...listOf({ organization }, query), details: { product: PRODUCT_NAMES } };
+    const order = { ...query, sortField: 'createdAt', sortDirection: 'desc' } as const;
+    return this.replicas.read((manager) => pageOf(manager, ['report', ConformanceReport], list, order));
   }
 
   async create(

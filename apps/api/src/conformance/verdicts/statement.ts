@@ -44,7 +44,7 @@ export function requireDistinct(items: readonly { requirementId: string; compone
       : [
           {
             path: `/verdicts/${index}`,
-            code: 'duplicate',
+            code: 'duplicate' as const,
             message: 'Something is said of this requirement and component twice.',
           },
         ],

@@ -1,4 +1,4 @@
-import { BadRequest } from '#libs/errors';
+import { BadRequest, type Fault } from '#libs/errors';
 import { hash, verify } from '@node-rs/argon2';
 import {
   MAX_PASSWORD_LENGTH,
@@ -8,14 +8,16 @@ import {
   MIN_PASSWORD_LENGTH,
 } from './password-rules.js';
 
-const FAULT_DETAILS: Readonly<Record<PasswordFault, { code: string; message: string }>> = {
+const FAULT_DETAILS: Readonly<Record<PasswordFault, Omit<Fault, 'path'>>> = {
   PASSWORD_TOO_SHORT: {
     code: 'too_short',
     message: `The password is too short: at least ${MIN_PASSWORD_LENGTH} characters.`,
+    params: { min: MIN_PASSWORD_LENGTH },
   },
   PASSWORD_TOO_LONG: {
     code: 'too_long',
     message: `The password is too long: at most ${MAX_PASSWORD_LENGTH} characters.`,
+    params: { max: MAX_PASSWORD_LENGTH },
   },
   PASSWORD_COMPROMISED: {
     code: 'not_allowed',

@@ -16,7 +16,7 @@ export type ProofWay = 'code' | 'password' | 'provider' | 'mailCode';
 export class FreshProofRequired extends Forbidden {
   constructor(ways: readonly ProofWay[]) {
     const message = 'Prove first who you are, with POST /v1/me/proof or at your provider, and send this again.';
-    super(FRESH_PROOF_REQUIRED, message, { problemCode: FRESH_PROOF_REQUIRED, ways });
+    super(FRESH_PROOF_REQUIRED, message, { ways });
   }
 }
 export const FRESH_PROOF_REQUIRED = 'fresh_proof_required';

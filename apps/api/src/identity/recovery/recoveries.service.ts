@@ -1,7 +1,7 @@
 import { Settings } from '#libs/config';
 import { query } from '#libs/database';
 import { DAY_MS } from '#libs/dates';
-import { InvalidInput, NotFound } from '#libs/errors';
+import { type Fault, InvalidInput, NotFound } from '#libs/errors';
 import { newId } from '#libs/ids';
 import { Jobs } from '#libs/jobs';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
@@ -205,7 +205,7 @@ const eventOf = (type: 'access.suspended' | 'access.kept', user: User, made: Mad
   changes: [{ field: 'kind', from: null, to: made.kind }],
 });
 
-const notSuspended = (index: number, id: string) => ({
+const notSuspended = (index: number, id: string): Fault => ({
   path: `/ids/${index}`,
   code: 'unknown_reference',
   message: `${id} is nothing that this recovery has suspended.`,

@@ -70,14 +70,16 @@ export class SignUpPolicy {
   async admit(change: ChangeContext, { email, isEmailTrusted = false, proof }: SignUpApplicant): Promise<boolean> {
     const { tx } = change;
     if (proof && (await this.invitations?.isProved(tx, email, proof))) return true;
-    if (this.settings.signUp === 'open' || (await this.isFirstAccount(change))) return false;
+    if (this.settings.signUp === 'closed') await change.lock(FIRST_ACCOUNT);
+    if (await this.isOpen(tx)) return false;
     if (isEmailTrusted && (await this.invitations?.isInvited(tx, email))) return false;
     throw signUpClosed();
   }
 
-  private async isFirstAccount(change: ChangeContext): Promise<boolean> {
-    await change.lock(FIRST_ACCOUNT);
-    const [account] = await query(change.tx, IS_FIRST, []);
+  /** Whether anybody may make an account at this moment. */
+  async isOpen(tx: Pick<EntityManager, 'query'>): Promise<boolean> {
+    if (this.settings.signUp === 'open') return true;
+    const [account] = await query(tx, IS_FIRST, []);
     return account!.first;
   }
 }

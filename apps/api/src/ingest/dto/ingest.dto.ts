@@ -12,7 +12,13 @@ import {
 import { RecordNumber } from '../../lists/shared-fields.js';
 import { numbersOf } from '../../scan-runs/finding-positions.js';
 import type { Delta, TestActivity } from '../../test-activities/test-activity.entity.js';
-import { findingSchema, ingestSchema, type Report, requireConsistentReport } from './ingest.schema.js';
+import {
+  findingSchema,
+  ingestSchema,
+  productReportSchema,
+  type Report,
+  requireConsistentReport,
+} from './ingest.schema.js';
 
 /** The body of a report. */
 @ValidatedBySchema({
@@ -24,6 +30,17 @@ import { findingSchema, ingestSchema, type Report, requireConsistentReport } fro
 export class IngestBody {}
 // eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type
 export interface IngestBody extends Report {}
+
+/** The body of a report of the product of the path. */
+@ValidatedBySchema({
+  schema: productReportSchema,
+  longList: { name: 'findings', item: findingSchema },
+  rule: requireConsistentReport,
+})
+// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- the schema is the one place of its shape
+export class ProductReportBody {}
+// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type
+export interface ProductReportBody extends Omit<Report, 'productRef'> {}
 
 /** Options of an ingest request. */
 export class IngestQuery {

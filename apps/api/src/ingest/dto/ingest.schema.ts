@@ -1,4 +1,4 @@
-import type { FaultList } from '#libs/errors';
+import type { FaultCode, FaultList } from '#libs/errors';
 import { characterCount, isHttpUrl, isTimestamp } from '#libs/fields';
 import { z } from 'zod';
 import { RATINGS } from '../../issues/issue.entity.js';
@@ -207,6 +207,11 @@ export const ingestSchema = z
   })
   .meta({ examples: EXAMPLES });
 
+/** A report of the product that a path names. */
+export const productReportSchema = ingestSchema
+  .omit({ productRef: true })
+  .meta({ examples: EXAMPLES.map(({ productRef: _, ...example }) => example) });
+
 /**
  * What holds across the fields of a report. Accepts any value, so that these errors are reported together with all
  * others.
@@ -252,7 +257,7 @@ function refuseInManualReports(report: Unchecked, faults: FaultList): void {
 
 /** The parts of a sweep name all there is together: so it is complete, and not limited to areas. */
 function requireCompleteSweep({ sweep, coverage, areas }: Unchecked, faults: FaultList): void {
-  const refuse = (path: string, code: string, message: string): void => faults.add(() => ({ path, code, message }));
+  const refuse = (path: string, code: FaultCode, message: string): void => faults.add(() => ({ path, code, message }));
   // Any other value is a fault of its own.
   if (coverage === undefined || coverage === 'partial')
     refuse('/coverage', 'not_allowed', 'coverage must be complete with a sweep');

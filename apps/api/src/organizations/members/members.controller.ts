@@ -20,7 +20,7 @@ import {
 import { OwnerProof } from '../owner-proof.service.js';
 import { MembersService } from './members.service.js';
 import type { Membership } from './organization-access.js';
-import { isPermitted } from './permissions.js';
+import { isPermitted, unknownPermissions } from './permissions.js';
 
 const NONE_ACTIVE = { 400: ['NO_ACTIVE_ORGANIZATION'] };
 const FOUND = ['NO_ACTIVE_ORGANIZATION', 'MEMBER_NOT_FOUND'];
@@ -91,7 +91,8 @@ export class MembersController {
     @CurrentMembership() { member }: Membership,
     @Body() { permissions, permission }: AskPermission,
   ): PermissionDto {
-    return { error: null, success: isPermitted(member.role, (permissions ?? permission)!) };
+    const asked = (permissions ?? permission)!;
+    return { error: null, success: isPermitted(member.role, asked), unknown: unknownPermissions(asked) };
   }
 
   @Post('update-member-role')

@@ -16,6 +16,16 @@ const PERMISSIONS: Readonly<Record<Role, Readonly<Record<string, readonly string
   member: { ac: ['read'] },
 };
 
+/** What was asked for and is no permission of any role: `ship`, or `member:fly` where the resource is known. */
+export function unknownPermissions(asked: Readonly<Record<string, readonly string[]>>): string[] {
+  const known = new Map(Object.entries(PERMISSIONS.owner));
+  return Object.entries(asked).flatMap(([resource, actions]) => {
+    const names = known.get(resource);
+    if (!names) return [resource];
+    return actions.filter((action) => !names.includes(action)).map((action) => `${resource}:${action}`);
+  });
+}
+
 /** Whether a role has all requested permissions; an empty request is denied. */
 export function isPermitted(role: Role, asked: Readonly<Record<string, readonly string[]>>): boolean {
   const granted = new Map(Object.entries(PERMISSIONS[role]));

@@ -1,5 +1,6 @@
-import { Choice, ChoiceList, Described, Flag, Id, named, Nested } from '#libs/fields';
+import { Choice, ChoiceList, Described, fieldsOf, Flag, Id, named, Nested } from '#libs/fields';
 import { type ModuleName, MODULES } from '../../organizations/modules.js';
+import type { Organization } from '../../organizations/organization.entity.js';
 
 const FREQUENCIES = named('AuditFrequency', [3, 6, 12], 'Months between full audits.');
 
@@ -18,6 +19,12 @@ export class SettingsDto {
   @ChoiceList(MODULES, { description: 'The modules that are on.' })
   enabledModules: ModuleName[];
 }
+
+/** The defaults that an organization has set. */
+export const settingsOf = (organization: Organization): SettingsDto => ({
+  ...fieldsOf(SettingsDto, organization),
+  conformanceLevel: organization.conformanceLevelId,
+});
 
 /** The settings. */
 export class SettingsEnvelope {

@@ -1,9 +1,17 @@
-import { Integer, Text } from '#libs/fields';
+import { Flag, HttpUrl, Integer, Text } from '#libs/fields';
 
 /** The secret that is also configured at GitHub. */
 export class SetGitHubSecret {
   @Text({ min: 16, max: 200, description: 'Shared with GitHub, which signs its messages with it.' })
   secret: string;
+}
+
+/** What GitHub is to know; the secret itself is never shown. */
+export class GitHubSettings {
+  @HttpUrl({ description: 'The address to enter at GitHub, with the content type `application/json`.' })
+  url: string;
+  @Flag({ description: 'Whether a secret is set: without one deliveries are refused.' })
+  secretSet: boolean;
 }
 
 /** How many issues changed, or lines ended. */

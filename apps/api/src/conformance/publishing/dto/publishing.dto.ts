@@ -4,7 +4,7 @@ import { type ProblemKind, PROBLEMS, type ReportProblem } from '../problems.js';
 
 /** What keeps a report from being published, of the whole report or of a requirement. */
 @Described('What keeps a report from being published.')
-class ReportProblemDto implements ReportProblem {
+export class ReportProblemDto implements ReportProblem {
   @Choice(named('ReportProblemCode', Object.keys(PROBLEMS) as ProblemKind[], 'Stable; `message` says it in words.'))
   code: ProblemKind;
   @Id({ nullable: true, description: 'The id of a requirement of its standard.' })

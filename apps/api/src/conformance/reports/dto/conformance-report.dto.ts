@@ -7,6 +7,7 @@ import {
   Flag,
   HttpUrl,
   Id,
+  IdParameter,
   Integer,
   Nested,
   NestedList,
@@ -16,7 +17,7 @@ import {
 } from '#libs/fields';
 import { PageQuery } from '../../../lists/page-query.js';
 import { Total } from '../../../lists/pagination.js';
-import { RecordNumber } from '../../../lists/shared-fields.js';
+import { ProductSlug, RecordNumber } from '../../../lists/shared-fields.js';
 import { TITLE_LENGTH } from '../../../products/title-length.js';
 import {
   type Author,
@@ -183,6 +184,32 @@ export class ConformanceReportPage {
 export class ListConformanceReportsQuery extends PageQuery(20) {
   @ChoiceListParameter(REPORT_STATUSES)
   status?: ReportStatus[];
+}
+
+@Described('A conformance report in a list of all products.')
+export class ListedConformanceReportDto extends ConformanceReportDto {
+  @Text()
+  productName: string;
+  @ProductSlug()
+  productSlug: string;
+}
+
+/** A page of an organization's conformance reports, the latest first. */
+export class OrganizationReportPage {
+  @NestedList(() => ListedConformanceReportDto)
+  conformanceReports: ListedConformanceReportDto[];
+  @Total()
+  total: number | null;
+  @Integer()
+  page: number;
+  @Integer()
+  pageSize: number;
+}
+
+/** Which conformance reports of an organization to list. */
+export class ListOrganizationReportsQuery extends ListConformanceReportsQuery {
+  @IdParameter()
+  productId?: string;
 }
 
 /** What a draft says, beside its title. */

@@ -2,7 +2,7 @@ import { Choice, Described, Id, Integer, IntegerList, NestedList } from '#libs/f
 import { type Component, COMPONENTS, type Verdict, VERDICTS } from '../../statement-terms.js';
 
 @Described('What the data say of a requirement.')
-class VerdictSuggestionDto {
+export class VerdictSuggestionDto {
   @Id({ description: 'The id of a requirement of its standard.' })
   requirementId: string;
   @Choice(COMPONENTS)

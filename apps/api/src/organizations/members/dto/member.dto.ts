@@ -17,6 +17,7 @@ import {
   NestedList,
   schemaPath,
   Text,
+  TextList,
   TextParameter,
   Timestamp,
 } from '#libs/fields';
@@ -128,6 +129,8 @@ export class PermissionDto {
   error: string | null;
   @Flag({ description: 'Whether the caller may do all of it.' })
   success: boolean;
+  @TextList({ description: 'What of it no role has, such as a name that is misspelt: `member:fly`.' })
+  unknown: string[];
 }
 
 const SORT_FIELDS = named(

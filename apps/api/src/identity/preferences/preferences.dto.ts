@@ -1,0 +1,87 @@
+import { Choice, Described, Documented, Flag, named, Nested } from '#libs/fields';
+import { applyDecorators } from '@nestjs/common';
+import { ValidateBy, ValidateIf } from 'class-validator';
+import { isTimeZone } from './time-zone.js';
+
+/** The languages of what people read. */
+export const LANGUAGES = named('Language', ['en', 'fr'], 'A language that people can read the service in.');
+export type Language = (typeof LANGUAGES)[number];
+
+const MOST_KEYS = 50;
+const ACTION = /^[a-zA-Z][a-zA-Z-]{0,39}$/;
+// As `KeyboardEvent.key` tells them, with modifiers before them: `j`, `?`, `Control+K`.
+const KEY = /^[^\s\p{C}]{1,40}$/u;
+
+const areKeys = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.keys(value).length <= MOST_KEYS &&
+  Object.entries(value).every(([action, key]) => ACTION.test(action) && typeof key === 'string' && KEY.test(key));
+
+/** Keys by the names of actions. */
+const Keys = (): PropertyDecorator =>
+  applyDecorators(
+    Documented({
+      type: 'object',
+      additionalProperties: { type: 'string', maxLength: 40 },
+      selfRequired: true,
+      description: 'The key of each action that has another than the one it comes with: `{ "dismiss": "x" }`.',
+    }),
+    ValidateBy({
+      name: 'shortcutKeys',
+      validator: {
+        validate: areKeys,
+        defaultMessage: () => `$property must be keys by the names of actions, ${MOST_KEYS} at most`,
+      },
+    }),
+  );
+
+const TimeZone = (options: { optional?: true } = {}): PropertyDecorator =>
+  applyDecorators(
+    Documented({
+      type: String,
+      nullable: true,
+      required: !options.optional,
+      maxLength: 100,
+      description: 'A name of the IANA, such as `Europe/Berlin`; null: that of the browser.',
+    }),
+    ValidateIf((_dto, value) => value !== null && !(options.optional && value === undefined)),
+    ValidateBy({
+      name: 'timeZone',
+      validator: {
+        validate: (value) => typeof value === 'string' && isTimeZone(value),
+        defaultMessage: () => '$property must be the name of a time zone, such as Europe/Berlin',
+      },
+    }),
+  );
+
+/** The shortcuts of single keys. */
+@Described('Shortcuts of single keys: some people set them off by accident, others have keys that do something else.')
+export class ShortcutsDto {
+  @Flag({ description: 'Whether single keys do anything.' })
+  on: boolean;
+  @Keys()
+  keys: Record<string, string>;
+}
+
+/** What a person has chosen for the frontends that they use. */
+@Described('What you have chosen for the frontends that you use.')
+export class PreferencesDto {
+  @Choice(LANGUAGES, { nullable: true, description: 'Null: that of the browser.' })
+  language: Language | null;
+  @TimeZone()
+  timeZone: string | null;
+  @Nested(() => ShortcutsDto)
+  shortcuts: ShortcutsDto;
+}
+
+@Described('What is changed of the preferences.')
+export class UpdatePreferences {
+  @Choice(LANGUAGES, { optional: true, nullable: true, description: 'Null: that of the browser.' })
+  language?: Language | null;
+  @TimeZone({ optional: true })
+  timeZone?: string | null;
+  @Nested(() => ShortcutsDto, { optional: true })
+  shortcuts?: ShortcutsDto;
+}

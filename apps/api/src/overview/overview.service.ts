@@ -1,0 +1,46 @@
+import { query } from '#libs/database';
+import { Injectable } from '@nestjs/common';
+import { FutureAudits } from '../audits/future-audits.js';
+import type { Letter } from '../grading/grade.js';
+import { placesFor } from '../lists/places.js';
+import { ReplicaReads } from '../lists/replica-reads.js';
+import type { ModuleName } from '../organizations/modules.js';
+import type { Organization } from '../organizations/organization.entity.js';
+import { dueReports } from './due-reports.js';
+import type { Overview } from './dto/overview.dto.js';
+import { NAMED, SAID_REPORTS, WAITING } from './overview.sql.js';
+
+/** What waits in an organization: a fixed number of statements, of kept counts where there may be many records. */
+@Injectable()
+export class OverviewService {
+  constructor(
+    private readonly replicas: ReplicaReads,
+    private readonly schedule: FutureAudits,
+  ) {}
+
+  async read(organization: Organization, userId: string | null, now = new Date()): Promise<Overview> {
+    const has = (module: ModuleName): boolean => organization.enabledModules.includes(module);
+    const { waiting, said } = await this.replicas.read((manager) =>
+      placesFor(manager.connection).run(organization.id, async () => ({
+        waiting: (await query(manager, WAITING, [organization.id, userId, now]))[0]!,
+        said: has('conformance') ? await query(manager, SAID_REPORTS, [organization.id, now]) : undefined,
+      })),
+    );
+    const audits = has('audits') ? await this.schedule.list(organization, now) : undefined;
+    const overdue = audits?.filter(({ isOverdue }) => isOverdue);
+    const due = said && dueReports(said, now);
+    return {
+      pendingFindings: has('testing') ? waiting.pendingFindings : null,
+      openIssues: has('issues') ? { total: waiting.openIssues, own: waiting.ownIssues } : null,
+      overdueAudits: overdue ? { total: overdue.length, audits: overdue.slice(0, NAMED) } : null,
+      dueReports: due ? { total: due.length, reports: due.slice(0, NAMED) } : null,
+      products: waiting.letters.map(({ letter, count }) => ({ letter: letter as Letter | null, count })),
+      gradeChanges: waiting.gradeChanges.map(({ from, to, at, ...product }) => ({
+        ...product,
+        from: from as Letter | null,
+        to: to as Letter | null,
+        at: new Date(at),
+      })),
+    };
+  }
+}

@@ -1,0 +1,102 @@
+import { identityChangeEmail, identityChangePassword } from '@curbcut/client';
+import { useLingui } from '@lingui/react/macro';
+import { announce } from '../app/announcements';
+import { call } from '../app/client';
+import { withProof } from '../app/fresh-proof';
+import { queryClient } from '../app/queries';
+import { useSearch } from '../app/router-hooks';
+import { useMe } from '../app/session';
+import { Checkbox } from '../ui/checkbox';
+import { Form, useForm } from '../ui/form';
+import { Notice } from '../ui/notice';
+import { TextField } from '../ui/text-field';
+import { Section } from '../ui/view';
+import { AccountView } from './layout';
+import { SecondFactor } from './second-factor';
+
+/** How the person signs in. */
+export function Page() {
+  const { t } = useLingui();
+  const [search] = useSearch();
+  return (
+    <AccountView title={t`Security`}>
+      {search['why'] === 'factor' && (
+        <Notice kind="warning">{t`The organization asks its members for a second factor. Turn it on here to go on.`}</Notice>
+      )}
+      <Section title={t`Second factor`}>
+        <SecondFactor />
+      </Section>
+      <Section title={t`Password`}>
+        <ChangePassword />
+      </Section>
+      <Section title={t`E-mail`}>
+        <ChangeEmail />
+      </Section>
+    </AccountView>
+  );
+}
+
+function ChangePassword() {
+  const { t } = useLingui();
+  const form = useForm({
+    initial: { currentPassword: '', newPassword: '', suspendMade: false },
+    check: ({ currentPassword, newPassword }) => ({
+      currentPassword: currentPassword === '' ? t`Enter your current password.` : '',
+      newPassword: newPassword.length < 8 ? t`Enter a password of eight characters or more.` : '',
+    }),
+    send: async (body) => {
+      await call(identityChangePassword, { body });
+      form.reset();
+      await queryClient.invalidateQueries({ queryKey: ['sessions'] });
+      announce(t`Saved. All other sessions have ended.`);
+    },
+    explain: ({ code }) =>
+      code === 'INVALID_PASSWORD' ? { field: 'currentPassword', text: t`The password is wrong.` } : undefined,
+  });
+  return (
+    <Form form={form} submit={t`Change password`}>
+      <TextField
+        label={t`Current password`}
+        type="password"
+        autoComplete="current-password"
+        required
+        {...form.field('currentPassword')}
+      />
+      <TextField
+        label={t`New password`}
+        hint={t`Eight characters or more. All your other sessions end.`}
+        type="password"
+        autoComplete="new-password"
+        required
+        {...form.field('newPassword')}
+      />
+      <Checkbox
+        label={t`Somebody else may have known it`}
+        hint={t`What was made with your account in the last 30 days, and by which somebody could stay, is suspended. You can keep each of it for a day.`}
+        isChecked={form.values.suspendMade}
+        onChange={(suspendMade) => form.set({ suspendMade })}
+      />
+    </Form>
+  );
+}
+
+function ChangeEmail() {
+  const { t } = useLingui();
+  const { user } = useMe();
+  const form = useForm({
+    draft: `e-mail of ${user.id}`,
+    initial: { newEmail: '' },
+    check: ({ newEmail }) => ({ newEmail: newEmail.trim() === '' ? t`Enter the new e-mail.` : '' }),
+    send: async (body) => {
+      await withProof(() => call(identityChangeEmail, { body }));
+      form.reset();
+      announce(t`A mail with a link is on its way to ${body.newEmail}. The address changes when the link is opened.`);
+    },
+  });
+  return (
+    <Form form={form} submit={t`Change e-mail`}>
+      <p>{t`It is ${user.email} now.`}</p>
+      <TextField label={t`New e-mail`} type="email" autoComplete="email" required {...form.field('newEmail')} />
+    </Form>
+  );
+}

@@ -1,0 +1,76 @@
+import type { AnyRouter } from '@tanstack/react-router';
+
+/*
+ * Where the focus goes when another view is opened: to its h1, which says where one is; after Back to what had it. The first view of a load, and what
+ * only changes the part after `?`, leave it where it is.
+ */
+
+/** How long a view may take to draw what had the focus. */
+const PATIENCE_MS = 3_000;
+
+let isHeadingWanted = false;
+let restoring: { isSame: (element: Element) => boolean; until: number } | undefined;
+const lastFocused = new Map<string, (element: Element) => boolean>();
+
+/** Follows the router. */
+export function watchArrivals(router: AnyRouter): void {
+  router.subscribe('onBeforeLoad', ({ fromLocation, toLocation, pathChanged }) => {
+    if (!fromLocation) return;
+    const key = keyOf(fromLocation);
+    const { activeElement } = document;
+    if (activeElement && activeElement !== document.body) lastFocused.set(key, likeness(activeElement));
+    const wasThere = lastFocused.get(keyOf(toLocation));
+    restoring = undefined;
+    isHeadingWanted = false;
+    if (isTraversing && wasThere) restoring = { isSame: wasThere, until: Date.now() + PATIENCE_MS };
+    else if (pathChanged) isHeadingWanted = true;
+    isTraversing = false;
+  });
+  router.subscribe('onRendered', settle);
+  new MutationObserver(settle).observe(document.body, { childList: true, subtree: true });
+}
+
+let isTraversing = false;
+addEventListener('popstate', () => (isTraversing = true), true);
+
+const keyOf = (location: { state: object; href: string }): string =>
+  (location.state as { __TSR_key?: string }).__TSR_key ?? location.href;
+
+/** What tells an element among others when it is drawn again. */
+function likeness(element: Element): (other: Element) => boolean {
+  const { tagName, id } = element;
+  const href = element.getAttribute('href');
+  const name = element.getAttribute('aria-label') ?? element.textContent;
+  const isGenerated = /[:«_]/.test(id);
+  return (other) =>
+    other.tagName === tagName &&
+    (id !== '' && !isGenerated
+      ? other.id === id
+      : other.getAttribute('href') === href && (other.getAttribute('aria-label') ?? other.textContent) === name);
+}
+
+function settle(): void {
+  if (restoring) {
+    const { isSame, until } = restoring;
+    const found = [
+      ...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, [tabindex]'),
+    ].find(isSame);
+    if (found) {
+      restoring = undefined;
+      found.focus({ preventScroll: true });
+    } else if (Date.now() > until) {
+      restoring = undefined;
+      isHeadingWanted = true;
+    }
+  }
+  if (isHeadingWanted && !isBusy()) {
+    const heading = document.querySelector<HTMLElement>('main h1');
+    if (!heading) return;
+    isHeadingWanted = false;
+    heading.focus({ preventScroll: true });
+    if (scrollY > 0 && !restoring) scrollTo(0, 0);
+  }
+}
+
+/** A view that is still being loaded has no heading of its own yet. */
+const isBusy = (): boolean => document.querySelector('main[data-arriving]') !== null;

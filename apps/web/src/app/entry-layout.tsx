@@ -1,0 +1,29 @@
+import { Trans } from '@lingui/react/macro';
+import { Outlet } from '@tanstack/react-router';
+import { LanguageChoice } from './language-choice';
+import { Link } from '../ui/link';
+import { SkipLink } from '../ui/skip-link';
+import styles from './entry-layout.module.css';
+
+/** Around the views of people who are not signed in: a narrow column. */
+export function EntryLayout() {
+  return (
+    <div className={styles.frame}>
+      <SkipLink />
+      <header className={styles.header}>
+        <Link to="/" className={styles.brand}>
+          Curbcut
+        </Link>
+      </header>
+      <main id="content" tabIndex={-1} className={styles.main}>
+        <Outlet />
+      </main>
+      <footer className={styles.footer}>
+        <LanguageChoice />
+        <Link to="/accessibility">
+          <Trans>Accessibility of this console</Trans>
+        </Link>
+      </footer>
+    </div>
+  );
+}

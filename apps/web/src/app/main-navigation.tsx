@@ -1,0 +1,26 @@
+import { useLingui } from '@lingui/react/macro';
+import { Link } from '../ui/link';
+import { at } from './addresses';
+import styles from './navigation.module.css';
+
+/** Where one can go in an organization. */
+export function MainNavigation({ slug: org }: { slug: string }) {
+  const { t } = useLingui();
+  const links = [
+    { to: at('/o/$org', { org }), name: t`Home` },
+    { to: at('/o/$org/products', { org }), name: t`Products` },
+  ];
+  return (
+    <nav aria-label={t`Main`}>
+      <ul role="list" className={styles.list}>
+        {links.map(({ to, name }) => (
+          <li key={to}>
+            <Link to={to} className={styles.link}>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,23 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '../ui/link';
+import { View } from '../ui/view';
+
+/** An address that leads nowhere, or to what the person may not see: both look alike. */
+export function NotFound() {
+  const { t } = useLingui();
+  return (
+    <View title={t`Page not found`}>
+      <p>
+        <Trans>
+          There is nothing at this address, or it belongs to an organization that you are not a member of. Check that
+          the address is whole.
+        </Trans>
+      </p>
+      <p>
+        <Link to="/">
+          <Trans>Go to your organizations</Trans>
+        </Link>
+      </p>
+    </View>
+  );
+}

@@ -1,0 +1,82 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type AnyRoute,
+  type RouteComponent,
+} from '@tanstack/react-router';
+import { base } from './client';
+import { EntryLayout } from './entry-layout';
+import { Failure } from './failure';
+import { NotFound } from './not-found';
+import { Root } from './root';
+import { parseSearch, stringifySearch } from './search-params';
+import { type Address, ENTRY, OPEN, views } from './views';
+
+const root = createRootRoute({ component: Root, notFoundComponent: NotFound, errorComponent: Failure });
+const layout = (id: string, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => root, id, component, notFoundComponent: NotFound });
+const entry = layout('entry', EntryLayout);
+// Who is not signed in loads nothing of these.
+const session = layout(
+  'session',
+  lazyRouteComponent(() => import('./session-layout'), 'SessionLayout'),
+);
+const organization = createRoute({
+  getParentRoute: () => session,
+  path: 'o/$org',
+  component: lazyRouteComponent(() => import('../organizations/layout'), 'OrganizationLayout'),
+  notFoundComponent: NotFound,
+});
+const product = createRoute({
+  getParentRoute: () => organization,
+  path: 'p/$product',
+  component: lazyRouteComponent(() => import('../products/layout'), 'ProductLayout'),
+  notFoundComponent: NotFound,
+});
+
+/** The layouts by where their views begin; the first that fits counts. */
+const LAYOUTS = [
+  ['/o/$org/p/$product', product],
+  ['/o/$org', organization],
+  ['', session],
+] as unknown as readonly [prefix: string, layout: AnyRoute][];
+
+/** The views of each layout. */
+const children = new Map<AnyRoute, AnyRoute[]>();
+for (const [address, load] of Object.entries(views) as [Address, () => Promise<{ Page: React.ComponentType }>][]) {
+  const [prefix, parent] =
+    ENTRY.includes(address) || OPEN.includes(address)
+      ? (['', entry] as const)
+      : LAYOUTS.find(([start]) => address === start || address.startsWith(`${start}/`))!;
+  const view = createRoute({
+    getParentRoute: () => parent as typeof root,
+    path: (address.slice(prefix.length) || '/') as string,
+    component: lazyRouteComponent(load, 'Page'),
+  });
+  children.set(parent, [...(children.get(parent) ?? []), view as unknown as AnyRoute]);
+}
+const within = (parent: AnyRoute, ...more: AnyRoute[]): AnyRoute =>
+  parent.addChildren([...(children.get(parent) ?? []), ...more]);
+
+const routeTree = root.addChildren([within(entry), within(session, within(organization, within(product)))] as never);
+
+/** Leads from addresses to views. */
+export const router = createRouter({
+  routeTree: routeTree as unknown as AnyRoute,
+  basepath: base || '/',
+  parseSearch,
+  stringifySearch,
+  trailingSlash: 'never',
+  scrollRestoration: true,
+  defaultPreload: 'intent',
+  defaultErrorComponent: Failure,
+  defaultNotFoundComponent: NotFound,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

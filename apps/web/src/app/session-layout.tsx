@@ -1,0 +1,40 @@
+import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
+import { Suspense, useEffect } from 'react';
+import { Failed, Loading } from '../ui/loading';
+import { Frame } from './frame';
+import { FreshProofDialog } from './fresh-proof';
+import { meQuery, onSignedOutElsewhere } from './session';
+import { SignInAgainDialog } from './sign-in-again';
+import { useSearch } from './router-hooks';
+import { stringifySearch } from './search-params';
+
+/** Around the views of people who are signed in. Shows nothing of them before the session is known. */
+export function SessionLayout() {
+  const { t } = useLingui();
+  const { pathname } = useLocation();
+  const [search] = useSearch();
+  const navigate = useNavigate();
+  const me = useQuery(meQuery);
+  useEffect(() => onSignedOutElsewhere(() => void navigate({ to: '/sign-in' })), [navigate]);
+  if (me.data === null) {
+    const next = pathname + stringifySearch(search);
+    return <Navigate to="/sign-in" search={(next === '/' ? {} : { next }) as never} replace />;
+  }
+  return (
+    <Frame>
+      {me.data ? (
+        <Suspense fallback={<Loading lines={6} name={t`Loading this view`} />}>
+          <Outlet />
+        </Suspense>
+      ) : me.error ? (
+        <Failed error={me.error} retry={() => void me.refetch()} />
+      ) : (
+        <Loading lines={6} name={t`Loading this view`} />
+      )}
+      <SignInAgainDialog />
+      <FreshProofDialog />
+    </Frame>
+  );
+}

@@ -1,0 +1,57 @@
+import { accountRead, CurbcutError, type Me, sessionsSignOut } from '@curbcut/client';
+import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { call } from './client';
+import { forgetDrafts } from './drafts';
+import { queryClient } from './queries';
+
+/** Who is here, what they may do in their organizations, and how they like it; null: nobody. */
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: async ({ signal }): Promise<Me | null> => {
+    try {
+      return await call(accountRead, {}, { signal });
+    } catch (error) {
+      // Of a session that ends while a view is open the view stays, and asks who is there.
+      const isOpen = queryClient.getQueryData(meQuery.queryKey) != null;
+      if (error instanceof CurbcutError && error.code === 'unauthenticated' && !isOpen) return null;
+      throw error;
+    }
+  },
+  staleTime: 60_000,
+});
+
+/** Who is here, in views that only signed-in people see. */
+export function useMe(): Me {
+  const { data } = useSuspenseQuery(meQuery);
+  if (!data) throw new Error('Nobody is signed in.');
+  return data;
+}
+
+/** Who is here, where that may be nobody or not known yet. */
+export const useMaybeMe = (): Me | null | undefined => useQuery(meQuery).data;
+
+const tabs = new BroadcastChannel('curbcut-session');
+
+/** Ends the session, and what other tabs of it show. */
+export async function signOut(): Promise<void> {
+  await call(sessionsSignOut, {});
+  forgetSession();
+  tabs.postMessage('signed out');
+}
+
+/** Forgets all that was read and typed. */
+export function forgetSession(): void {
+  forgetDrafts();
+  queryClient.clear();
+  queryClient.setQueryData(meQuery.queryKey, null);
+}
+
+/** Calls back when another tab signed out. */
+export function onSignedOutElsewhere(listener: () => void): () => void {
+  const heard = (): void => {
+    forgetSession();
+    listener();
+  };
+  tabs.addEventListener('message', heard);
+  return () => tabs.removeEventListener('message', heard);
+}

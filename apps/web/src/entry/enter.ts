@@ -1,0 +1,16 @@
+import { useNavigate } from '@tanstack/react-router';
+import { nextAddress } from '../app/addresses';
+import { queryClient } from '../app/queries';
+import { useSearch } from '../app/router-hooks';
+import { meQuery } from '../app/session';
+
+/** Goes on as who has just signed in: to `?next=`, where it is an address of ours. */
+export function useEnter(): () => Promise<void> {
+  const navigate = useNavigate();
+  const [{ next }] = useSearch();
+  return async () => {
+    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] });
+    await queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
+    await navigate({ href: nextAddress(next) });
+  };
+}

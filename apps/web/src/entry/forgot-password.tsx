@@ -1,0 +1,42 @@
+import { identityRequestPasswordReset } from '@curbcut/client';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { call } from '../app/client';
+import { Form, useForm } from '../ui/form';
+import { Link } from '../ui/link';
+import { Notice } from '../ui/notice';
+import { TextField } from '../ui/text-field';
+import { View } from '../ui/view';
+
+/** Has a link mailed with which to choose another password. */
+export function Page() {
+  const { t } = useLingui();
+  const [sentTo, setSentTo] = useState<string>();
+  const form = useForm({
+    initial: { email: '' },
+    check: ({ email }) => ({ email: email.trim() === '' ? t`Enter your e-mail.` : '' }),
+    send: async (body) => {
+      await call(identityRequestPasswordReset, { body });
+      setSentTo(body.email);
+    },
+  });
+  return (
+    <View title={t`Forgot your password?`} lead={t`We send you a link with which you choose another one.`} isNarrow>
+      <div role="status">
+        {sentTo !== undefined && (
+          <Notice kind="done">
+            {t`If ${sentTo} has an account, a mail with a link is on its way. It is good for an hour.`}
+          </Notice>
+        )}
+      </div>
+      <Form form={form} submit={t`Send link`}>
+        <TextField label={t`E-mail`} type="email" autoComplete="username" required {...form.field('email')} />
+      </Form>
+      <p>
+        <Link to="/sign-in">
+          <Trans>Back to Sign in</Trans>
+        </Link>
+      </p>
+    </View>
+  );
+}

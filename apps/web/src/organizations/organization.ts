@@ -1,0 +1,19 @@
+import type { OwnOrganization } from '@curbcut/client';
+import { useAddress } from '../app/router-hooks';
+import { useMe } from '../app/session';
+
+/** The organization of this view, by the slug or the id in the address; undefined where the person is no member of such a one. */
+export function useMaybeOrganization(): OwnOrganization | undefined {
+  const { org } = useAddress('/o/$org');
+  return useMe().organizations.find(({ slug, id }) => slug === org || id === org);
+}
+
+/** The organization of this view. */
+export function useOrganization(): OwnOrganization {
+  const found = useMaybeOrganization();
+  if (!found) throw new Error('This view stands outside of an organization.');
+  return found;
+}
+
+/** Whether the person may use an operation here, by its id: what is denied is not offered. */
+export const useCan = (operation: string): boolean => useOrganization().can[operation] === true;

@@ -1,0 +1,46 @@
+import { useLingui } from '@lingui/react/macro';
+import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
+import { at } from '../app/addresses';
+import { useAddress, useSearch } from '../app/router-hooks';
+import navigation from '../app/navigation.module.css';
+import { useOrganization } from '../organizations/organization';
+import { Link } from '../ui/link';
+import { Notice } from '../ui/notice';
+import { useProduct } from './product';
+import styles from './layout.module.css';
+
+/** Around the views of a product: its name, and where one can go in it. A former slug leads to the present one. */
+export function ProductLayout() {
+  const { t } = useLingui();
+  const { product: named } = useAddress('/o/$org/p/$product');
+  const [search] = useSearch();
+  const { pathname } = useLocation();
+  const { slug: org, name: organization } = useOrganization();
+  const { product } = useProduct();
+  if (named !== product.slug && named !== product.id) {
+    const present = at('/o/$org/p/$product', { org, product: product.slug });
+    const rest = pathname.split('/').slice(5).join('/');
+    return <Navigate to={rest ? `${present}/${rest}` : present} search={search as never} replace />;
+  }
+  const links = [{ to: at('/o/$org/p/$product', { org, product: product.slug }), name: t`Overview` }];
+  return (
+    <div className={styles.product}>
+      <div className={styles.where}>
+        <Link to={at('/o/$org/products', { org })}>{t`Products of ${organization}`}</Link>
+      </div>
+      <nav aria-label={t`Product`}>
+        <ul role="list" className={navigation.bar}>
+          {links.map(({ to, name }) => (
+            <li key={to}>
+              <Link to={to} className={navigation.link}>
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {product.archivedAt && <Notice kind="warning">{t`This product is archived.`}</Notice>}
+      <Outlet />
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+import { type Grade, issuesList } from '@curbcut/client';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../app/client';
+import { useOrganization } from '../organizations/organization';
+import { Letter } from '../ui/badge';
+import { Button } from '../ui/button';
+import { Checkbox, FieldGroup } from '../ui/checkbox';
+import { Dialog } from '../ui/dialog';
+import { EmptyState } from '../ui/empty-state';
+import { Loaded } from '../ui/loading';
+import { Panel } from '../ui/panel';
+import { Time } from '../ui/time';
+import { Section, View } from '../ui/view';
+import { PRODUCT_TYPES, REASONS, TODOS } from '../words/terms';
+import { GradeHistory } from './history';
+import { useProduct } from './product';
+import { gradesQuery, whatIfQuery } from './queries';
+import styles from './page.module.css';
+
+/** A product: its Grade, why, what earns the next, and how it came to be. */
+export function Page() {
+  const { t, i18n } = useLingui();
+  const { id: orgId, name } = useOrganization();
+  const { product } = useProduct();
+  const grades = useQuery(gradesQuery(orgId, product.slug));
+  return (
+    <View title={product.name} where={name} lead={i18n._(PRODUCT_TYPES[product.type])}>
+      <CurrentGrade grade={product.grade} />
+      <Section title={t`History`}>
+        <Loaded query={grades} lines={5}>
+          {(found) =>
+            found.length === 0 ? (
+              <EmptyState title={t`No Grade yet`}>
+                <Trans>The first test that is reported gives it one.</Trans>
+              </EmptyState>
+            ) : (
+              <GradeHistory grades={found} name={product.slug} />
+            )
+          }
+        </Loaded>
+      </Section>
+    </View>
+  );
+}
+
+function CurrentGrade({ grade }: { grade: Grade | null }) {
+  const { t, i18n } = useLingui();
+  const [isAsking, setAsking] = useState(false);
+  const letter = grade?.letter ?? null;
+  const score = grade?.score ?? null;
+  return (
+    <Panel>
+      <div className={styles.grade}>
+        <Letter letter={letter} isLarge />
+        <div className={styles.facts}>
+          <h2>{letter === null ? t`Not evaluated` : t`Grade ${letter}`}</h2>
+          {score !== null && <p>{t`${score} % of the requirements in scope are met.`}</p>}
+          {grade?.validUntil && (
+            <p>
+              <Trans>
+                Without a new test it changes on <Time at={grade.validUntil} isDate />.
+              </Trans>
+            </p>
+          )}
+        </div>
+        {grade && letter !== 'A' && (
+          <Button kind="secondary" onClick={() => setAsking(true)}>
+            {t`What if`}
+          </Button>
+        )}
+      </div>
+      <div className={styles.columns}>
+        {grade && grade.reasons.length > 0 && (
+          <Section title={t`Why it is no better`}>
+            <ul className={styles.points}>
+              {grade.reasons.map((reason) => (
+                <li key={reason.code}>{i18n._(REASONS[reason.code](reason.count))}</li>
+              ))}
+            </ul>
+          </Section>
+        )}
+        {grade?.next && (
+          <Section title={t`What earns Grade ${grade.next.letter}`}>
+            <ul className={styles.points}>
+              {grade.next.todo.map(({ code, count }) => (
+                <li key={code}>{i18n._(TODOS[code](count))}</li>
+              ))}
+            </ul>
+          </Section>
+        )}
+      </div>
+      <Dialog title={t`What if`} isOpen={isAsking} onClose={() => setAsking(false)}>
+        <WhatIf now={letter} close={() => setAsking(false)} />
+      </Dialog>
+    </Panel>
+  );
+}
+
+const SHOWN = 50;
+
+/** The Grade with some issues closed, before anybody closes them. */
+function WhatIf({ now, close }: { now: Grade['letter']; close: () => void }) {
+  const { t } = useLingui();
+  const { id: orgId } = useOrganization();
+  const { product } = useProduct();
+  const [closed, setClosed] = useState<number[]>([]);
+  const path = { orgId, productSlug: product.slug };
+  const issues = useQuery({
+    queryKey: ['issues', orgId, product.slug, 'what if'],
+    queryFn: ({ signal }) =>
+      call(
+        issuesList,
+        {
+          path,
+          query: { state: ['open'], sortField: 'severity', sortDirection: 'desc', pageSize: SHOWN, total: false },
+        },
+        { signal },
+      ),
+  });
+  const then = useQuery({ ...whatIfQuery(orgId, product.slug, closed), placeholderData: (before) => before });
+  const letter = then.data?.letter ?? now;
+  return (
+    <>
+      <p>{t`Choose issues: the Grade is told as if they were closed. Nothing is changed.`}</p>
+      <p role="status" className={styles.would}>
+        <Letter letter={letter} />
+        {letter === null ? t`It would not be evaluated` : t`Grade would be ${letter}`}
+      </p>
+      <Loaded query={issues}>
+        {({ issues: open }) =>
+          open.length === 0 ? (
+            <p>{t`No issue is open.`}</p>
+          ) : (
+            <FieldGroup label={t`Issues that would be closed`}>
+              {open.map(({ number, title }) => (
+                <Checkbox
+                  key={number}
+                  label={`#${number} ${title}`}
+                  isChecked={closed.includes(number)}
+                  onChange={(isChosen) =>
+                    setClosed(isChosen ? [...closed, number] : closed.filter((other) => other !== number))
+                  }
+                />
+              ))}
+            </FieldGroup>
+          )
+        }
+      </Loaded>
+      <div>
+        <Button kind="secondary" onClick={close}>
+          {t`Close`}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import type { Product } from '@curbcut/client';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useAddress } from '../app/router-hooks';
+import { useOrganization } from '../organizations/organization';
+import { productQuery } from './queries';
+
+/** The product of this view, and the `ETag` of what is shown of it. */
+export function useProduct(): { product: Product; etag: string | undefined } {
+  const { product } = useAddress('/o/$org/p/$product');
+  return useSuspenseQuery(productQuery(useOrganization().id, product)).data;
+}

@@ -1,0 +1,38 @@
+import { gradeHistory, gradeSimulate, productsList, productsRead } from '@curbcut/client';
+import { queryOptions } from '@tanstack/react-query';
+import { call, callWithTag } from '../app/client';
+
+/** All products of an organization; `archived` those instead. */
+export const productsQuery = (orgId: string, archived = false) =>
+  queryOptions({
+    queryKey: ['products', orgId, { archived }],
+    queryFn: async ({ signal }) =>
+      (await call(productsList, { path: { orgId }, query: archived ? { archived } : {} }, { signal })).products,
+  });
+
+/** One product with its Grade, and its `ETag`. */
+export const productQuery = (orgId: string, productSlug: string) =>
+  queryOptions({
+    queryKey: ['products', orgId, productSlug],
+    queryFn: async ({ signal }) => {
+      const { data, etag } = await callWithTag(productsRead, { path: { orgId, productSlug } }, { signal });
+      return { product: data.product, etag };
+    },
+  });
+
+/** The Grades that a product has had, the newest first. */
+export const gradesQuery = (orgId: string, productSlug: string) =>
+  queryOptions({
+    queryKey: ['products', orgId, productSlug, 'grades'],
+    queryFn: async ({ signal }) =>
+      (await call(gradeHistory, { path: { orgId, productSlug }, query: { pageSize: 100, total: false } }, { signal }))
+        .grades,
+  });
+
+/** What the Grade would be with these issues closed. */
+export const whatIfQuery = (orgId: string, productSlug: string, closeIssues: number[]) =>
+  queryOptions({
+    queryKey: ['products', orgId, productSlug, 'what if', closeIssues],
+    queryFn: async ({ signal }) =>
+      (await call(gradeSimulate, { path: { orgId, productSlug }, query: { closeIssues } }, { signal })).grade,
+  });

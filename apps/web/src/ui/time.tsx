@@ -1,0 +1,31 @@
+import { useLingui } from '@lingui/react';
+
+const STEPS: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
+  ['year', 31_557_600],
+  ['month', 2_629_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+
+/** A moment: its date and time, and how long ago that is beside it. `isDate` leaves the time out. */
+export function Time({ at, isDate = false, isBare = false }: { at: string; isDate?: boolean; isBare?: boolean }) {
+  const { i18n } = useLingui();
+  const moment = new Date(at);
+  const absolute = new Intl.DateTimeFormat(i18n.locale, {
+    dateStyle: 'medium',
+    ...(isDate ? {} : { timeStyle: 'short' }),
+  }).format(moment);
+  return (
+    <time dateTime={at}>
+      {absolute}
+      {!isBare && <> ({relative(moment, i18n.locale)})</>}
+    </time>
+  );
+}
+
+function relative(moment: Date, locale: string): string {
+  const seconds = (moment.getTime() - Date.now()) / 1000;
+  const [unit, length] = STEPS.find(([, size]) => Math.abs(seconds) >= size) ?? ['minute', 60];
+  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(Math.round(seconds / length), unit);
+}
