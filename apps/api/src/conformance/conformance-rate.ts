@@ -38,7 +38,7 @@ const WCAG_LEVELS = new Map(
 );
 
 /** The name of the level of a requirement; where the standard has none that of the criterion of WCAG that it takes over; null: none. */
-export const levelOf = (
+const levelOf = (
   { standard }: Pick<ConformanceDocument, 'standard'>,
   { level, wcag }: Pick<DocumentRequirement, 'level' | 'wcag'>,
 ): string | null => level ?? (wcag && WCAG_LEVELS.get(`${wcagVersionOf(standard)} ${wcag}`)) ?? null;
