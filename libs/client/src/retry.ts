@@ -12,19 +12,21 @@ const PATIENCE_S = 60;
 /** Whether a request may be sent twice: one that changes nothing, or nothing more the second time. */
 export const isRepeatable = (
   method: string,
-  { body, headers }: { body?: unknown; headers?: Record<string, string | null | undefined> },
+  { url, body, headers }: { url: string; body?: unknown; headers?: Record<string, string | null | undefined> },
 ): boolean =>
   ['GET', 'HEAD', 'PUT', 'DELETE'].includes(method) ||
   (method === 'POST' &&
-    (headers?.['idempotency-key'] ?? (body as { idempotencyKey?: unknown } | undefined)?.idempotencyKey) !== undefined);
+    ((headers?.['idempotency-key'] != null && url.startsWith('/v1/organizations/')) ||
+      (body as { idempotencyKey?: unknown } | undefined)?.idempotencyKey !== undefined));
 
 /** Milliseconds to wait before another attempt; undefined where there shall be none. */
 export function delayBefore(
   attempt: number,
-  { status, retryAfter }: CurbcutError,
+  { status, code, retryAfter }: CurbcutError,
   { headers }: RequestInit,
 ): number | undefined {
-  if (!PASSING.includes(status)) return undefined;
+  // The attempt before, whose answer was lost, goes on.
+  if (!PASSING.includes(status) && code !== 'idempotency_under_way') return undefined;
   // If it was carried out, the record has changed and the second attempt would be refused for our own change.
   if (LOST.includes(status) && (headers as Headers).has('if-match')) return undefined;
   if (retryAfter !== undefined) return retryAfter > PATIENCE_S ? undefined : retryAfter * 1000 + Math.random() * 250;

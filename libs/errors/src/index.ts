@@ -120,6 +120,9 @@ export class InvalidInput extends BadRequest {
   }
 }
 
+/** What its schema refuses: a request that no state of the records would make right. */
+export class FaultyRequest extends InvalidInput {}
+
 /**
  * An error with the pointer of each invalid reference in a list: of one that stands there twice, both.
  * @param values which of `all` are invalid

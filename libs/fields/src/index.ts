@@ -1,3 +1,4 @@
+export { canonicalJson } from './canonical-json.js';
 export * from './fields.js';
 export * from './parameters.js';
 export { areBlocksWithin, isAddressWithin } from './cidr-blocks.js';

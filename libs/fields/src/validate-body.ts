@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type FaultCode, FaultList, InvalidInput, pointerSegment } from '#libs/errors';
+import { type FaultCode, FaultList, FaultyRequest, pointerSegment } from '#libs/errors';
 import { z } from 'zod';
 import { paramsOfIssue } from './fault-params.js';
 import { unknownProperty } from './prune.js';
@@ -38,7 +38,7 @@ export const schemaOf = (type: object): z.ZodType | undefined => bodySchemaOf(ty
 
 /**
  * Checks a body as a whole.
- * @throws InvalidInput with the first faults and the number of all
+ * @throws FaultyRequest with the first faults and the number of all
  */
 export async function validateBody({ frame, longList, rule }: PreparedBodySchema, value: unknown): Promise<unknown> {
   const faults = new FaultList();
@@ -47,7 +47,7 @@ export async function validateBody({ frame, longList, rule }: PreparedBodySchema
   const list = (value as Record<string, unknown>)[longList.name];
   const items = Array.isArray(list) ? await checkItems(longList, list, faults) : [];
   rule(value, faults);
-  if (faults.count > 0) throw new InvalidInput(faults.first, faults.count);
+  if (faults.count > 0) throw new FaultyRequest(faults.first, faults.count);
   return { ...(result.data as object), [longList.name]: items };
 }
 

@@ -1,4 +1,4 @@
-import { type Fault, type FaultCode, FaultList, InvalidInput, pointerSegment } from '#libs/errors';
+import { type Fault, type FaultCode, FaultList, FaultyRequest, pointerSegment } from '#libs/errors';
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { validate, type ValidationError } from 'class-validator';
@@ -47,9 +47,9 @@ async function checkDto(metatype: Dto, plain: unknown, type: 'body' | 'query'): 
     ...faultsOf(errors, type === 'query' ? '/query' : ''),
     ...(type === 'query' ? [...unstorable(dto), ...bracketed(metatype, plain as object)] : []),
   ];
-  if (own.length + faults.count > 0) throw new InvalidInput([...own, ...faults.first], own.length + faults.count);
+  if (own.length + faults.count > 0) throw new FaultyRequest([...own, ...faults.first], own.length + faults.count);
   const together = (Reflect.getMetadata(TOGETHER, metatype) as ((dto: object) => Fault[]) | undefined)?.(dto) ?? [];
-  if (together.length > 0) throw new InvalidInput(together);
+  if (together.length > 0) throw new FaultyRequest(together);
   return dto;
 }
 

@@ -29,6 +29,7 @@ export class ApiKeysController {
     freshProof: 'where-asked',
     access: 'admin',
     returns: NewApiKeyEnvelope,
+    answersSecret: true,
     created: true,
     refuses: { 403: ['key_scope_exceeded'], 409: ['limit_reached'] },
   })

@@ -9,6 +9,7 @@ const EXPOSED_HEADERS = [
   'X-Request-Id',
   'set-auth-token',
   'Preference-Applied',
+  'Idempotency-Replayed',
   'RateLimit-Limit',
   'RateLimit-Remaining',
   'RateLimit-Reset',

@@ -1,6 +1,7 @@
 import type { ConstraintErrors } from '#libs/database';
 import { Conflict, type DomainError, Forbidden, NotFound, Unauthenticated, unknownReference } from '#libs/errors';
 import { REFUSALS } from '../http/refusal.js';
+import { UnderWay } from '../idempotency/errors.js';
 import { notAMember } from '../organizations/errors.js';
 import { teamNotFound } from '../organizations/people-errors.js';
 import { notSigned } from '../webhooks/errors.js';
@@ -57,11 +58,14 @@ export const CONSTRAINTS: ConstraintErrors = {
   fk_sessions_active_organization: notAMember,
   // The session has ended since the request was admitted.
   ...each(() => new Unauthenticated(), 'fk_proof_codes_session', 'fk_provider_sign_ins_session'),
+  // Another request with the same key has taken its place.
+  ck_idempotency_keys_claim: () => new UnderWay(),
   uq_conformance_tokens_report: () => new AlreadyExists('public address of this report'),
   fk_github_deliveries_organization: notSigned,
   ...each(
     membershipEnded,
     'fk_product_pins_member',
+    'fk_idempotency_keys_organization',
     'fk_saved_views_organization',
     'fk_saved_views_owner',
     'fk_products_organization',

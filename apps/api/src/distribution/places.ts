@@ -34,6 +34,7 @@ export const DISTRIBUTED = [
   'github_deliveries',
   'github_secrets',
   'grades',
+  'idempotency_keys',
   'issue_areas',
   'issue_days',
   'issue_functional_needs',

@@ -31,7 +31,7 @@ const { introduced } = await curbcut.ingest.report({ body: report });
 
 **Errors.** Any refusal is \`application/problem+json\` (RFC 9457). Decide by its \`code\`, which never changes; \`message\` (\`detail\` has the same) is for people, \`errors\` names each fault of a 400 by a code and its \`params\`, with which clients word it in other languages, and \`requestId\` (also the header \`X-Request-Id\`) finds the call in the log. Each operation lists its codes, and the schema \`ProblemCode\` explains all.
 
-**Limits.** Where calls are counted, \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` say how many are left for how many seconds; 429 and 503 have \`Retry-After\`. Repeat GET, PUT and DELETE freely, and a report if it has an \`idempotencyKey\`.
+**Limits.** Where calls are counted, \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` say how many are left for how many seconds; 429 and 503 have \`Retry-After\`. Repeat GET, PUT and DELETE freely, a report if it has an \`idempotencyKey\`, and any other POST in an organization if it has the header \`Idempotency-Key\`.
 
 **Conditions.** Answers to GET have an \`ETag\`; with \`If-None-Match\` you get 304 where nothing has changed.
 

@@ -9,6 +9,10 @@ export const HEADERS = {
       'What `If-None-Match` compares: 304 where it still fits. Of a record that people change it is `"<revision>.<digest>"`, and `If-Match` compares the revision.',
     schema: { type: 'string' },
   },
+  'Idempotency-Replayed': {
+    description: '`true`: the answer is that of the first request with this `Idempotency-Key`.',
+    schema: { type: 'string' },
+  },
   'Retry-After': { description: 'Seconds after which to come back.', schema: { type: 'integer', minimum: 1 } },
   'X-Request-Id': {
     description: 'Names the request in the log of the service.',
@@ -34,20 +38,30 @@ interface Answer {
   isRecord?: boolean;
   /** What was changed may be guarded with `If-Match`. */
   isGuarded?: boolean;
+  /** It may be that of an earlier request. */
+  isRepeatable?: boolean;
 }
 
 /** What an answer carries beside its body. */
-export const headersOfAnswer = ({ status, verb, isRecord = true, isGuarded = false }: Answer): object =>
+export const headersOfAnswer = ({
+  status,
+  verb,
+  isRecord = true,
+  isGuarded = false,
+  isRepeatable = false,
+}: Answer): object =>
   headers(
     ...((status === 201 && isRecord) || status === 302 ? (['Location'] as const) : []),
     ...((verb === 'GET' || (verb === 'PATCH' && isGuarded)) && status === 200 ? (['ETag'] as const) : []),
+    ...(isRepeatable ? (['Idempotency-Replayed'] as const) : []),
     'X-Request-Id',
   );
 
 /** What a refusal carries beside its body. */
 export const headersOfRefusal = (status: number): object =>
   headers(
-    ...(status === 429 || status === 503 ? (['Retry-After'] as const) : []),
+    ...(status === 409 ? (['Location'] as const) : []),
+    ...(status === 409 || status === 429 || status === 503 ? (['Retry-After'] as const) : []),
     ...(status === 429 ? RATE_LIMIT : []),
     'X-Request-Id',
   );

@@ -1,5 +1,6 @@
 import type { Type } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { takesIdempotencyKey } from '../http/idempotent.js';
 import { operationIdOf, type Route } from '../http/routes.js';
 import { headersOfAnswer } from './headers.js';
 import { CODES, codesOf, refusalsIn, unusualOf } from './refusals.js';
@@ -30,12 +31,13 @@ export function describeOperation(operation: Operation, route: Route): void {
     ...(operation.parameters ?? []).flatMap((parameter) => queryParameter(parameter as Parameter, route)),
     ...(options.guarded ? [IF_MATCH] : []),
     ...(options.beginsSession ? [PREFER_COOKIE] : []),
+    ...(takesIdempotencyKey(route) ? [KEY] : []),
   ];
   if (options.upload) operation.requestBody = { required: true, content: UPLOAD };
   if (options.body === 'form') asForm(operation);
   const codes = codesOf(route, operation.requestBody !== undefined || options.body === 'raw');
   operation.responses = {
-    ...answers(verb, options),
+    ...answers(route),
     ...refusalsIn(codes, options.produces === PAGE || options.browsed === true),
   } as Operation['responses'];
   const unusual = unusualOf(codes);
@@ -50,13 +52,21 @@ function asForm({ requestBody }: Operation): void {
 /** Descriptions of successful answers. */
 const MEANING: Readonly<Record<number, string>> = { 201: 'Created.', 204: 'Done.', 302: 'Go on elsewhere.' };
 
-function answers(verb: string, options: Options): object {
+function answers(route: Route): object {
+  const { verb } = route;
+  const options = route.options!;
   const { returns, produces, created, found, redirects, guarded } = options;
   const success = redirects ? 302 : created ? 201 : returns || produces ? 200 : 204;
   const content = success !== 204 && (returns || produces) ? { content: contentOf(options) } : {};
   const answer = (status: number, description = MEANING[status] ?? 'OK.') => ({
     description,
-    headers: headersOfAnswer({ status, verb, isRecord: typeof created !== 'boolean', isGuarded: guarded }),
+    headers: headersOfAnswer({
+      status,
+      verb,
+      isRecord: typeof created !== 'boolean',
+      isGuarded: guarded,
+      isRepeatable: takesIdempotencyKey(route),
+    }),
     ...content,
   });
   return {
@@ -109,6 +119,15 @@ const IF_MATCH = {
   description:
     'The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.',
   schema: { type: 'string' as const },
+};
+
+const KEY = {
+  name: 'Idempotency-Key',
+  in: 'header' as const,
+  required: false,
+  description:
+    'Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.',
+  schema: { type: 'string' as const, minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
 };
 
 const PREFER_COOKIE = {

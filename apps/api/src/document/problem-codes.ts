@@ -41,6 +41,10 @@ const DECLARED: Readonly<Record<string, string>> = {
   issuer_unavailable: 'The keys of the issuer cannot be read just now; the token was not used up.',
   metrics_closed: 'Metrics are shown to who has the token for them.',
   // Of records.
+  idempotency_under_way: 'The same request is being carried out; send it again shortly.',
+  idempotency_answer_not_kept:
+    'The request was carried out once, and its answer is not kept; `Location` leads to what it made.',
+  idempotency_key_reused: 'The same `Idempotency-Key` came with another body or query.',
   already_exists: 'There is such a record already, perhaps made at the same moment.',
   search_too_broad: 'More than 20,000 records have the text of `q`: search for a longer one, or filter.',
   proof_refused: 'The password or the code does not prove who you are.',

@@ -1,3 +1,4 @@
+import { takesIdempotencyKey } from '../http/idempotent.js';
 import { refusalsOf } from '../http/refusal.js';
 import type { Route } from '../http/routes.js';
 import { codesForPath } from '../identity/wire-codes.js';
@@ -101,7 +102,8 @@ export const REFUSAL_RESPONSES: Readonly<Record<string, object>> = Object.fromEn
 );
 
 /** Which codes an operation refuses with, by status: what follows from its policy, and what it declares. */
-export function codesOf({ verb, path, policy, options, bodies }: Route, takesBody: boolean): Record<number, string[]> {
+export function codesOf(route: Route, takesBody: boolean): Record<number, string[]> {
+  const { verb, path, policy, options, bodies } = route;
   const codes: Record<number, string[]> = { 429: ['rate_limited'], 503: ['temporarily_unavailable'] };
   const add = (status: number, ...more: string[]) =>
     (codes[status] = [...new Set([...(codes[status] ?? []), ...more.flatMap((code) => codesForPath(path, code))])]);
@@ -112,6 +114,10 @@ export function codesOf({ verb, path, policy, options, bodies }: Route, takesBod
   }
   for (const { status, code } of refusalsOf(policy!)) add(status, code);
   if (policy!.namesProduct === 'path') add(404, 'not_found');
+  if (takesIdempotencyKey(route)) {
+    add(409, 'idempotency_under_way', 'idempotency_answer_not_kept');
+    add(422, 'idempotency_key_reused');
+  }
   if (options!.guarded) add(412, 'changed_meanwhile');
   for (const [status, more] of Object.entries(options!.refuses ?? {})) add(Number(status), ...more);
   return codes;

@@ -13,6 +13,7 @@ const SHARED = [
   'sortDirection',
   'If-Match',
   'Prefer',
+  'Idempotency-Key',
   'reportNumber',
   'issueNumber',
   'riskNumber',

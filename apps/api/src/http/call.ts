@@ -23,6 +23,8 @@ export interface Call {
   /** The endpoint; undefined for an unknown path too, and for what is served besides the endpoints. */
   route?: ServedRoute;
   credential?: Credential;
+  /** There, where the request is carried out once: keeps a refusal as its answer; undefined: it may be sent anew. */
+  finish?: (refusal: { status: number; body: string } | undefined) => Promise<void>;
   /** Whether the console answers it: then it leads to no endpoint. */
   isConsole: boolean;
   /** There, where the endpoint verifies the credential: the limit of the address waits to be told whether it is valid. */

@@ -51,6 +51,8 @@ export interface EndpointOptions {
   redirects?: true;
   /** A session may begin with it, whose secret is left to a cookie for callers who prefer that (`Prefer: session=cookie`). */
   beginsSession?: true;
+  /** The answer holds a secret or a token: it is not kept for whoever sends the request again. */
+  answersSecret?: true;
   /** Changes a record that is read with an `ETag`, and refuses (412) where `If-Match` names an earlier revision. */
   guarded?: true;
   /** Codes of refusals beyond those that follow from the policy, by status: `{ 409: ['product_archived'] }`. */
@@ -66,6 +68,8 @@ export interface EndpointOptions {
   bodyLimit?: number;
   /** A queue reads the body, and has it parsed and handled when its turn comes: what waits is bytes. */
   queued?: true;
+  /** The places that a call takes where these are not those of its verb: `lists` or `changes`. */
+  place?: 'exports' | 'rendering' | 'public';
   /** Accepts `Content-Encoding: gzip`; the limit applies to the decompressed size. */
   gzip?: true;
 }

@@ -1,7 +1,9 @@
-import { DomainError, InvalidInput, NotFound, RateLimited, TemporarilyUnavailable } from '#libs/errors';
+import { CALLER_GONE, sqlState } from '#libs/database';
+import { DomainError, FaultyRequest, InvalidInput, NotFound, RateLimited, TemporarilyUnavailable } from '#libs/errors';
 import { currentRequest, type Logger, noteRefusal, type Refusal } from '#libs/logging';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import type { CalledRequest } from './call.js';
 import { TooLarge, UnsupportedType } from './errors.js';
 import { headersOf, membersOf, type Problem, problem, STATUS } from './problem.js';
 
@@ -36,6 +38,8 @@ export class ProblemFilter implements ExceptionFilter {
       response.destroy();
       return;
     }
+    // Nobody hears the answer to a statement that ended with its caller.
+    if (sqlState(error) === CALLER_GONE) return void response.destroy();
     if (error instanceof HttpException && error.getStatus() === 404) return this.unrouted(request, response);
     const known = error instanceof DomainError ? error : (this.fromDatabase(error) ?? fromHttp(error));
     if (!known) {
@@ -70,7 +74,11 @@ export class ProblemFilter implements ExceptionFilter {
     members: object = {},
   ): void {
     const { code, ...ours } = this.codesForPath(request.path, error);
-    this.send(request, response, problem(status, code, error.message, requestId(), { ...ours, ...members }));
+    const refusal = problem(status, code, error.message, requestId(), { ...ours, ...members });
+    const { finish } = (request as Partial<CalledRequest>).call ?? {};
+    if (!finish) return this.send(request, response, refusal);
+    const kept = error instanceof FaultyRequest ? undefined : { status, body: JSON.stringify(refusal) };
+    void finish(kept).then(() => this.send(request, response, refusal));
   }
 
   private send(request: Request, response: Response, refusal: Problem): void {

@@ -5,12 +5,16 @@ import { FreshProof1770000000024 } from './1770000000024-fresh-proof.js';
 import { FindingsToReview1770000000026 } from './1770000000026-findings-to-review.js';
 import { Applicability1770000000027 } from './1770000000027-applicability.js';
 import { TotalsToReview1770000000030 } from './1770000000030-totals-to-review.js';
+import { AccountOfWork1770000000031 } from './1770000000031-account-of-work.js';
 import { SignInMethods1770000000035 } from './1770000000035-sign-in-methods.js';
+import { AnsweringForWhoCame1770000000036 } from './1770000000036-answering-for-who-came.js';
+import { WaitingFindings1770000000040 } from './1770000000040-waiting-findings.js';
 import { Contradictions1770000000045 } from './1770000000045-contradictions.js';
 import { UntriagedReason1770000000046 } from './1770000000046-untriaged-reason.js';
 import { PageRules1770000000050 } from './1770000000050-page-rules.js';
 import { Preferences1770000000060 } from './1770000000060-preferences.js';
 import { FormerLetters1770000000061 } from './1770000000061-former-letters.js';
+import { IdempotencyKeys1770000000065 } from './1770000000065-idempotency-keys.js';
 
 /** Every change of the schema, in order. A landed one is never edited. */
 export const MIGRATIONS = [
@@ -20,10 +24,14 @@ export const MIGRATIONS = [
   FindingsToReview1770000000026,
   Applicability1770000000027,
   TotalsToReview1770000000030,
+  AccountOfWork1770000000031,
   SignInMethods1770000000035,
+  AnsweringForWhoCame1770000000036,
+  WaitingFindings1770000000040,
   Contradictions1770000000045,
   UntriagedReason1770000000046,
   PageRules1770000000050,
   Preferences1770000000060,
   FormerLetters1770000000061,
+  IdempotencyKeys1770000000065,
 ];

@@ -41,6 +41,7 @@ export class WebhooksController {
     freshProof: 'always',
     access: 'admin',
     returns: WebhookWithSecretEnvelope,
+    answersSecret: true,
     created: ({ webhook }: WebhookWithSecretEnvelope) => webhook.id,
     refuses: { 400: ['private_address'], 409: ['limit_reached', 'secret_key_missing'] },
   })
@@ -105,6 +106,7 @@ export class WebhooksController {
     freshProof: 'always',
     access: 'admin',
     returns: WebhookWithSecretEnvelope,
+    answersSecret: true,
     refuses: { ...NONE, 409: ['secret_key_missing'] },
   })
   async rotateSecret(

@@ -8,7 +8,9 @@ export const ACROSS_ORGANIZATIONS: Readonly<Record<string, string>> = {
   encrypt_stored_secrets: 'A new key encrypts what the old one has encrypted, whoever owns it.',
   end_lines: 'Lines that no run has spoken of for long end, in whichever organization they are.',
   forget_deliveries: 'Messages of webhooks, and ids of those from GitHub, are kept for thirty days.',
+  forget_idempotency_keys: 'Which requests were carried out is known for 24 hours.',
   forget_security_events: 'The security events of organizations that are gone are kept for 400 days.',
   jobs_of_former_versions: 'Jobs that were queued before an upgrade do not say whose event or message they mean.',
+  prove_accounts: 'Organizations that were made by people who have proved an address since count as theirs.',
   rescue_deliveries: 'A worker that was killed leaves messages of any organization behind.',
 };

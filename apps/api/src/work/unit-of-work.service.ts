@@ -99,9 +99,11 @@ export class UnitOfWork {
   /** Recomputes the Grades of the products that a unit marked; returns what is left to write of these and of counts, by organization. */
   private async consequencesOf({ tx, counts, toRegrade }: ChangeContext): Promise<Map<string, Statement[]>> {
     const writes = new Map([...counts].map(([id, changes]) => [id, storing(id, changes, { ofGrade: false })]));
-    if (!this.regrade) return writes;
-    for (const [id, products] of toRegrade)
-      writes.set(id, await this.regrade(tx, id, [...products], counts.get(id) ?? new Map()));
+    if (this.regrade)
+      for (const [id, products] of toRegrade)
+        writes.set(id, await this.regrade(tx, id, [...products], counts.get(id) ?? new Map()));
+    const { settle } = currentRequest();
+    if (settle) writes.set(settle.organizationId, [...(writes.get(settle.organizationId) ?? []), settle.statement]);
     return writes;
   }
 }

@@ -1395,6 +1395,10 @@ export type DetailedFinding = {
     needsReview: boolean;
     status: FindingStatus;
     /**
+     * Since when it awaits triage: first seen, the end of its dismissal, or opened again, whichever is latest. Null: it does not.
+     */
+    waitingSince: string | null;
+    /**
      * Only proposals have reported it, such as pull requests: no main line has.
      */
     proposed: boolean;
@@ -1925,6 +1929,10 @@ export type Finding = {
     needsReview: boolean;
     status: FindingStatus;
     /**
+     * Since when it awaits triage: first seen, the end of its dismissal, or opened again, whichever is latest. Null: it does not.
+     */
+    waitingSince: string | null;
+    /**
      * Only proposals have reported it, such as pull requests: no main line has.
      */
     proposed: boolean;
@@ -2285,30 +2293,39 @@ export type GradeReason = {
      */
     cap: Letter | null;
     /**
-     * How many issues, of `requirements_lost` requirements; 0 where age or a lack of evidence is the cause.
+     * How many issues, findings or audits, of `requirements_lost` and `basic_requirement_failed` requirements; 0 where there is nothing to count. All findings that are overdue on that day count.
      */
     count: number;
     /**
-     * Some of the issues behind it, by the lowest numbers.
+     * Some of the records behind it: issues by the lowest numbers, findings that have waited longest, the latest audit.
      */
     refs: Array<GradeReference>;
 };
 
 /**
- * Too little or too old evidence, requirements that issues fail, issues that are severe, or that no requirement is linked to.
+ * Requirements that issues fail, issues that are severe or that no requirement is linked to, findings that nobody has triaged for 15 days, a standard that asks for nothing, or too little or too old evidence.
  */
-export type GradeReasonCode = 'not_evaluated' | 'evidence_expired' | 'requirements_lost' | 'critical_issues' | 'high_severity_issues' | 'unlinked_issues' | 'evidence_old' | 'automated_only' | 'no_recent_full_audit';
+export type GradeReasonCode = 'not_evaluated' | 'evidence_expired' | 'requirements_lost' | 'basic_requirement_failed' | 'critical_issues' | 'blocking_issues' | 'high_severity_issues' | 'unlinked_issues' | 'untriaged_findings' | 'nothing_in_scope' | 'evidence_old' | 'audit_not_substantiated' | 'automated_only' | 'audit_of_another_standard' | 'no_recent_full_audit';
 
 /**
  * A record behind a reason.
  */
 export type GradeReference = {
-    kind: 'issue';
+    kind: GradeReferenceKind;
     /**
-     * Counts up in the product; paths and people name the record by it.
+     * Of an issue or an audit, in its product.
      */
-    number: number;
+    number?: number;
+    /**
+     * Of a finding.
+     */
+    id?: string;
 };
+
+/**
+ * What a reason names: an issue or an audit by its number, a finding by its id.
+ */
+export type GradeReferenceKind = 'issue' | 'finding' | 'audit';
 
 /**
  * Something to do for the next letter.
@@ -2322,9 +2339,9 @@ export type GradeTodo = {
 };
 
 /**
- * What to do: close issues, or add evidence.
+ * What to do: close issues, triage findings, choose what the product shall meet, or add evidence. `substantiate_audit`: link its issues to the audit, or describe what it examined.
  */
-export type GradeTodoCode = 'add_evidence' | 'clear_requirements' | 'close_critical_issues' | 'close_high_severity_issues' | 'close_unlinked_issues' | 'add_recent_evidence' | 'add_human_test' | 'complete_full_audit';
+export type GradeTodoCode = 'add_evidence' | 'clear_requirements' | 'clear_basic_requirements' | 'close_critical_issues' | 'close_blocking_issues' | 'close_high_severity_issues' | 'close_unlinked_issues' | 'triage_findings' | 'put_requirements_in_scope' | 'add_recent_evidence' | 'add_human_test' | 'substantiate_audit' | 'complete_full_audit';
 
 /**
  * A chapter of a standard.
@@ -4164,6 +4181,9 @@ export type Problem = {
  * - `product_ambiguous`: Name `productRef`, where several products trust this repository; or `organizationId`, until a token of it was exchanged with one, and where that was so with several.
  * - `issuer_unavailable`: The keys of the issuer cannot be read just now; the token was not used up.
  * - `metrics_closed`: Metrics are shown to who has the token for them.
+ * - `idempotency_under_way`: The same request is being carried out; send it again shortly.
+ * - `idempotency_answer_not_kept`: The request was carried out once, and its answer is not kept; `Location` leads to what it made.
+ * - `idempotency_key_reused`: The same `Idempotency-Key` came with another body or query.
  * - `already_exists`: There is such a record already, perhaps made at the same moment.
  * - `search_too_broad`: More than 20,000 records have the text of `q`: search for a longer one, or filter.
  * - `proof_refused`: The password or the code does not prove who you are.
@@ -4270,7 +4290,7 @@ export type Problem = {
  * - `email_verification_required_before_accepting_or_rejecting_invitation`: Confirm your address first.
  * - `you_are_not_the_recipient_of_the_invitation`: The invitation was sent to another address.
  */
-export type ProblemCode = 'invalid_input' | 'unauthenticated' | 'credentials_ambiguous' | 'origin_not_allowed' | 'not_found' | 'method_not_allowed' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limited' | 'temporarily_unavailable' | 'internal_error' | 'not_a_member' | 'role_too_low' | 'two_factor_required' | 'fresh_proof_required' | 'session_required' | 'module_disabled' | 'key_address_not_allowed' | 'forwarded_address_untrusted' | 'key_wrong_organization' | 'key_scope_missing' | 'key_scope_exceeded' | 'key_product_mismatch' | 'proposal_only' | 'token_refused' | 'product_ambiguous' | 'issuer_unavailable' | 'metrics_closed' | 'already_exists' | 'search_too_broad' | 'proof_refused' | 'proof_by_other_ways' | 'limit_reached' | 'changed_meanwhile' | 'product_archived' | 'report_published' | 'report_superseded' | 'report_too_long' | 'issue_contradicts_nothing' | 'report_draft' | 'export_not_available' | 'statement_incomplete' | 'statement_of_another_standard' | 'report_incomplete' | 'finding_confirmed' | 'finding_resolved' | 'line_ended' | 'risk_materialized' | 'standard_read_only' | 'last_owner' | 'two_factor_missing' | 'secret_key_missing' | 'picture_undecodable' | 'private_address' | 'delivery_pending' | 'webhook_disabled' | 'invalid_signature' | 'access_denied' | 'account_not_linked' | 'auth_time_missing' | 'email_not_found' | 'identity_not_proved' | 'provider_refused' | 'provider_unavailable' | 'state_mismatch' | 'PROVIDER_NOT_FOUND' | 'VALIDATION_ERROR' | 'BAD_REQUEST' | 'UNAUTHORIZED' | 'UNSUPPORTED_MEDIA_TYPE' | 'INVALID_EMAIL_OR_PASSWORD' | 'INVALID_PASSWORD' | 'INVALID_TOKEN' | 'INVALID_CALLBACK_URL' | 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_COMPROMISED' | 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' | 'EMAIL_CAN_NOT_BE_UPDATED' | 'ACCOUNT_DISABLED' | 'SIGN_UP_CLOSED' | 'SESSION_NOT_FRESH' | 'ACCOUNT_TEMPORARILY_LOCKED' | 'INVALID_CODE' | 'INVALID_BACKUP_CODE' | 'INVALID_TWO_FACTOR_COOKIE' | 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE' | 'TOTP_NOT_ENABLED' | 'TWO_FACTOR_NOT_ENABLED' | 'NO_ACTIVE_ORGANIZATION' | 'ORGANIZATION_NOT_FOUND' | 'ORGANIZATION_ALREADY_EXISTS' | 'ORGANIZATION_SLUG_ALREADY_TAKEN' | 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION' | 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_ACCESS_THIS_ORGANIZATION' | 'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION' | 'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION' | 'MEMBER_NOT_FOUND' | 'INVITATION_NOT_FOUND' | 'TEAM_NOT_FOUND' | 'USER_IS_NOT_A_MEMBER_OF_THE_TEAM' | 'YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM' | 'EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION' | 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION' | 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE' | 'YOU_ARE_NOT_ALLOWED_TO_LIST_INVITATIONS' | 'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER' | 'invalid_email_or_password' | 'invalid_callback_url' | 'account_disabled' | 'sign_up_closed' | 'invalid_two_factor_cookie' | 'too_many_attempts_request_new_code' | 'totp_not_enabled' | 'two_factor_not_enabled' | 'no_active_organization' | 'user_is_not_a_member_of_the_team' | 'you_do_not_have_an_active_team' | 'email_verification_required_for_invitation' | 'email_verification_required_before_accepting_or_rejecting_invitation' | 'you_are_not_the_recipient_of_the_invitation';
+export type ProblemCode = 'invalid_input' | 'unauthenticated' | 'credentials_ambiguous' | 'origin_not_allowed' | 'not_found' | 'method_not_allowed' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limited' | 'temporarily_unavailable' | 'internal_error' | 'not_a_member' | 'role_too_low' | 'two_factor_required' | 'fresh_proof_required' | 'session_required' | 'module_disabled' | 'key_address_not_allowed' | 'forwarded_address_untrusted' | 'key_wrong_organization' | 'key_scope_missing' | 'key_scope_exceeded' | 'key_product_mismatch' | 'proposal_only' | 'token_refused' | 'product_ambiguous' | 'issuer_unavailable' | 'metrics_closed' | 'idempotency_under_way' | 'idempotency_answer_not_kept' | 'idempotency_key_reused' | 'already_exists' | 'search_too_broad' | 'proof_refused' | 'proof_by_other_ways' | 'limit_reached' | 'changed_meanwhile' | 'product_archived' | 'report_published' | 'report_superseded' | 'report_too_long' | 'issue_contradicts_nothing' | 'report_draft' | 'export_not_available' | 'statement_incomplete' | 'statement_of_another_standard' | 'report_incomplete' | 'finding_confirmed' | 'finding_resolved' | 'line_ended' | 'risk_materialized' | 'standard_read_only' | 'last_owner' | 'two_factor_missing' | 'secret_key_missing' | 'picture_undecodable' | 'private_address' | 'delivery_pending' | 'webhook_disabled' | 'invalid_signature' | 'access_denied' | 'account_not_linked' | 'auth_time_missing' | 'email_not_found' | 'identity_not_proved' | 'provider_refused' | 'provider_unavailable' | 'state_mismatch' | 'PROVIDER_NOT_FOUND' | 'VALIDATION_ERROR' | 'BAD_REQUEST' | 'UNAUTHORIZED' | 'UNSUPPORTED_MEDIA_TYPE' | 'INVALID_EMAIL_OR_PASSWORD' | 'INVALID_PASSWORD' | 'INVALID_TOKEN' | 'INVALID_CALLBACK_URL' | 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_COMPROMISED' | 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' | 'EMAIL_CAN_NOT_BE_UPDATED' | 'ACCOUNT_DISABLED' | 'SIGN_UP_CLOSED' | 'SESSION_NOT_FRESH' | 'ACCOUNT_TEMPORARILY_LOCKED' | 'INVALID_CODE' | 'INVALID_BACKUP_CODE' | 'INVALID_TWO_FACTOR_COOKIE' | 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE' | 'TOTP_NOT_ENABLED' | 'TWO_FACTOR_NOT_ENABLED' | 'NO_ACTIVE_ORGANIZATION' | 'ORGANIZATION_NOT_FOUND' | 'ORGANIZATION_ALREADY_EXISTS' | 'ORGANIZATION_SLUG_ALREADY_TAKEN' | 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION' | 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_ACCESS_THIS_ORGANIZATION' | 'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION' | 'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION' | 'MEMBER_NOT_FOUND' | 'INVITATION_NOT_FOUND' | 'TEAM_NOT_FOUND' | 'USER_IS_NOT_A_MEMBER_OF_THE_TEAM' | 'YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM' | 'EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION' | 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION' | 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE' | 'YOU_ARE_NOT_ALLOWED_TO_LIST_INVITATIONS' | 'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER' | 'invalid_email_or_password' | 'invalid_callback_url' | 'account_disabled' | 'sign_up_closed' | 'invalid_two_factor_cookie' | 'too_many_attempts_request_new_code' | 'totp_not_enabled' | 'two_factor_not_enabled' | 'no_active_organization' | 'user_is_not_a_member_of_the_team' | 'you_do_not_have_an_active_team' | 'email_verification_required_for_invitation' | 'email_verification_required_before_accepting_or_rejecting_invitation' | 'you_are_not_the_recipient_of_the_invitation';
 
 /**
  * What is tested: a website, an app, a document.
@@ -5938,6 +5958,14 @@ export type TrendPoint = {
      * The Grade at the end, of a product only.
      */
     grade: Letter | null;
+    /**
+     * The letter if all that was pending then were confirmed.
+     */
+    potentialLetter: Letter | null;
+    /**
+     * By which version of the rules the Grade was computed: letters of two are no trend.
+     */
+    formulaVersion: number | null;
 };
 
 export type Trends = {
@@ -6894,6 +6922,11 @@ export type OrgId = string;
  * From the mailed link: needs no session, and proves the address.
  */
 export type Token = string;
+
+/**
+ * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+ */
+export type IdempotencyKey = string;
 
 /**
  * The slug of the standard: `wcag-2-2`.
@@ -10752,6 +10785,12 @@ export type StandardsListResponse = StandardsListResponses[keyof StandardsListRe
 
 export type StandardsCreateData = {
     body: CreateStandard;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -10787,6 +10826,10 @@ export type StandardsCreateErrors = {
      * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -11067,6 +11110,12 @@ export type StandardsListRequirementsResponse = StandardsListRequirementsRespons
 
 export type StandardsAddRequirementData = {
     body: CreateRequirement;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -11110,6 +11159,10 @@ export type StandardsAddRequirementErrors = {
      * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -11187,6 +11240,12 @@ export type StandardsListGroupsResponse = StandardsListGroupsResponses[keyof Sta
 
 export type StandardsAddGroupData = {
     body: CreateGroup;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -11231,6 +11290,10 @@ export type StandardsAddGroupErrors = {
      */
     415: Problem;
     /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
      * Too many requests: `rate_limited`.
      */
     429: Problem;
@@ -11253,6 +11316,12 @@ export type StandardsAddGroupResponse = StandardsAddGroupResponses[keyof Standar
 
 export type StandardsDuplicateData = {
     body?: never;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -11288,6 +11357,10 @@ export type StandardsDuplicateErrors = {
      * The state of the records forbids it.
      */
     409: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -11752,6 +11825,12 @@ export type ProductsListResponse = ProductsListResponses[keyof ProductsListRespo
 
 export type ProductsCreateData = {
     body: CreateProduct;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -11787,6 +11866,10 @@ export type ProductsCreateErrors = {
      * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -12000,6 +12083,12 @@ export type ProductsUpdateResponse = ProductsUpdateResponses[keyof ProductsUpdat
 
 export type ProductsArchiveData = {
     body?: never;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -12032,6 +12121,14 @@ export type ProductsArchiveErrors = {
      */
     404: Problem;
     /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
      * Too many requests: `rate_limited`.
      */
     429: Problem;
@@ -12054,6 +12151,12 @@ export type ProductsArchiveResponse = ProductsArchiveResponses[keyof ProductsArc
 
 export type ProductsUnarchiveData = {
     body?: never;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -12086,6 +12189,14 @@ export type ProductsUnarchiveErrors = {
      */
     404: Problem;
     /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
      * Too many requests: `rate_limited`.
      */
     429: Problem;
@@ -12108,6 +12219,12 @@ export type ProductsUnarchiveResponse = ProductsUnarchiveResponses[keyof Product
 
 export type ProductsPinData = {
     body?: never;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -12140,6 +12257,14 @@ export type ProductsPinErrors = {
      */
     404: Problem;
     /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
      * Too many requests: `rate_limited`.
      */
     429: Problem;
@@ -12162,6 +12287,12 @@ export type ProductsPinResponse = ProductsPinResponses[keyof ProductsPinResponse
 
 export type ProductsUnpinData = {
     body?: never;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -12193,6 +12324,14 @@ export type ProductsUnpinErrors = {
      * There is no such record within reach: `not_found`.
      */
     404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -12329,6 +12468,12 @@ export type AreasListResponse = AreasListResponses[keyof AreasListResponses];
 
 export type AreasCreateData = {
     body: CreateArea;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -12372,6 +12517,10 @@ export type AreasCreateErrors = {
      * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -12601,6 +12750,12 @@ export type AreasUpdateResponse = AreasUpdateResponses[keyof AreasUpdateResponse
 
 export type AreasArchiveData = {
     body?: never;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -12637,6 +12792,14 @@ export type AreasArchiveErrors = {
      */
     404: Problem;
     /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
      * Too many requests: `rate_limited`.
      */
     429: Problem;
@@ -12659,6 +12822,12 @@ export type AreasArchiveResponse = AreasArchiveResponses[keyof AreasArchiveRespo
 
 export type AreasUnarchiveData = {
     body?: never;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -12698,6 +12867,10 @@ export type AreasUnarchiveErrors = {
      * The state of the records forbids it.
      */
     409: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -13432,6 +13605,12 @@ export type ApiKeysListResponse = ApiKeysListResponses[keyof ApiKeysListResponse
 
 export type ApiKeysCreateData = {
     body: CreateApiKey;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -13467,6 +13646,10 @@ export type ApiKeysCreateErrors = {
      * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -13632,6 +13815,12 @@ export type TrustedPublishersListResponse = TrustedPublishersListResponses[keyof
 
 export type TrustedPublishersCreateData = {
     body: CreateTrustedPublisher;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -13675,6 +13864,10 @@ export type TrustedPublishersCreateErrors = {
      * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -13991,6 +14184,12 @@ export type AuditsListResponse = AuditsListResponses[keyof AuditsListResponses];
 
 export type AuditsCreateData = {
     body: CreateAudit;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -14034,6 +14233,10 @@ export type AuditsCreateErrors = {
      * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -14389,6 +14592,12 @@ export type TestActivitiesListResponse = TestActivitiesListResponses[keyof TestA
 
 export type TestActivitiesLogData = {
     body: LogActivity;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -14432,6 +14641,10 @@ export type TestActivitiesLogErrors = {
      * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -14870,6 +15083,12 @@ export type IssuesListResponse = IssuesListResponses[keyof IssuesListResponses];
 
 export type IssuesCreateData = {
     body: CreateIssue;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -14913,6 +15132,10 @@ export type IssuesCreateErrors = {
      * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -15816,6 +16039,12 @@ export type RisksListResponse = RisksListResponses[keyof RisksListResponses];
 
 export type RisksCreateData = {
     body: CreateRisk;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -15859,6 +16088,10 @@ export type RisksCreateErrors = {
      * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -16079,6 +16312,12 @@ export type RisksUpdateResponse = RisksUpdateResponses[keyof RisksUpdateResponse
 
 export type RisksMaterializeData = {
     body?: never;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -16115,6 +16354,10 @@ export type RisksMaterializeErrors = {
      * The state of the records forbids it.
      */
     409: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -16659,6 +16902,12 @@ export type FindingsUpdateResponse = FindingsUpdateResponses[keyof FindingsUpdat
 
 export type FindingsConfirmData = {
     body: ConfirmFinding;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -16704,6 +16953,10 @@ export type FindingsConfirmErrors = {
      */
     415: Problem;
     /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
      * Too many requests: `rate_limited`.
      */
     429: Problem;
@@ -16730,6 +16983,12 @@ export type FindingsConfirmResponse = FindingsConfirmResponses[keyof FindingsCon
 
 export type FindingsDismissData = {
     body: DismissFinding;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -16775,6 +17034,10 @@ export type FindingsDismissErrors = {
      */
     415: Problem;
     /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
      * Too many requests: `rate_limited`.
      */
     429: Problem;
@@ -16797,6 +17060,12 @@ export type FindingsDismissResponse = FindingsDismissResponses[keyof FindingsDis
 
 export type FindingsReopenData = {
     body?: never;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -16833,6 +17102,10 @@ export type FindingsReopenErrors = {
      * The state of the records forbids it.
      */
     409: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -16988,6 +17261,12 @@ export type LinesListResponse = LinesListResponses[keyof LinesListResponses];
 
 export type LinesEndData = {
     body?: never;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -17024,6 +17303,10 @@ export type LinesEndErrors = {
      * The state of the records forbids it.
      */
     409: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -17293,6 +17576,12 @@ export type IngestReportResponse = IngestReportResponses[keyof IngestReportRespo
 
 export type IngestReportAsPersonData = {
     body: ProductReportBody;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -17341,6 +17630,10 @@ export type IngestReportAsPersonErrors = {
      * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -17994,6 +18287,12 @@ export type WebhooksListResponse = WebhooksListResponses[keyof WebhooksListRespo
 
 export type WebhooksCreateData = {
     body: CreateWebhook;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -18029,6 +18328,10 @@ export type WebhooksCreateErrors = {
      * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -18233,6 +18536,12 @@ export type WebhooksUpdateResponse = WebhooksUpdateResponses[keyof WebhooksUpdat
 
 export type WebhooksRotateSecretData = {
     body?: never;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -18266,6 +18575,10 @@ export type WebhooksRotateSecretErrors = {
      */
     409: Problem;
     /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
      * Too many requests: `rate_limited`.
      */
     429: Problem;
@@ -18288,6 +18601,12 @@ export type WebhooksRotateSecretResponse = WebhooksRotateSecretResponses[keyof W
 
 export type WebhooksTestData = {
     body?: never;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -18316,6 +18635,14 @@ export type WebhooksTestErrors = {
      * There is no such record within reach: `not_found`.
      */
     404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -18403,6 +18730,12 @@ export type WebhooksListDeliveriesResponse = WebhooksListDeliveriesResponses[key
 
 export type WebhooksReplayDeliveryData = {
     body?: never;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -18436,6 +18769,10 @@ export type WebhooksReplayDeliveryErrors = {
      * The state of the records forbids it.
      */
     409: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -18713,6 +19050,12 @@ export type SavedViewsListResponse = SavedViewsListResponses[keyof SavedViewsLis
 
 export type SavedViewsCreateData = {
     body: CreateSavedView;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -18748,6 +19091,10 @@ export type SavedViewsCreateErrors = {
      * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -18972,6 +19319,12 @@ export type ConformanceReportsListResponse = ConformanceReportsListResponses[key
 
 export type ConformanceReportsCreateData = {
     body: CreateConformanceReport;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -19015,6 +19368,10 @@ export type ConformanceReportsCreateErrors = {
      * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -19747,6 +20104,10 @@ export type ConformanceReportsPublishData = {
          * The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.
          */
         'If-Match'?: string;
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
     };
     path: {
         /**
@@ -19789,6 +20150,10 @@ export type ConformanceReportsPublishErrors = {
      */
     412: Problem;
     /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
      * Too many requests: `rate_limited`.
      */
     429: Problem;
@@ -19816,6 +20181,10 @@ export type ConformanceReportsWithdrawData = {
          * The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.
          */
         'If-Match'?: string;
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
     };
     path: {
         /**
@@ -19858,6 +20227,10 @@ export type ConformanceReportsWithdrawErrors = {
      */
     412: Problem;
     /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
      * Too many requests: `rate_limited`.
      */
     429: Problem;
@@ -19885,6 +20258,10 @@ export type ConformanceReportsReviewData = {
          * The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.
          */
         'If-Match'?: string;
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
     };
     path: {
         /**
@@ -19927,6 +20304,10 @@ export type ConformanceReportsReviewErrors = {
      */
     412: Problem;
     /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
      * Too many requests: `rate_limited`.
      */
     429: Problem;
@@ -19949,6 +20330,12 @@ export type ConformanceReportsReviewResponse = ConformanceReportsReviewResponses
 
 export type ConformanceReportsReviseData = {
     body?: never;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -19985,6 +20372,10 @@ export type ConformanceReportsReviseErrors = {
      * The state of the records forbids it.
      */
     409: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -20077,6 +20468,12 @@ export type ConformanceReportsRemoveTokenResponse = ConformanceReportsRemoveToke
 
 export type ConformanceReportsRenewTokenData = {
     body?: never;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -20113,6 +20510,10 @@ export type ConformanceReportsRenewTokenErrors = {
      * The state of the records forbids it.
      */
     409: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */

@@ -48,6 +48,7 @@ export class PublishingController {
     summary: 'Read what was published, byte for byte',
     description: 'Canonical JSON (RFC 8785); `sha256` of the report is that of its bytes.',
     access: 'member',
+    place: 'rendering',
     reads: ConformanceReportsService,
     produces: 'application/json',
     refuses: { 409: ['report_draft'] },
@@ -69,6 +70,7 @@ export class PublishingController {
     guarded: true,
     access: 'admin',
     returns: ConformanceReportEnvelope,
+    answersSecret: true,
     refuses: { 409: ['report_incomplete', 'report_published', 'product_archived', 'secret_key_missing'] },
   })
   publish(
@@ -88,6 +90,7 @@ export class PublishingController {
     guarded: true,
     access: 'admin',
     returns: ConformanceReportEnvelope,
+    answersSecret: true,
     refuses: { 409: ['report_draft'] },
   })
   withdraw(
@@ -106,6 +109,7 @@ export class PublishingController {
     guarded: true,
     access: 'admin',
     returns: ConformanceReportEnvelope,
+    answersSecret: true,
     refuses: { 409: ['report_draft'] },
   })
   review(
@@ -121,6 +125,7 @@ export class PublishingController {
     summary: 'Make a draft from what was published',
     access: 'admin',
     returns: ConformanceReportEnvelope,
+    answersSecret: true,
     created: ({ conformanceReport }: ConformanceReportEnvelope) => `../../${conformanceReport.number}`,
     refuses: { 409: ['report_draft', 'product_archived'] },
   })
@@ -139,6 +144,7 @@ export class PublishingController {
     description: 'The one that it had leads nowhere any more.',
     access: 'admin',
     returns: PublicTokenEnvelope,
+    answersSecret: true,
     refuses: { 409: ['report_draft', 'report_superseded', 'product_archived', 'secret_key_missing'] },
   })
   async renewToken(
