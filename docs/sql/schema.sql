@@ -788,7 +788,7 @@ CREATE INDEX ix_audits_product_started_at_desc ON audits USING btree (organizati
 CREATE INDEX ix_audits_standard ON audits USING btree (standard_id) WHERE (standard_id IS NOT NULL);
 CREATE STATISTICS st_audits_product (dependencies) ON organization_id, product_id FROM audits;
 
--- issues
+-- idempotency
 
 CREATE TABLE idempotency_keys (
   organization_id uuid NOT NULL,
