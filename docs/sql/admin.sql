@@ -85,6 +85,14 @@ FROM organizations o ORDER BY o.slug;
 --   returns products integer
 SELECT count(*)::int AS products FROM products WHERE organization_id = $1;
 
+-- SAME_ACCOUNT
+--   Organizations of the same account of work as this one, itself among them.
+--   $1 slug: text
+--   returns slug text
+SELECT o.slug FROM organizations o JOIN organizations given ON given.slug = $1
+WHERE coalesce(o.account_network, o.account::text, o.id::text) = coalesce(given.account_network, given.account::text, given.id::text)
+ORDER BY o.slug;
+
 -- SERVER
 --   returns version text, major integer, isUtf8 boolean, mayCreate boolean, isSuperuser boolean, connections integer, now timestamp with time zone
 SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int / 10000 AS major,

@@ -145,7 +145,8 @@ UPDATE accounts SET issuer = $2 WHERE provider = $1 AND issuer IS NULL;
 SELECT 1 FROM sessions WHERE id = $1 FOR KEY SHARE;
 
 -- NOTE_MADE
---   Notes who has made something; of a record that was noted before, the last who answers for it.
+--   Notes who has made something; of a record that was noted before, the last who did. With them it is noted who answers for them: whoever let them into the
+--   organization, and as whom that one acted, so that those who came by a thief cannot answer for each other.
 --   $1 id: uuid
 --   $2 userId: uuid
 --   $3 kind: text
@@ -156,11 +157,23 @@ SELECT 1 FROM sessions WHERE id = $1 FOR KEY SHARE;
 --   $8 sessionId: uuid
 --   $9 fresh: boolean
 --   $10 network: text
-INSERT INTO made_access AS made (id, user_id, kind, record_id, organization_id, title, details, session_id, fresh, network_hash, made_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9, sha256(convert_to($2::uuid::text || ' ' || $10::text, 'UTF8')), now())
+WITH standing AS (SELECT CASE WHEN by_another THEN s.answering_user_id ELSE s.user_id END AS user_id,
+    CASE WHEN by_another THEN s.answering_session_id ELSE s.session_id END AS session_id,
+    CASE WHEN by_another THEN s.answering_fresh ELSE s.fresh END AS fresh,
+    CASE WHEN by_another THEN s.answering_network_hash ELSE s.network_hash END AS network_hash
+  FROM made_access s CROSS JOIN LATERAL (SELECT s.answering_user_id IS NOT NULL AS by_another) b
+  WHERE s.kind = 'member' AND s.organization_id = $5 AND s.details ->> 'userId' = $2::uuid::text AND NOT s.kept
+    AND s.made_at > now() - interval '30 days')
+INSERT INTO made_access AS made (id, user_id, kind, record_id, organization_id, title, details, session_id, fresh, network_hash, made_at,
+  answering_user_id, answering_session_id, answering_fresh, answering_network_hash)
+SELECT $1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9, sha256(convert_to($2::uuid::text || ' ' || $10::text, 'UTF8')), now(), s.user_id, s.session_id, s.fresh, s.network_hash
+FROM (SELECT) maker LEFT JOIN standing s ON true
 ON CONFLICT ON CONSTRAINT uq_made_access_record DO UPDATE SET user_id = excluded.user_id, title = excluded.title,
-  details = CASE WHEN made.user_id = excluded.user_id THEN made.details || excluded.details ELSE excluded.details END,
+  details = CASE WHEN coalesce(made.answering_user_id, made.user_id) = coalesce(excluded.answering_user_id, excluded.user_id)
+    THEN made.details || excluded.details ELSE excluded.details END,
   session_id = excluded.session_id, fresh = excluded.fresh, network_hash = excluded.network_hash, made_at = excluded.made_at,
+  answering_user_id = excluded.answering_user_id, answering_session_id = excluded.answering_session_id,
+  answering_fresh = excluded.answering_fresh, answering_network_hash = excluded.answering_network_hash,
   recovery_id = NULL, kept = false;
 
 -- FOLLOW_MADE
@@ -183,23 +196,41 @@ DELETE FROM made_access WHERE kind = $1 AND record_id = ANY ($2::uuid[]);
 DELETE FROM made_access WHERE organization_id = $1;
 
 -- MADE_LATELY
---   What a person has made lately and nobody has suspended, oldest first.
+--   What a person has made lately, or somebody for whom they answer, and nobody has suspended, oldest first.
 --   $1 userId: uuid
 --   returns id uuid, kind text, recordId uuid, organizationId uuid, title text, details jsonb, sessionId uuid, fresh boolean, ownNetwork boolean, madeAt timestamp with time zone, kept boolean
-SELECT m.id, m.kind, m.record_id AS "recordId", m.organization_id AS "organizationId", m.title, m.details, m.session_id AS "sessionId",
-m.fresh, EXISTS (SELECT FROM account_networks n WHERE n.user_id = m.user_id AND n.network_hash = m.network_hash
-  AND n.last_signed_in_at > now() - interval '90 days') AS "ownNetwork", m.made_at AS "madeAt", m.kept FROM made_access m
-WHERE m.user_id = $1 AND m.recovery_id IS NULL AND m.made_at > now() - interval '30 days' ORDER BY m.made_at, m.id;
+SELECT m.id, m.kind, m.record_id AS "recordId", m.organization_id AS "organizationId", m.title, m.details, h.session_id AS "sessionId",
+h.fresh, EXISTS (SELECT FROM account_networks n WHERE n.user_id = $1 AND n.network_hash = h.network_hash
+  AND n.last_signed_in_at > now() - interval '90 days') AS "ownNetwork", m.made_at AS "madeAt", m.kept FROM made_access m CROSS JOIN LATERAL (SELECT m.session_id, m.fresh, m.network_hash WHERE m.user_id = $1
+UNION ALL SELECT m.answering_session_id, m.answering_fresh, m.answering_network_hash WHERE m.user_id <> $1) h
+WHERE (m.user_id = $1 OR m.answering_user_id = $1) AND m.recovery_id IS NULL
+  AND m.made_at > now() - interval '30 days' ORDER BY m.made_at, m.id;
 
 -- SUSPENDED_BY
 --   What recoveries of a person have suspended, oldest first.
 --   $1 userId: uuid
 --   $2 recoveryIds: uuid[]
 --   returns id uuid, kind text, recordId uuid, organizationId uuid, title text, details jsonb, sessionId uuid, fresh boolean, ownNetwork boolean, madeAt timestamp with time zone, kept boolean, recoveryId uuid
-SELECT m.id, m.kind, m.record_id AS "recordId", m.organization_id AS "organizationId", m.title, m.details, m.session_id AS "sessionId",
-m.fresh, EXISTS (SELECT FROM account_networks n WHERE n.user_id = m.user_id AND n.network_hash = m.network_hash
-  AND n.last_signed_in_at > now() - interval '90 days') AS "ownNetwork", m.made_at AS "madeAt", m.kept, m.recovery_id AS "recoveryId" FROM made_access m
-WHERE m.user_id = $1 AND m.recovery_id = ANY ($2::uuid[]) ORDER BY m.made_at, m.id;
+SELECT m.id, m.kind, m.record_id AS "recordId", m.organization_id AS "organizationId", m.title, m.details, h.session_id AS "sessionId",
+h.fresh, EXISTS (SELECT FROM account_networks n WHERE n.user_id = $1 AND n.network_hash = h.network_hash
+  AND n.last_signed_in_at > now() - interval '90 days') AS "ownNetwork", m.made_at AS "madeAt", m.kept, m.recovery_id AS "recoveryId" FROM made_access m CROSS JOIN LATERAL (SELECT m.session_id, m.fresh, m.network_hash WHERE m.user_id = $1
+UNION ALL SELECT m.answering_session_id, m.answering_fresh, m.answering_network_hash WHERE m.user_id <> $1) h
+WHERE m.recovery_id = ANY ($2::uuid[]) ORDER BY m.made_at, m.id;
+
+-- HAND_OVER_MADE
+--   The makings of who goes are those of whoever answers for them, and for those of others nobody answers any more.
+--   $1 userId: uuid
+UPDATE made_access SET user_id = CASE WHEN user_id = $1 THEN answering_user_id ELSE user_id END,
+  session_id = CASE WHEN user_id = $1 THEN answering_session_id ELSE session_id END,
+  fresh = CASE WHEN user_id = $1 THEN answering_fresh ELSE fresh END,
+  network_hash = CASE WHEN user_id = $1 THEN answering_network_hash ELSE network_hash END,
+  answering_user_id = NULL, answering_session_id = NULL, answering_fresh = NULL, answering_network_hash = NULL
+WHERE (user_id = $1 OR answering_user_id = $1) AND answering_user_id <> user_id;
+
+-- FORGET_RAISED
+--   A member is a plain one now; who came of an invitation is there by it all the same.
+--   $1 memberId: uuid
+DELETE FROM made_access WHERE kind = 'member' AND record_id = $1 AND details ->> 'joined' IS DISTINCT FROM 'true';
 
 -- NOTE_SUSPENDED
 --   Notes what is suspended, and what its kind must know to undo it.

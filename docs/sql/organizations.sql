@@ -262,6 +262,30 @@ SELECT id FROM organizations WHERE slug = $1;
 --   $1 organizationId: uuid
 INSERT INTO organization_locks (organization_id) VALUES ($1);
 
+-- PROVE_ACCOUNTS
+--   Has organizations whose maker has proved an address since count as the maker's. Who has left lets theirs be.
+/* all organizations: prove_accounts */ UPDATE organizations o SET account_network = NULL
+FROM members m JOIN users u ON u.id = m.user_id
+WHERE o.account_network IS NOT NULL AND m.organization_id = o.id AND u.email_verified AND o.account = left(encode(sha256(convert_to('account of work ' || u.id::text, 'UTF8')), 'hex'), 32)::uuid;
+
+-- WORK_OF
+--   Whose work the work of an organization counts as.
+--   $1 id: uuid
+--   returns id uuid, account uuid, accountNetwork text
+SELECT id, account, account_network AS "accountNetwork" FROM organizations WHERE id = $1;
+
+-- OWN_ACCOUNT
+--   Gives an organization an account of its own.
+--   $1 slug: text
+UPDATE organizations SET account = NULL, account_network = NULL WHERE slug = $1;
+
+-- SHARE_ACCOUNT
+--   Gives an organization the account of another.
+--   $1 slug: text
+--   $2 ofSlug: text
+UPDATE organizations SET account = coalesce(other.account, other.id), account_network = other.account_network
+FROM organizations other WHERE organizations.slug = $1 AND other.slug = $2;
+
 -- CLEAR_STANDARD
 --   Clears a standard and levels that are about to be deleted from an organization.
 --   $1 id: uuid

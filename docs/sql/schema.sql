@@ -213,13 +213,20 @@ CREATE TABLE made_access (
   made_at timestamp(3) with time zone NOT NULL,
   recovery_id uuid,
   kept boolean NOT NULL DEFAULT false,
+  answering_user_id uuid,
+  answering_session_id uuid,
+  answering_fresh boolean,
+  answering_network_hash bytea,
   CONSTRAINT pk_made_access PRIMARY KEY (id),
   CONSTRAINT uq_made_access_record UNIQUE (kind, record_id),
   CONSTRAINT fk_made_access_recovery FOREIGN KEY (recovery_id) REFERENCES recoveries(id) ON DELETE CASCADE,
   CONSTRAINT fk_made_access_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE INDEX ix_made_access_answering_user ON made_access USING btree (answering_user_id, made_at) WHERE (answering_user_id IS NOT NULL);
+CREATE INDEX ix_made_access_member ON made_access USING btree (organization_id, ((details ->> 'userId'::text))) WHERE (kind = 'member'::text);
 CREATE INDEX ix_made_access_recovery ON made_access USING btree (recovery_id) WHERE (recovery_id IS NOT NULL);
 CREATE INDEX ix_made_access_user ON made_access USING btree (user_id, made_at);
+COMMENT ON COLUMN made_access.answering_user_id IS 'who let the maker in; null: nobody, or longer ago than a session lives';
 COMMENT ON COLUMN made_access.kept IS 'of what is suspended: the person has kept it';
 COMMENT ON COLUMN made_access.recovery_id IS 'which suspended it; null: it is as it was made';
 
@@ -461,13 +468,18 @@ CREATE TABLE organizations (
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   require_two_factor boolean NOT NULL DEFAULT false,
   require_fresh_proof boolean,
+  account uuid,
+  account_network text,
   CONSTRAINT pk_organizations PRIMARY KEY (id),
   CONSTRAINT uq_organizations_slug UNIQUE (slug),
   CONSTRAINT ck_organizations_audit_frequency CHECK ((audit_frequency = ANY (ARRAY[3, 6, 12]))),
   CONSTRAINT fk_organizations_conformance_level FOREIGN KEY (standard_id, conformance_level_id) REFERENCES standard_levels(standard_id, id),
   CONSTRAINT fk_organizations_standard FOREIGN KEY (standard_id) REFERENCES standards(id)
 );
+CREATE INDEX ix_organizations_account_network ON organizations USING btree (account) WHERE (account_network IS NOT NULL);
 CREATE INDEX ix_organizations_standard ON organizations USING btree (standard_id, conformance_level_id) WHERE (standard_id IS NOT NULL);
+COMMENT ON COLUMN organizations.account IS 'of the person who made it, written once; null: its own';
+COMMENT ON COLUMN organizations.account_network IS 'counts in place of account until that person has proved an address; hashed';
 COMMENT ON COLUMN organizations.require_fresh_proof IS 'null: as FRESH_PROOF_DEFAULT says';
 
 CREATE TABLE teams (

@@ -75,6 +75,14 @@ test('whoever deletes their account is named nowhere any more, whatever they did
   };
   await service.as(token).post(`${w.product.url}/trusted-publishers`).send(trusted).expect(201);
 
+  // Somebody whom they let in, and for whom they answer.
+  const guest = await w.person();
+  const invited = { organizationId: w.organization.id, email: guest.email, role: 'admin' };
+  const { body: invitation } = await auth(token, 'invite-member', invited);
+  await auth(guest.token, 'accept-invitation', { invitationId: invitation.id });
+  const key = { name: 'CI', scopes: ['read'] };
+  await service.as(guest.token).post(`${w.organization.url}/api-keys`).send(key).expect(201);
+
   await service.as(token).post(`${w.product.url}/issues`).send({ title: 'Told to webhooks' }).expect(201);
 
   const before = await waitUntil(

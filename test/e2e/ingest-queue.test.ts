@@ -7,7 +7,8 @@ import { scansAt } from '../support/scans.js';
 import { useService } from '../support/service.js';
 import { world } from '../support/world.js';
 
-const service = useService({ DATABASE_POOL_SIZE: '4' });
+// Three reports at once, of which the last place is for whoever has none.
+const service = useService({ DATABASE_POOL_SIZE: '6' });
 const { post } = scansAt(service);
 
 /** Keeps every report of the product from being stored until it is called. */

@@ -25,8 +25,12 @@ async function sessionOf(person: Person, minutesAgo = 0): Promise<{ token: strin
   return other;
 }
 const recover = async (session: { token: string }) => {
-  const { status, body } = await post(session, '/v1/me/recover');
+  const { status, body, headers } = await post(session, '/v1/me/recover');
   expect(status).toBe(200);
+  const former = session.token;
+  session.token = headers['set-auth-token']!;
+  // The secret may be what was stolen.
+  expect((await service.as(former).get('/v1/me/events')).status).toBe(401);
   return body.recovery as { id: string; made: { id: string; kind: string; title: string }[] };
 };
 const end = (id: string) => service.app.get(Recoveries).end(id);

@@ -55,6 +55,24 @@ test('an operator sees accounts and organizations, and ends the sessions of one'
   expect(await admin('users end-sessions nobody@example.org')).toMatchObject({ code: 1 });
 });
 
+test('an operator sees on whose account the work of an organization is done, and gives it its own or another one', async () => {
+  const [one, other] = [await world(service), await world(service)];
+  const slugOf = async ({ organization }: typeof one): Promise<string> =>
+    (await service.database.query('SELECT slug FROM organizations WHERE id = $1', [organization.id]))[0].slug;
+  const [slug, otherSlug] = [await slugOf(one), await slugOf(other)];
+  const said = (...slugs: string[]) => ({
+    code: 0,
+    said: `The work of these is done on one account: ${slugs.sort().join(', ')}`,
+  });
+  expect(await admin(`organizations account ${slug}`)).toEqual(said(slug));
+  expect(await admin(`organizations account ${slug} --of ${otherSlug}`)).toEqual(said(slug, otherSlug));
+  expect(await admin(`organizations account ${otherSlug}`)).toEqual(said(slug, otherSlug));
+  expect(await admin(`organizations account ${slug} --own`)).toEqual(said(slug));
+  expect(await admin(`organizations account ${otherSlug}`)).toEqual(said(otherSlug));
+  for (const line of ['nobody', `${slug} --of nobody`, `${slug} --own --of ${otherSlug}`])
+    expect(await admin(`organizations account ${line}`)).toMatchObject({ code: 1 });
+});
+
 test('an operator may type an address in any case, and is told the one that the account has', async () => {
   const { stranger } = await world(service);
   const [{ email }] = await service.database.query('SELECT email FROM users WHERE id = $1', [stranger.id]);

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Target } from './target.js';
-import type { World } from './world.js';
+import type { Person, World } from './world.js';
 
 /** Whether somebody still gets in by what was made; asked again and again. */
 export type StillIn = () => Promise<boolean>;
@@ -18,19 +18,103 @@ const roleOf = async (target: Target, w: World, userId: string): Promise<string 
     ])
   )[0]?.role as string | undefined;
 
-const invited: (accepted: boolean, role: string) => Way = (accepted, role) => async (target, w, session) => {
-  const accomplice = await w.person();
-  const body = { email: accomplice.email, role, organizationId: w.organization.id };
-  const made = await target.as(session).post('/api/auth/organization/invite-member', body);
+const auth = (target: Target, by: string, path: string, body: object) =>
+  target.as(by).post(`/api/auth/organization/${path}`, body);
+
+/** Invites somebody, who accepts; undefined where that is refused. */
+async function letIn(target: Target, w: World, by: string, role: string, who?: Person): Promise<Person | undefined> {
+  const accomplice = who ?? (await w.person());
+  const made = await auth(target, by, 'invite-member', {
+    email: accomplice.email,
+    role,
+    organizationId: w.organization.id,
+  });
   if (made.status !== 200) return undefined;
-  const accept = () =>
-    target.as(accomplice.token).post('/api/auth/organization/accept-invitation', { invitationId: made.body.id });
-  if (accepted) await accept();
+  const { body } = await auth(target, accomplice.token, 'accept-invitation', { invitationId: made.body.id });
+  return { ...accomplice, memberId: body.member.id };
+}
+
+const setRole = (target: Target, w: World, by: string, { memberId }: Person, role: string) =>
+  auth(target, by, 'update-member-role', { memberId, role, organizationId: w.organization.id });
+const leave = (target: Target, w: World, { token }: Person) =>
+  auth(target, token, 'leave', { organizationId: w.organization.id });
+const anyIsIn =
+  (target: Target, w: World, ...people: Person[]): StillIn =>
+  async () => {
+    for (const { id } of people) if ((await roleOf(target, w, id)) !== undefined) return true;
+    return false;
+  };
+
+const pending: Way = async (target, w, session) => {
+  const accomplice = await w.person();
+  const body = { email: accomplice.email, role: 'admin', organizationId: w.organization.id };
+  const made = await auth(target, session, 'invite-member', body);
+  if (made.status !== 200) return undefined;
   return async () => {
-    if (!accepted) await accept();
+    await auth(target, accomplice.token, 'accept-invitation', { invitationId: made.body.id });
     return (await roleOf(target, w, accomplice.id)) !== undefined;
   };
 };
+
+const joined =
+  (role: string): Way =>
+  async (target, w, session) => {
+    const accomplice = await letIn(target, w, session, role);
+    return accomplice && anyIsIn(target, w, accomplice);
+  };
+
+/** Is made a plain member by the thief again, so that no raised role is left to be taken away. */
+const lowered: Way = async (target, w, session) => {
+  const accomplice = await letIn(target, w, session, 'admin');
+  if (!accomplice) return undefined;
+  await setRole(target, w, session, accomplice, 'member');
+  return anyIsIn(target, w, accomplice);
+};
+
+/** Lets somebody else in, so that another than the owner has invited them. */
+const invitedByTheInvited: Way = async (target, w, session) => {
+  const first = await letIn(target, w, session, 'admin');
+  const second = first && (await letIn(target, w, first.token, 'admin'));
+  return second && anyIsIn(target, w, second);
+};
+
+/** Two who give each other their roles anew, so that each answers for the other. */
+const answeringForEachOther: Way = async (target, w, session) => {
+  const [first, second] = [await letIn(target, w, session, 'admin'), await letIn(target, w, session, 'admin')];
+  if (!first || !second) return undefined;
+  for (const role of ['member', 'admin']) await setRole(target, w, first.token, second, role);
+  for (const role of ['member', 'admin']) await setRole(target, w, second.token, first, role);
+  return anyIsIn(target, w, first, second);
+};
+
+/** Two who leave and invite each other back. */
+const comingBack: Way = async (target, w, session) => {
+  const [first, second] = [await letIn(target, w, session, 'admin'), await letIn(target, w, session, 'admin')];
+  if (!first || !second) return undefined;
+  await leave(target, w, first);
+  const again = await letIn(target, w, second.token, 'admin', first);
+  await leave(target, w, second);
+  await letIn(target, w, again!.token, 'admin', second);
+  return anyIsIn(target, w, first, second);
+};
+
+const webhookOf = async (target: Target, w: World, by: string): Promise<StillIn | undefined> => {
+  const body = { url: `http://127.0.0.1:9/${randomUUID()}` };
+  const { status, body: made } = await target.as(by).post(`${w.organization.url}/webhooks`, body);
+  if (status !== 201) return undefined;
+  return async () =>
+    (await target.as(w.admin.token).get(`${w.organization.url}/webhooks/${made.webhook.id}`)).status === 200;
+};
+
+/** A webhook that an accomplice makes, who then leaves, or whose account ends. */
+const webhookOfAnAccomplice =
+  (end: (target: Target, w: World, who: Person) => Promise<{ status: number }>): Way =>
+  async (target, w, session) => {
+    const accomplice = await letIn(target, w, session, 'admin');
+    const stillIn = accomplice && (await webhookOf(target, w, accomplice.token));
+    if (stillIn) expect((await end(target, w, accomplice)).status).toBe(200);
+    return stillIn;
+  };
 
 const keyWorks =
   (target: Target, w: World, key: string): StillIn =>
@@ -69,13 +153,9 @@ export const WAYS: Readonly<Record<string, readonly Way[]>> = {
     },
   ],
   webhooks_create: [
-    async (target, w, session) => {
-      const body = { url: `http://127.0.0.1:9/${randomUUID()}` };
-      const { status, body: made } = await target.as(session).post(`${w.organization.url}/webhooks`, body);
-      if (status !== 201) return undefined;
-      return async () =>
-        (await target.as(w.admin.token).get(`${w.organization.url}/webhooks/${made.webhook.id}`)).status === 200;
-    },
+    (target, w, session) => webhookOf(target, w, session),
+    webhookOfAnAccomplice(leave),
+    webhookOfAnAccomplice((target, _w, { token }) => target.as(token).post('/api/auth/delete-user', {})),
   ],
   webhooks_update: [
     async (target, w, session) => {
@@ -86,11 +166,14 @@ export const WAYS: Readonly<Record<string, readonly Way[]>> = {
       return async () => (await target.as(w.admin.token).get(`${url}/${older.webhook.id}`)).status === 200;
     },
   ],
+  // The first alone is nobody yet; the others are plain members until what was suspended ends.
   invitations_invite: [
-    invited(false, 'admin'),
-    invited(true, 'owner'),
-    invited(true, 'admin'),
-    invited(true, 'member'),
+    pending,
+    ...['owner', 'admin', 'member'].map(joined),
+    lowered,
+    invitedByTheInvited,
+    answeringForEachOther,
+    comingBack,
   ],
   members_updateRole: ['owner', 'admin'].map((role): Way => async (target, w, session) => {
     const accomplice = await w.person('member');
@@ -178,6 +261,25 @@ const NO_WAYS: Readonly<Record<string, string>> = {
   webhooks_replayDelivery: 'a message',
   webhooks_receiveFromGitHub: 'needs the secret',
 };
+
+/** Kinds of what somebody can stay by that nobody makes in a session, and why. */
+const NOT_IN_A_SESSION: Readonly<Record<string, string>> = {
+  provider_link: 'is made by signing in with the provider',
+};
+
+/** The kinds that are registered in the code (`AccessKinds`) and of which a thief tries none. */
+export function untriedKinds(tried: readonly string[]): string[] {
+  const files = readdirSync('apps/api/src', { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.ts'),
+  );
+  const code = files.map((file) => readFileSync(`apps/api/src/${file}`, 'utf8'));
+  const named = code.flatMap((text) =>
+    [...text.matchAll(/kinds\.register\(\{\s*kind: (\w+)/g)].map(([, name]) => name!),
+  );
+  const kinds = named.map((name) => code.join('\n').match(new RegExp(`const ${name} = '(\\w+)'`))![1]!);
+  if (kinds.length < 6) throw new Error(`only ${kinds.join(', ')} are found: are kinds registered in another way?`);
+  return kinds.filter((kind) => !tried.includes(kind) && !(kind in NOT_IN_A_SESSION));
+}
 
 /** The operations of the document that change something and of which nobody has said whether somebody stays by them. */
 export function unjudgedOperations(): string[] {

@@ -5,7 +5,7 @@ export { keepsStatements, missingSettings, settleRole, whatAnswersAt } from './p
 export { askServer } from './ask-server.js';
 export { ServerClient } from './server-client.js';
 export { PATIENT } from './session-settings.js';
-export { WatchdogClient } from './watchdog-client.js';
+export { CALLER_GONE, WatchdogClient } from './watchdog-client.js';
 export { queryTogether, type Statement } from './query-together.js';
 export { statementParts, renumbered, withParts } from './parts.js';
 export { bound, execute, query, sql, type Sql, type SqlVariants, type Uuid, variants } from './sql.js';

@@ -1,5 +1,6 @@
 import { currentRequest } from '#libs/logging';
 import { Client, type ClientConfig } from 'pg';
+import { cancelStatement } from './cancel-statement.js';
 import { ServerClient } from './server-client.js';
 
 /** How long a request waits for the database, over all its statements, before the server is probed. */
@@ -11,6 +12,13 @@ const PROBE_AGAIN_AFTER_MS = 1_000;
 /** The statement timeout of the server; after it no response can be expected. */
 export const STATEMENT_TIMEOUT_MS = 15_000;
 const GIVE_UP_AFTER_MS = STATEMENT_TIMEOUT_MS + 1_000;
+
+/** The code of statements that ended because nobody waits for their answer any more. */
+export const CALLER_GONE = 'CALLER_GONE';
+const REASONS = {
+  ETIMEDOUT: 'the database did not answer in time',
+  [CALLER_GONE]: 'the caller is gone',
+};
 
 /** How long each request has waited so far, in milliseconds. */
 const waitedMs = new WeakMap<object, number>();
@@ -27,6 +35,12 @@ export class WatchdogClient extends ServerClient {
   private timer?: NodeJS.Timeout;
   private due = Infinity;
   private waiting?: { request: object; begun: number; before: number; isOfRequest: boolean };
+  /** Those to be told when the caller of a reading request is gone, while it waits for an answer here. */
+  private callers?: Set<() => void>;
+  private readonly endWithCaller = (): void => {
+    this.closeConnection(CALLER_GONE);
+    cancelStatement(this);
+  };
 
   constructor(config: ClientConfig = {}) {
     super(config);
@@ -47,12 +61,16 @@ export class WatchdogClient extends ServerClient {
     const before = waitedMs.get(request) ?? 0;
     this.waiting = { request, begun, before, isOfRequest: request.id !== null };
     this.lookAt(begun + Math.max(0, PROBE_AFTER_MS - before));
+    if (!request.endsWithCaller) return;
+    this.callers = request.onGone;
+    this.callers?.add(this.endWithCaller);
   }
 
   private answered(): void {
     if (!this.waiting) return;
     const { request, begun, before, isOfRequest } = this.waiting;
     this.waiting = undefined;
+    this.callers?.delete(this.endWithCaller);
     if (isOfRequest) waitedMs.set(request, before + performance.now() - begun);
   }
 
@@ -78,8 +96,8 @@ export class WatchdogClient extends ServerClient {
   }
 
   // The pool discards a client with a broken connection, and the server rolls back its transaction.
-  protected closeConnection(): void {
-    const gone = Object.assign(new Error('the database did not answer in time'), { code: 'ETIMEDOUT' });
+  protected closeConnection(code: 'ETIMEDOUT' | typeof CALLER_GONE = 'ETIMEDOUT'): void {
+    const gone = Object.assign(new Error(REASONS[code]), { code });
     (this as unknown as { connection: { stream: { destroy(error: Error): void } } }).connection.stream.destroy(gone);
   }
 }

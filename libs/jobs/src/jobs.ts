@@ -23,7 +23,7 @@ const CHECK_EVERY_MS = 15_000;
 
 /** Jobs of one lane never wait for those of the other; the lane `outside` is for jobs that call external servers. */
 export type Lane = 'inside' | 'outside';
-const CONCURRENCY: Readonly<Record<Lane, number>> = { inside: 3, outside: 20 };
+const CONCURRENCY: Readonly<Record<Lane, number>> = { inside: 3, outside: 32 };
 
 /** Options of a job. */
 export interface JobOptions {

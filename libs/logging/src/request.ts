@@ -19,6 +19,12 @@ export interface Origin {
   userAgent: string | null;
 }
 
+/** Whose work a request is, as places for it are shared. */
+export interface Work {
+  account: string;
+  organization?: string;
+}
+
 /** The context of the current request, for logs, problem documents and events. */
 export interface RequestContext {
   id: string;
@@ -32,6 +38,12 @@ export interface RequestContext {
   noteWrite?: () => Promise<unknown>;
   /** A statement of this organization that belongs into the transaction of each change that the request makes, at its end. */
   settle?: { organizationId: string; statement: readonly [text: string, values: readonly unknown[]] };
+  /** On whose account it is worked for; undefined: of the network that it comes from. */
+  work?: Work;
+  /** To be called when the caller goes before the answer; undefined: nobody looks. */
+  onGone?: Set<() => void>;
+  /** Whether nothing is lost where a statement ends with its caller: it only reads. */
+  endsWithCaller?: boolean;
   /** What it is traced as, made by `#libs/tracing`; undefined: it is not. Here, because a second store would cost every request. */
   span?: object;
 }
@@ -71,6 +83,29 @@ export function currentRequest(): RequestContext | OwnContext {
 export function actAs(actor: Actor): void {
   const context = storage.getStore();
   if (context) context.actor = actor;
+}
+
+/** Sets on whose account the current request is worked for. */
+export function workFor(work: Work): void {
+  const context = storage.getStore();
+  if (context) context.work = work;
+}
+
+/** Has the caller of the current request watched; returns what is to be called when they are gone. @param reads whether it changes nothing */
+export function watchCaller(reads: boolean): () => void {
+  const onGone = new Set<() => void>();
+  const context = storage.getStore();
+  if (context) Object.assign(context, { onGone, endsWithCaller: reads });
+  return () => {
+    for (const leave of onGone) leave();
+  };
+}
+
+/** Has this called when the caller of the current request is gone; returns how to take that back. */
+export function onCallerGone(leave: () => void): () => void {
+  const onGone = storage.getStore()?.onGone;
+  onGone?.add(leave);
+  return () => void onGone?.delete(leave);
 }
 
 /** Says what the caller has written before, and how to note that it has written. */

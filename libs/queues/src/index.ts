@@ -1,4 +1,2 @@
-export { FairQueue } from './fair-queue.js';
-export { Places } from './places.js';
-export { ReportQueue } from './report-queue.js';
+export { type Asker, Places, type Sharing } from './places.js';
 export { mapInSlices } from './slices.js';

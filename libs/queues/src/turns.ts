@@ -2,37 +2,43 @@
 export class Turns<T> {
   /** In the order of their turns; nobody has nothing. */
   private readonly waiting = new Map<string, T[]>();
+  size = 0;
 
   add(owner: string, item: T): void {
     const own = this.waiting.get(owner);
     if (own) own.push(item);
     else this.waiting.set(owner, [item]);
+    this.size += 1;
   }
 
-  /** Takes what is next; undefined where nothing waits. */
-  next(): T | undefined {
-    const [first] = this.waiting;
-    if (!first) return undefined;
-    const [owner, own] = first;
-    const item = own.shift();
-    this.waiting.delete(owner);
-    if (own.length > 0) this.waiting.set(owner, own);
-    return item;
+  /** Takes what is next of what may be taken now; undefined where nothing is. */
+  take(mayBeTaken: (item: T) => boolean = () => true): T | undefined {
+    for (const [owner, own] of this.waiting) {
+      const item = own.find(mayBeTaken);
+      if (item === undefined) continue;
+      this.remove(owner, item);
+      const others = this.waiting.get(owner);
+      if (others) {
+        this.waiting.delete(owner);
+        this.waiting.set(owner, others);
+      }
+      return item;
+    }
+    return undefined;
+  }
+
+  some(holds: (item: T) => boolean): boolean {
+    for (const own of this.waiting.values()) if (own.some(holds)) return true;
+    return false;
   }
 
   /** Takes this one out of its turn. */
   remove(owner: string, item: T): void {
-    const others = this.of(owner).filter((other) => other !== item);
-    if (others.length > 0) this.waiting.set(owner, others);
-    else this.waiting.delete(owner);
-  }
-
-  of(owner: string): readonly T[] {
-    return this.waiting.get(owner) ?? [];
-  }
-
-  /** What waits of each owner. */
-  each(): (readonly [owner: string, items: readonly T[]])[] {
-    return [...this.waiting];
+    const own = this.waiting.get(owner);
+    const at = own?.indexOf(item) ?? -1;
+    if (at < 0) return;
+    own!.splice(at, 1);
+    this.size -= 1;
+    if (own!.length === 0) this.waiting.delete(owner);
   }
 }

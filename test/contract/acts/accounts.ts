@@ -83,9 +83,11 @@ export function accountActs(service: Service, { auth, made, newPerson }: Made): 
         .as(other)
         .post(`${w.organization.url}/api-keys`)
         .send({ name: 'k', scopes: ['read'] });
-      const { recovery } = (await service.as(w.owner.token).post('/v1/me/recover')).body;
+      const { body, headers } = await service.as(w.owner.token).post('/v1/me/recover');
+      const { recovery } = body;
       const ids = recovery.made.map(({ id }: { id: string }) => id);
-      return () => service.as(w.owner.token).post(`/v1/me/recoveries/${recovery.id}/keep`).send({ ids });
+      const token = headers['set-auth-token'];
+      return () => service.as(token).post(`/v1/me/recoveries/${recovery.id}/keep`).send({ ids });
     },
     'POST /reset-password': async (w) => {
       const token = await made.verification(w.member, 'password_reset');

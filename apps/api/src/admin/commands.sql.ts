@@ -32,3 +32,9 @@ export const ORGANIZATIONS = sql<[], OrganizationRow>(`
 
 export const COUNT_PRODUCTS = sql<[organizationId: Uuid], { products: number }>(`
   SELECT count(*)::int AS products FROM products WHERE organization_id = $1`);
+
+/** Organizations of the same account of work as this one, itself among them. */
+export const SAME_ACCOUNT = sql<[slug: string], { slug: string }>(`
+  SELECT o.slug FROM organizations o JOIN organizations given ON given.slug = $1
+  WHERE coalesce(o.account_network, o.account::text, o.id::text) = coalesce(given.account_network, given.account::text, given.id::text)
+  ORDER BY o.slug`);

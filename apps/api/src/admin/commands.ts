@@ -67,6 +67,12 @@ export const COMMANDS: readonly Command[] = [
     run: async (call) => (await import('./organization-commands.js')).deleteOrganization(call),
   },
   {
+    usage: 'organizations account SLUG',
+    flags: ['--own', '--of SLUG'],
+    help: 'Says on whose account the work of an organization is done, which shares the places of the service with others: --own makes it one of its own, --of the same as that of another organization. Without a flag it lists the organizations of its account.',
+    run: async (call) => (await import('./account-of-work-command.js')).changeAccountOfWork(call),
+  },
+  {
     usage: 'distribute',
     help: 'Spreads the organizations of a database over the machines of a Citus (docs/scale.md). Stop the service first, and start it afterwards. It may be run again.',
     run: async (call) => (await import('./distribute-command.js')).distributeDatabase(call),

@@ -1,6 +1,6 @@
 import { Settings } from '#libs/config';
 import { Forbidden, Unauthenticated } from '#libs/errors';
-import { actAs } from '#libs/logging';
+import { actAs, currentRequest, workFor } from '#libs/logging';
 import { Vault } from '#libs/secrets';
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
@@ -11,20 +11,21 @@ import { logServiceEvent } from '../events/service-events.js';
 import { type CalledRequest, requestOf, routeOf } from '../http/call.js';
 import type { Admission, AdmittedRequest } from '../http/current.js';
 import { type AccessTarget, isForKeysOnly, type Policy, verifiesCredential } from '../http/policy.js';
-import { hasBody } from '../http/read-bytes.js';
 import { requireAdmission } from '../http/refusal.js';
 import { RefusedCallers } from '../limits/refused-callers.js';
 import { FRESH_PROOF_REQUIRED, FreshProofRequired, type ProofWay, proofWaysOf } from '../identity/proof/proof-ways.js';
 import type { Session } from '../identity/sessions/session.entity.js';
+import type { User } from '../identity/user.entity.js';
 import { accessTargetOf } from '../organizations/access-target.js';
 import type { Organization } from '../organizations/organization.entity.js';
+import { accountOfOrganization, accountOfPerson, networkAccount } from '../places/account-of-work.js';
 import type { Product } from '../products/product.entity.js';
 import type { ResolvedCaller } from './caller-lookup.js';
 import { type LookupTarget, lookupTargetOf } from './lookup-target.js';
 import { ProductReads } from './product-reads.js';
 import { requireProduct } from './product.guard.js';
 
-/** For how long a decision holds while the body arrives, or waits for its turn: a sender could else keep it for a minute. */
+/** For how long a decision holds while the body arrives, or the call waits for its place: a sender could else keep it for a minute. */
 const DECISION_HOLDS_MS = 250;
 
 /** A request with what to look up, and its caller once the credential was. */
@@ -81,7 +82,7 @@ export class AdmissionGuard extends AuthGuard('bearer') {
       throw new Unauthenticated();
     }
     const admitted = user ? await this.admitOrCountRefusal(policy, user) : {};
-    const confirm = user && hasBody(request) ? this.confirmation(context, request) : undefined;
+    const confirm = user ? this.confirmation(context, request) : undefined;
     request.admission = { ...admitted, reads: admission.reads, confirm };
   }
 
@@ -117,6 +118,12 @@ export class AdmissionGuard extends AuthGuard('bearer') {
     };
   }
 
+  /** Whoever has proved no address may be the same as others of their network. */
+  private accountOfPerson(id: string, user?: User): string {
+    const { address } = currentRequest().origin;
+    return user?.emailVerified || address === null ? accountOfPerson(id) : networkAccount(this.settings, address);
+  }
+
   private waysOf({ principal }: ResolvedCaller): Promise<ProofWay[]> {
     return proofWaysOf(this.database.manager, this.settings, principal.userId!);
   }
@@ -130,6 +137,12 @@ export class AdmissionGuard extends AuthGuard('bearer') {
       passedFactor: principal.passedFactor,
       session: principal.session && { id: (principal.session as Session).id, fresh: principal.isFresh === true },
     });
+    const { user } = principal as { user?: User };
+    workFor(
+      organization && (principal.key || member)
+        ? { account: accountOfOrganization(organization), organization: organization.id }
+        : { account: this.accountOfPerson(principal.userId!, user) },
+    );
     if (isForKeysOnly(policy) && !principal.key) throw new Unauthenticated();
     requireAdmission(
       policy,

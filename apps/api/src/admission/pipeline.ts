@@ -15,6 +15,7 @@ import { IdempotencyInterceptor } from '../idempotency/idempotency.interceptor.j
 import { ReportQueueInterceptor } from '../ingest/report-queue.interceptor.js';
 import { AddressLimits } from '../limits/address-limits.js';
 import { PrincipalGuard } from '../limits/principal.guard.js';
+import { PlaceInterceptor } from '../places/place.interceptor.js';
 import { AdmissionGuard } from './admission.guard.js';
 import { credentialOf } from './credential.js';
 import { OrganizationInterceptor } from './organization.interceptor.js';
@@ -25,7 +26,7 @@ import { ProductGuard } from './product.guard.js';
  * The steps of a request, in the order that decision 3 gives to its answers:
  * 1. what it leads to and its credential, then the limit of its address (`servePipeline`);
  * 2. the guards: headers of the body; who calls, and whether they may; the limit of the caller; what the path names;
- * 3. the interceptors: the body, and who may call where it says what the call is about.
+ * 3. the interceptors: the body, a place at the resource that the call uses, and who may call where it says what the call is about.
  */
 
 const GUARDS: readonly Type<CanActivate>[] = [HeadersGuard, AdmissionGuard, PrincipalGuard, ProductGuard];
@@ -35,6 +36,7 @@ const INTERCEPTORS: readonly (Type<NestInterceptor> & { isNeededAt(route: Route)
   PathInterceptor,
   BodyInterceptor,
   ReportQueueInterceptor,
+  PlaceInterceptor,
   OrganizationInterceptor,
   IdempotencyInterceptor,
   UploadInterceptor,

@@ -31,6 +31,7 @@ import { MIGRATIONS } from '../migrations/migrations.js';
 import { OrganizationsModule } from '../organizations/organizations.module.js';
 import { PagesModule } from '../pages/pages.module.js';
 import { PictureFilesModule } from '../picture-files/picture-files.module.js';
+import { PlacesModule } from '../places/places.module.js';
 import { PicturesModule } from '../pictures/pictures.module.js';
 import { ProductsModule } from '../products/products.module.js';
 import { RisksModule } from '../risks/risks.module.js';
@@ -64,6 +65,7 @@ export class AppModule {
         WorkModule,
         ReplicaReadsModule,
         ThrottlingModule,
+        PlacesModule,
         JobsModule,
         StorageModule,
         MailsModule,

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Settings } from '#libs/config';
 import { translateDatabaseError } from '#libs/database';
 import { newId } from '#libs/ids';
-import { asRequest, type Logger, logRequests, originOf, readableForwarded } from '#libs/logging';
+import { asRequest, type Logger, logRequests, originOf, readableForwarded, watchCaller } from '#libs/logging';
 import { ModulesContainer } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Express, NextFunction, Request, Response } from 'express';
@@ -57,7 +57,14 @@ export async function configureApp(app: NestExpressApplication, settings: Settin
     measureRequest(request, response);
     closeAfterUnreadBody(request, response);
     const span = traceRequest(id, request, response);
-    asRequest(id, next, originOf(request), request.headers['if-match'] ?? null, span);
+    const begin = (): void => {
+      const callerIsGone = watchCaller(request.method === 'GET' || request.method === 'HEAD');
+      response.on('close', () => {
+        if (!response.writableEnded) callerIsGone();
+      });
+      next();
+    };
+    asRequest(id, begin, originOf(request), request.headers['if-match'] ?? null, span);
   });
   const server = app.getHttpServer() as Server;
   limitConnections(server, settings.maxConnections, trustsProxy);

@@ -12,6 +12,7 @@ import type { CalledRequest } from '../http/call.js';
 import { endpointsOf } from '../http/endpoint-adapter.js';
 import { bearerToken } from '../identity/sessions/presented-token.js';
 import { METRICS } from '../limits/address-limits.js';
+import { ResourcePlaces } from '../places/resource-places.service.js';
 import { DELIVERY_KEY } from '../webhooks/webhooks.sql.js';
 import { patternOf } from './route-pattern.js';
 
@@ -68,6 +69,7 @@ export function serveMetrics(app: NestExpressApplication, { metricsToken, public
     if (refused) return void Promise.resolve(reservation?.reject()).then(() => next(refused), next);
     void Promise.resolve(metricsToken === undefined ? undefined : reservation?.confirm())
       .then(() => lookAtDatabase(app.get(DataSource)))
+      .then(() => app.get(ResourcePlaces).measure())
       .then(() => registry.metrics())
       .then((text) => response.setHeader('Cache-Control', 'no-store').type(registry.contentType).send(text), next);
   });

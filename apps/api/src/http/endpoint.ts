@@ -68,6 +68,8 @@ export interface EndpointOptions {
   bodyLimit?: number;
   /** A queue reads the body, and has it parsed and handled when its turn comes: what waits is bytes. */
   queued?: true;
+  /** The places that a call takes where these are not those of its verb: `lists` or `changes`. */
+  place?: 'exports' | 'rendering' | 'public';
   /** Accepts `Content-Encoding: gzip`; the limit applies to the decompressed size. */
   gzip?: true;
 }

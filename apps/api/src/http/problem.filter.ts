@@ -1,4 +1,5 @@
 import { DomainError, FaultyRequest, InvalidInput, NotFound, RateLimited, TemporarilyUnavailable } from '#libs/errors';
+import { CALLER_GONE, sqlState } from '#libs/database';
 import { currentRequest, type Logger, noteRefusal, type Refusal } from '#libs/logging';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { Request, Response } from 'express';
@@ -37,6 +38,8 @@ export class ProblemFilter implements ExceptionFilter {
       response.destroy();
       return;
     }
+    // Nobody hears the answer to a statement that ended with its caller.
+    if (sqlState(error) === CALLER_GONE) return void response.destroy();
     if (error instanceof HttpException && error.getStatus() === 404) return this.unrouted(request, response);
     const known = error instanceof DomainError ? error : (this.fromDatabase(error) ?? fromHttp(error));
     if (!known) {

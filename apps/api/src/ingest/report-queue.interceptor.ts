@@ -1,5 +1,3 @@
-import { Settings } from '#libs/config';
-import { ReportQueue } from '#libs/queues';
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { Response } from 'express';
 import { lastValueFrom, type Observable, of } from 'rxjs';
@@ -9,15 +7,11 @@ import { confirmAdmission } from '../http/current.js';
 import { hasBody } from '../http/read-bytes.js';
 import type { Route } from '../http/routes.js';
 import type { Organization } from '../organizations/organization.entity.js';
-
-/** How long a report waits for its turn. */
-const LONGEST_WAIT_MS = 10_000;
-/** How many bytes of reports wait, of one organization and of all. */
-const WAITING_BYTES = { ofOne: 64 * 1_048_576, ofAll: 256 * 1_048_576 };
+import { ResourcePlaces } from '../places/resource-places.service.js';
+import { productNamedIn } from './product-named-in.js';
 
 /**
- * Has reports parsed, checked and stored when their turn comes. Fewer at once than there are connections, so that what pipelines send in one moment waits
- * here, and not for a connection among the requests of people; and as bytes, since parsed it takes many times the room, and parsing all at
+ * Has reports parsed, checked and stored when their account has a place. What waits is bytes, since parsed it takes many times the room, and parsing all at
  * once would keep everybody waiting.
  */
 @Injectable()
@@ -26,24 +20,22 @@ export class ReportQueueInterceptor implements NestInterceptor {
     return options?.queued === true;
   }
 
-  private readonly queue: ReportQueue;
+  constructor(private readonly places: ResourcePlaces) {}
 
-  constructor({ ingestConcurrency: places }: Settings) {
-    this.queue = new ReportQueue({ places, longestWaitMs: LONGEST_WAIT_MS, bytes: WAITING_BYTES });
-  }
-
-  /** @throws TemporarilyUnavailable where too many reports wait; organizations take turns */
+  /** @throws TemporarilyUnavailable where too many reports wait */
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const request = requestOf(context);
     const { options } = routeOf(request);
     if (!hasBody(request)) return next.handle();
     const bytes = await readBody(options, request, context.switchToHttp().getResponse<Response>());
-    const { id } = request.admission.organization as Organization;
-    const answer = await this.queue.run(id, bytes.length, async () => {
+    const store = async (): Promise<unknown> => {
       await confirmAdmission(request);
       parseBody(options, request, bytes);
       return lastValueFrom(next.handle());
-    });
-    return of(answer);
+    };
+    const { id } = request.admission.organization as Organization;
+    return of(
+      await this.places.run('ingest', store, { size: bytes.length, lock: `${id} ${productNamedIn(bytes) ?? ''}` }),
+    );
   }
 }

@@ -14,6 +14,12 @@ export function customerNetworksOf(ip: string): { by56: string; by48: string } |
   return { by56: `${by48}:${fourth.toString(16)}/56`, by48: `${by48}/48` };
 }
 
+/** The network that one customer may have as a whole: a /24 of IPv4, or a /48 of IPv6. */
+export function wideNetworkOf(ip: string): string {
+  const { by48 } = customerNetworksOf(ip) ?? {};
+  return by48 ?? `${networkOf(ip).split('.').slice(0, 3).join('.')}.0/24`;
+}
+
 function blockOf(ip: string): string {
   if (!ip.includes(':') || ip.startsWith('::ffff:')) return ip.replace('::ffff:', '');
   const [head = '', tail] = ip.split('%')[0]!.split('::');

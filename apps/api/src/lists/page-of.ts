@@ -3,7 +3,6 @@ import { withinTime } from '#libs/database';
 import { type Detail, type Detailed, detailedColumns } from './details.js';
 import type { SortDirection } from './page-query.js';
 import type { Page } from './pagination.js';
-import { placesFor } from './places.js';
 import { MAX_FOUND, SEARCH_TIMEOUT_MS, SearchTooBroad } from './search-limits.js';
 
 /** A condition in SQL on the row `l` of a list; `bind` gives the parameter that stands for a value. */
@@ -55,9 +54,7 @@ export async function pageOf<Name extends string, Row extends ObjectLiteral, D e
   const columns = detailedColumns(kind, list.details);
   const { text, values } = statementOf(tx.connection.getMetadata(kind[1]), list, order, columns.sql);
   const read = (manager: EntityManager) => manager.query<({ total?: number } & Record<string, never>)[]>(text, values);
-  const rows = await placesFor(tx.connection).run(list.owner[1], () =>
-    list.search ? withinTime(tx, SEARCH_TIMEOUT_MS, read) : read(tx),
-  );
+  const rows = await (list.search ? withinTime(tx, SEARCH_TIMEOUT_MS, read) : read(tx));
   if (list.search && rows[0]!.total! > MAX_FOUND) throw new SearchTooBroad();
   const items = rows.map((row) => columns.read(row)).filter((item) => item !== null);
   return { items, total: order.total ? rows[0]!.total! : null, page, pageSize };

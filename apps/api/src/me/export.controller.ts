@@ -18,6 +18,7 @@ export class ExportController {
     description:
       'One document, without secrets. What is of organizations whose second factor the session has not passed is left out.',
     freshProof: 'always',
+    place: 'exports',
     access: 'signed-in',
     returns: PersonalExport,
   })

@@ -5,7 +5,9 @@ import { FreshProof1770000000024 } from './1770000000024-fresh-proof.js';
 import { FindingsToReview1770000000026 } from './1770000000026-findings-to-review.js';
 import { Applicability1770000000027 } from './1770000000027-applicability.js';
 import { TotalsToReview1770000000030 } from './1770000000030-totals-to-review.js';
+import { AccountOfWork1770000000031 } from './1770000000031-account-of-work.js';
 import { SignInMethods1770000000035 } from './1770000000035-sign-in-methods.js';
+import { AnsweringForWhoCame1770000000036 } from './1770000000036-answering-for-who-came.js';
 import { Contradictions1770000000045 } from './1770000000045-contradictions.js';
 import { PageRules1770000000050 } from './1770000000050-page-rules.js';
 import { Preferences1770000000060 } from './1770000000060-preferences.js';
@@ -20,7 +22,9 @@ export const MIGRATIONS = [
   FindingsToReview1770000000026,
   Applicability1770000000027,
   TotalsToReview1770000000030,
+  AccountOfWork1770000000031,
   SignInMethods1770000000035,
+  AnsweringForWhoCame1770000000036,
   Contradictions1770000000045,
   PageRules1770000000050,
   Preferences1770000000060,

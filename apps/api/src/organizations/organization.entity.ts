@@ -43,6 +43,14 @@ export class Organization {
   @Column('boolean', { nullable: true })
   requireFreshProof: boolean | null;
 
+  /** Whose work its work counts as, of the person who made it: written once, so that nobody burdens another or splits their own; null: its own. */
+  @Column('uuid', { nullable: true })
+  account: string | null;
+
+  /** Until that person has proved an address: a hash of the network that they came from, which it counts as. */
+  @Column('text', { nullable: true })
+  accountNetwork: string | null;
+
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;
 

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { IdentityModule } from '../identity/identity.module.js';
 import { PurgeInvitationsService } from './invitations/purge-invitations.service.js';
+import { AccountsOfWork } from './accounts-of-work.service.js';
 import { FullOrganization } from './full-organization.js';
 import { InvitationLookupService } from './invitations/invitation-lookup.service.js';
 import { OwnerProof } from './owner-proof.service.js';
@@ -31,6 +32,7 @@ import { TeamsService } from './teams/teams.service.js';
   ],
   providers: [
     OrganizationSuspensions,
+    AccountsOfWork,
     OwnerProof,
     OrganizationsService,
     FullOrganization,
@@ -45,6 +47,6 @@ import { TeamsService } from './teams/teams.service.js';
     OrganizationAccess,
     DeletedAccountMemberships,
   ],
-  exports: [Memberships, OrganizationAccess, ReceivedInvitations],
+  exports: [AccountsOfWork, Memberships, OrganizationAccess, ReceivedInvitations],
 })
 export class OrganizationsModule {}

@@ -1,6 +1,7 @@
 import { Settings } from '#libs/config';
 import { query } from '#libs/database';
 import { newId } from '#libs/ids';
+import { currentRequest } from '#libs/logging';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -12,6 +13,7 @@ import { activateOrganization, deactivateForAll } from '../identity/sessions/act
 import type { Session } from '../identity/sessions/session.entity.js';
 import type { User } from '../identity/user.entity.js';
 import { changedFields, pickDefined } from '../lists/changed-fields.js';
+import { accountOfPerson, networkAccount } from '../places/account-of-work.js';
 import { PictureFiles } from '../picture-files/picture-files.service.js';
 import type { ChangeContext } from '../work/change-context.js';
 import { chooseSlug, slugLock } from '../work/choose-slug.js';
@@ -26,6 +28,13 @@ import { MODULES } from './modules.js';
 import { organizationLock, wholeOrganizationLock } from './organization-lock.js';
 import { LOGOS, Organization } from './organization.entity.js';
 import { ADD_LOCK } from './organizations.sql.js';
+
+/** What an organization of this maker keeps of whose account its work counts for. */
+function workOf(settings: Settings, { id, emailVerified }: User): Pick<Organization, 'account' | 'accountNetwork'> {
+  const { address } = currentRequest().origin;
+  const isOwn = emailVerified || address === null;
+  return { account: accountOfPerson(id), accountNetwork: isOwn ? null : networkAccount(settings, address) };
+}
 
 // The lock under which slugs are chosen.
 const SLUG_LOCK = slugLock({ kind: 'organization' });
@@ -66,6 +75,7 @@ export class OrganizationsService {
         logo: body.logo ?? null,
         metadata: (body.metadata ?? null) as object,
         enabledModules: [...MODULES],
+        ...workOf(this.settings, user),
       });
       await query(tx, ADD_LOCK, [id]);
       const memberId = newId();

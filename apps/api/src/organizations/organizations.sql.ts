@@ -1,5 +1,7 @@
 import { sql, type Uuid } from '#libs/database';
+import { accountOf } from '../places/account-of-work.js';
 import { isOpen } from './invitations/is-open.js';
+import type { Organization } from './organization.entity.js';
 import type { CountedTeamDto } from './teams/dto/team.dto.js';
 
 export const LOCK = sql<[organizationId: Uuid]>(
@@ -18,6 +20,26 @@ export const ID_OF_SLUG = sql<[slug: string], { id: string }>('SELECT id FROM or
 
 /** Adds the row that stands for an organization where it is locked. */
 export const ADD_LOCK = sql<[organizationId: Uuid]>('INSERT INTO organization_locks (organization_id) VALUES ($1)');
+
+/** Has organizations whose maker has proved an address since count as the maker's. Who has left lets theirs be. */
+export const PROVE_ACCOUNTS = sql<[]>(`
+  /* all organizations: prove_accounts */ UPDATE organizations o SET account_network = NULL
+  FROM members m JOIN users u ON u.id = m.user_id
+  WHERE o.account_network IS NOT NULL AND m.organization_id = o.id AND u.email_verified AND o.account = ${accountOf('u.id')}`);
+
+/** Whose work the work of an organization counts as. */
+export const WORK_OF = sql<[id: Uuid], Pick<Organization, 'id' | 'account' | 'accountNetwork'>>(`
+  SELECT id, account, account_network AS "accountNetwork" FROM organizations WHERE id = $1`);
+
+/** Gives an organization an account of its own. */
+export const OWN_ACCOUNT = sql<[slug: string]>(
+  'UPDATE organizations SET account = NULL, account_network = NULL WHERE slug = $1',
+);
+
+/** Gives an organization the account of another. */
+export const SHARE_ACCOUNT = sql<[slug: string, ofSlug: string]>(`
+  UPDATE organizations SET account = coalesce(other.account, other.id), account_network = other.account_network
+  FROM organizations other WHERE organizations.slug = $1 AND other.slug = $2`);
 
 /** Clears a standard and levels that are about to be deleted from an organization. */
 export const CLEAR_STANDARD = sql<[id: Uuid, standardId: Uuid | null, levelIds: readonly Uuid[]]>(`

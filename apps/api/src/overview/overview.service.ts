@@ -2,7 +2,6 @@ import { query } from '#libs/database';
 import { Injectable } from '@nestjs/common';
 import { FutureAudits } from '../audits/future-audits.js';
 import type { Letter } from '../grading/grade.js';
-import { placesFor } from '../lists/places.js';
 import { ReplicaReads } from '../lists/replica-reads.js';
 import type { ModuleName } from '../organizations/modules.js';
 import type { Organization } from '../organizations/organization.entity.js';
@@ -20,12 +19,10 @@ export class OverviewService {
 
   async read(organization: Organization, userId: string | null, now = new Date()): Promise<Overview> {
     const has = (module: ModuleName): boolean => organization.enabledModules.includes(module);
-    const { waiting, said } = await this.replicas.read((manager) =>
-      placesFor(manager.connection).run(organization.id, async () => ({
-        waiting: (await query(manager, WAITING, [organization.id, userId, now]))[0]!,
-        said: has('conformance') ? await query(manager, SAID_REPORTS, [organization.id, now]) : undefined,
-      })),
-    );
+    const { waiting, said } = await this.replicas.read(async (manager) => ({
+      waiting: (await query(manager, WAITING, [organization.id, userId, now]))[0]!,
+      said: has('conformance') ? await query(manager, SAID_REPORTS, [organization.id, now]) : undefined,
+    }));
     const audits = has('audits') ? await this.schedule.list(organization, now) : undefined;
     const overdue = audits?.filter(({ isOverdue }) => isOverdue);
     const due = said && dueReports(said, now);

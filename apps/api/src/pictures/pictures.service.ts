@@ -6,6 +6,7 @@ import { changeLogo } from '../organizations/change-logo.js';
 import { LOGOS, type Organization } from '../organizations/organization.entity.js';
 import { PictureFiles } from '../picture-files/picture-files.service.js';
 import { UnitOfWork } from '../work/unit-of-work.service.js';
+import { ResourcePlaces } from '../places/resource-places.service.js';
 import { gravatarOf } from './gravatar.js';
 import { renderPicture } from './render.js';
 
@@ -17,6 +18,7 @@ export class PicturesService implements OnModuleInit {
     private readonly files: PictureFiles,
     private readonly accountHooks: AccountHookRegistry,
     private readonly identity: IdentityService,
+    private readonly places: ResourcePlaces,
   ) {}
 
   onModuleInit(): void {
@@ -58,7 +60,7 @@ export class PicturesService implements OnModuleInit {
     file: Buffer,
     show: (address: string) => Promise<unknown>,
   ): Promise<string> {
-    const picture = await renderPicture(file, `${folder}/${ownerId}`);
+    const picture = await renderPicture(file, this.places);
     const address = await this.files.store(folder, ownerId, picture, 'image/webp');
     await show(address);
     return address;

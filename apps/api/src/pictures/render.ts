@@ -1,17 +1,15 @@
-import { FairQueue } from '#libs/queues';
 import { UnsupportedType } from '../http/errors.js';
+import { ResourcePlaces } from '../places/resource-places.service.js';
 import { PictureUndecodable } from './errors.js';
 import { detectKind } from './picture-file.js';
 
 /** The width and height of a stored picture in pixels. */
 const SIDE = 256;
 
-// A file of a few kB can decompress to gigabytes. With this limit, decoding one picture at a time takes at most 210 MB
-// and half a second; two at a time took 380 MB when measured.
+// A file of a few kB can decompress to gigabytes. With this limit, decoding a picture takes at most 210 MB and half a second; two at a time took
+// 380 MB when measured.
 const MAX_PIXELS = 25_000_000;
 const TIMEOUT_S = 10;
-
-const queue = new FairQueue();
 
 let loaded: ReturnType<typeof loadSharp> | undefined;
 
@@ -24,16 +22,15 @@ async function loadSharp() {
 }
 
 /**
- * Makes the stored form of an upload: the first frame, upright, cropped to a square, as WebP without metadata. `whose`:
- * the owner, for fair scheduling between owners.
+ * Makes the stored form of an upload: the first frame, upright, cropped to a square, as WebP without metadata.
  * @throws UnsupportedType when the file is no JPEG, PNG, WebP or GIF by its content
  * @throws PictureUndecodable if only the beginning of the file is a picture
  */
-export async function renderPicture(file: Buffer, owner: string): Promise<Buffer> {
+export async function renderPicture(file: Buffer, places: ResourcePlaces): Promise<Buffer> {
   const kind = detectKind(file);
   if (!kind) throw new UnsupportedType('The file must be a JPEG, PNG, WebP or GIF.');
   const sharp = await (loaded ??= loadSharp());
-  return queue.run(owner, async () => {
+  const render = async (): Promise<Buffer> => {
     try {
       const picture = sharp(file, { limitInputPixels: MAX_PIXELS, animated: false });
       const { format } = await picture.metadata();
@@ -47,5 +44,6 @@ export async function renderPicture(file: Buffer, owner: string): Promise<Buffer
     } catch {
       throw new PictureUndecodable();
     }
-  });
+  };
+  return places.run('pictures', render, { size: 1 });
 }

@@ -2,12 +2,14 @@ import { Settings } from '#libs/config';
 import { execute, query } from '#libs/database';
 import { newId } from '#libs/ids';
 import { Jobs } from '#libs/jobs';
+import type { Work } from '#libs/logging';
 import { Vault } from '#libs/secrets';
 import { beginSpan, counted, traced } from '#libs/telemetry';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { Tally } from '../limits/tally.js';
+import { AccountsOfWork } from '../organizations/accounts-of-work.service.js';
+import { ResourcePlaces } from '../places/resource-places.service.js';
 import type { ChangeContext } from '../work/change-context.js';
 import { UnitOfWork } from '../work/unit-of-work.service.js';
 import type { Message } from './messages.js';
@@ -17,20 +19,22 @@ import { nextAttempt } from './retries.js';
 import { DELIVER, type DeliveryJob, scheduleDeliveries } from './schedule-deliveries.js';
 import { signedHeaders } from './signature.js';
 import { signingSecrets } from './signing-secrets.js';
+import { SlowReceivers } from './slow-receivers.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 import { type DisabledReason, Webhook } from './webhook.entity.js';
 import {
   DELETE_OLD_DELIVERIES,
   DELETE_OLD_GITHUB_DELIVERIES,
   DELIVERED_SINCE,
-  MAX_CONCURRENT,
   ORGANIZATION_OF_DELIVERY,
   OVERDUE,
 } from './webhooks.sql.js';
 
 const GONE = 410;
-/** How long further messages of an organization are delayed. */
+/** How long a message waits for which there is no place now. */
 const WAIT_MS = 2_000;
+/** How long a receiver may take; and one that took longer within the last hour. */
+const WITHIN_MS = { webhooks: 15_000, slow_webhooks: 3_000 };
 
 const deliveries = counted('curbcut_webhook_attempts_total', 'Attempts to deliver a message, by their outcome.', [
   'outcome',
@@ -50,12 +54,11 @@ export const receives = ({ enabled, suspendedBy }: Webhook, { eventId }: Webhook
 /**
  * Delivers messages to webhooks: each at least once, with retries for three days. Messages to one webhook are
  * sent one at a time and separate from other jobs, so that a slow receiver affects only itself; organizations with many
- * pending messages have lower priority.
+ * pending messages have lower priority. Accounts share the places for messages under way; receivers that were too slow have few of their own.
  */
 @Injectable()
 export class DeliveriesService implements OnModuleInit {
-  /** Messages of each organization that this process is sending. */
-  private readonly inFlight = new Tally();
+  private readonly slow = new SlowReceivers();
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
@@ -63,6 +66,8 @@ export class DeliveriesService implements OnModuleInit {
     private readonly settings: Settings,
     private readonly jobs: Jobs,
     private readonly vault: Vault,
+    private readonly accounts: AccountsOfWork,
+    private readonly places: ResourcePlaces,
   ) {}
 
   onModuleInit(): void {
@@ -130,20 +135,35 @@ export class DeliveriesService implements OnModuleInit {
       .where({ organizationId, id: delivery.webhookId })
       .getOneOrFail();
     if (!receives(webhook, delivery)) return this.markFailed(delivery, 'the webhook is switched off');
-    if (this.inFlight.of(organizationId) >= MAX_CONCURRENT)
-      return scheduleDeliveries(this.database.manager, organizationId, [id], new Date(Date.now() + WAIT_MS));
-    this.inFlight.add(organizationId);
-    try {
-      await this.recordOutcome(delivery, webhook, await this.attempt(delivery, webhook, stopping));
-    } finally {
-      this.inFlight.remove(organizationId);
-    }
+    const begun = this.beginWithPlace(await this.accounts.of(organizationId), delivery, webhook, stopping);
+    const later = new Date(Date.now() + WAIT_MS);
+    await (begun ?? scheduleDeliveries(this.database.manager, organizationId, [id], later));
+  }
+
+  /** Sends now, or not at all: whoever waited here for a place would keep a worker from the messages of others. */
+  private beginWithPlace(
+    whose: Work,
+    delivery: WebhookDelivery,
+    webhook: Webhook,
+    stopping: AbortSignal,
+  ): Promise<void> | undefined {
+    const { hostname } = new URL(webhook.url);
+    const resource = this.slow.isSlow(whose.account, hostname) ? 'slow_webhooks' : 'webhooks';
+    const withinMs = WITHIN_MS[resource];
+    return this.places.tryRun(resource, whose, async () => {
+      const begun = performance.now();
+      try {
+        await this.recordOutcome(delivery, webhook, await this.attempt(delivery, webhook, { stopping, withinMs }));
+      } finally {
+        this.slow.note(whose.account, hostname, performance.now() - begun < withinMs);
+      }
+    });
   }
 
   private async attempt(
     { id, payload }: WebhookDelivery,
     webhook: Webhook,
-    stopping: AbortSignal,
+    limits: { stopping: AbortSignal; withinMs: number },
   ): Promise<AttemptOutcome> {
     const now = new Date();
     const { hostname } = new URL(webhook.url);
@@ -154,7 +174,7 @@ export class DeliveriesService implements OnModuleInit {
       ...signedHeaders(id, now, payload, signingSecrets(this.vault, webhook, now)),
     };
     try {
-      const options = { allowPrivate: this.settings.webhooksAllowPrivate, stopping };
+      const options = { allowPrivate: this.settings.webhooksAllowPrivate, ...limits };
       const responseStatus = await traced(span, async () => {
         const status = await postMessage(webhook.url, headers, payload, options);
         span?.set({ 'http.response.status_code': status });
@@ -163,7 +183,7 @@ export class DeliveriesService implements OnModuleInit {
       return { responseStatus, error: null };
     } catch (error) {
       // Aborted by our own shutdown: not the receiver's failure, so the job is run again.
-      if (stopping.aborted) throw error;
+      if (limits.stopping.aborted) throw error;
       const { code, message } = error as { code?: unknown; message: string };
       return { responseStatus: null, error: typeof code === 'string' ? code : message };
     }

@@ -4,8 +4,6 @@ import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress, withDeadline } from '#libs/outbound';
 
-const TIMEOUT_MS = 15_000;
-
 /** The address, or what its name resolves to, is not on the public internet. */
 class PrivateAddress extends Error {
   constructor() {
@@ -24,13 +22,13 @@ export async function resolvesToPrivate(url: string): Promise<boolean> {
 /**
  * Posts a body and returns the status; the response body is ignored. Redirects are not followed. The address is checked
  * at the time of connecting, which prevents DNS rebinding.
- * @throws PrivateAddress, or the error of the connection; after 15 s an abort
+ * @throws PrivateAddress, or the error of the connection; an abort where it took longer than it may
  */
 export function postMessage(
   url: string,
   headers: Record<string, string>,
   body: string,
-  { allowPrivate, stopping }: { allowPrivate: boolean; stopping: AbortSignal },
+  { allowPrivate, stopping, withinMs }: { allowPrivate: boolean; stopping: AbortSignal; withinMs: number },
 ): Promise<number> {
   const host = hostOf(url);
   if (!allowPrivate && isIP(host) && !isPublicAddress(host)) return Promise.reject(new PrivateAddress());
@@ -54,7 +52,7 @@ export function postMessage(
       sent.on('error', failed);
       sent.end(body);
     });
-  return withDeadline(TIMEOUT_MS, post);
+  return withDeadline(withinMs, post);
 }
 
 const hostOf = (url: string): string => new URL(url).hostname.replace(/^\[|\]$/g, '');

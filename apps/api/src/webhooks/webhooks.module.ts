@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { IdentityModule } from '../identity/identity.module.js';
+import { OrganizationsModule } from '../organizations/organizations.module.js';
 import { AnnouncementsService } from './announcements.service.js';
 import { DeliveriesService } from './deliveries.service.js';
 import { GitHubController } from './github.controller.js';
@@ -11,7 +12,7 @@ import { WebhookSuspensions } from './suspensions.service.js';
 import { WebhooksService } from './webhooks.service.js';
 
 @Module({
-  imports: [IdentityModule],
+  imports: [IdentityModule, OrganizationsModule],
   controllers: [WebhooksController, GitHubSettingsController, GitHubController],
   providers: [
     WebhookSuspensions,

@@ -3,8 +3,8 @@ import { sql, type Uuid } from '#libs/database';
 /** How the keys of jobs that deliver begin; the id of the message follows. */
 export const DELIVERY_KEY = 'delivery:';
 
-/** How many messages of one organization are sent concurrently, out of twenty per process. */
-export const MAX_CONCURRENT = 8;
+/** So many more messages that wait make those of an organization less urgent by one. */
+const LESS_URGENT = 8;
 /** Longer backlogs are not distinguished. */
 const LONGEST_BACKLOG = 1000;
 
@@ -46,7 +46,7 @@ export const DUE = sql<[organizationId: Uuid, ids: readonly Uuid[]], Due>(`
 export const ADD_JOBS = sql<[task: string, organizationId: Uuid, notBefore: Date, due: string]>(`
   SELECT graphile_worker.add_job($1, json_build_object('organizationId', $2::uuid, 'deliveryId', due.id), queue_name => 'webhook:' || due.webhook_id,
     run_at => greatest(due.next_attempt_at, $3), max_attempts => 25, job_key => '${DELIVERY_KEY}' || due.id,
-    priority => (due.waiting / ${MAX_CONCURRENT})::int)
+    priority => (due.waiting / ${LESS_URGENT})::int)
   FROM json_to_recordset($4::json) AS due(id uuid, webhook_id uuid, next_attempt_at timestamptz, waiting bigint) ORDER BY due.id`);
 
 /** Returns a row if the webhook received a message after this moment. */

@@ -11,5 +11,6 @@ export const ACROSS_ORGANIZATIONS: Readonly<Record<string, string>> = {
   forget_idempotency_keys: 'Which requests were carried out is known for 24 hours.',
   forget_security_events: 'The security events of organizations that are gone are kept for 400 days.',
   jobs_of_former_versions: 'Jobs that were queued before an upgrade do not say whose event or message they mean.',
+  prove_accounts: 'Organizations that were made by people who have proved an address since count as theirs.',
   rescue_deliveries: 'A worker that was killed leaves messages of any organization behind.',
 };

@@ -449,7 +449,7 @@ export const accountMailProofCode = <ThrowOnError extends boolean = true>(option
 /**
  * Suspend what somebody else could have made with your account; ends all your other sessions
  *
- * API keys, trusted publishers, webhooks, invitations, members that came of them, raised roles and provider links of the last 30 days are refused from now on, but for what this session made with a fresh proof. You have a day to keep what is yours.
+ * API keys, trusted publishers, webhooks, invitations, members that came of them, raised roles and provider links of the last 30 days are refused from now on, but for what this session made with a fresh proof. You have a day to keep what is yours. This session goes on under a new secret, which a browser gets as its cookie and a program in the header `set-auth-token`.
  *
  * Anyone signed in. API keys are refused.
  */

@@ -33,6 +33,7 @@ export class PublicReportsController {
     description:
       'The address has no ending: a page; `.yaml`: OpenACR; `.json`: what was frozen as `document` with its `sha256`, and `state` and `since` of today; `.document.json`: the very bytes of the hash.',
     access: 'anyone',
+    place: 'public',
     secretPath: true,
     produces: ['text/html', 'application/yaml', 'application/json'],
     browsed: true,
@@ -49,6 +50,7 @@ export class PublicReportsController {
     description:
       'After the model of the RGAA where the report is on that, after that of the European Union where it is on EN 301 549 or WCAG from 2.1. 404 where it is on another standard, or says too little for a statement.',
     access: 'anyone',
+    place: 'public',
     secretPath: true,
     produces: ['text/html'],
     browsed: true,
@@ -65,6 +67,7 @@ export class PublicReportsController {
     description:
       'The address ends in `.svg`: a picture; `.json`: for the [endpoint badge](https://shields.io/badges/endpoint-badge) of shields.io.',
     access: 'anyone',
+    place: 'public',
     secretPath: true,
     produces: ['image/svg+xml', 'application/json'],
     refuses: { 404: ['not_found'] },

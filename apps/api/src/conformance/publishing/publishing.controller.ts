@@ -48,6 +48,7 @@ export class PublishingController {
     summary: 'Read what was published, byte for byte',
     description: 'Canonical JSON (RFC 8785); `sha256` of the report is that of its bytes.',
     access: 'member',
+    place: 'rendering',
     reads: ConformanceReportsService,
     produces: 'application/json',
     refuses: { 409: ['report_draft'] },

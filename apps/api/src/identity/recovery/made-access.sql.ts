@@ -5,7 +5,10 @@ import { type MadeAccess, SUSPECT_FOR_DAYS } from './made-access.js';
 /** Keeps the session in which something is made until it is made: a recovery ends sessions first, and then sees it. */
 export const LOCK_SESSION = sql<[id: Uuid]>('SELECT 1 FROM sessions WHERE id = $1 FOR KEY SHARE');
 
-/** Notes who has made something; of a record that was noted before, the last who answers for it. */
+/**
+ * Notes who has made something; of a record that was noted before, the last who did. With them it is noted who answers for them: whoever let them into the
+ * organization, and as whom that one acted, so that those who came by a thief cannot answer for each other.
+ */
 export const NOTE_MADE = sql<
   [
     id: Uuid,
@@ -20,11 +23,23 @@ export const NOTE_MADE = sql<
     network: string | null,
   ]
 >(`
-  INSERT INTO made_access AS made (id, user_id, kind, record_id, organization_id, title, details, session_id, fresh, network_hash, made_at)
-  VALUES ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9, ${networkHash('$2::uuid', '$10')}, now())
+  WITH standing AS (SELECT CASE WHEN by_another THEN s.answering_user_id ELSE s.user_id END AS user_id,
+      CASE WHEN by_another THEN s.answering_session_id ELSE s.session_id END AS session_id,
+      CASE WHEN by_another THEN s.answering_fresh ELSE s.fresh END AS fresh,
+      CASE WHEN by_another THEN s.answering_network_hash ELSE s.network_hash END AS network_hash
+    FROM made_access s CROSS JOIN LATERAL (SELECT s.answering_user_id IS NOT NULL AS by_another) b
+    WHERE s.kind = 'member' AND s.organization_id = $5 AND s.details ->> 'userId' = $2::uuid::text AND NOT s.kept
+      AND s.made_at > now() - interval '${SUSPECT_FOR_DAYS} days')
+  INSERT INTO made_access AS made (id, user_id, kind, record_id, organization_id, title, details, session_id, fresh, network_hash, made_at,
+    answering_user_id, answering_session_id, answering_fresh, answering_network_hash)
+  SELECT $1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9, ${networkHash('$2::uuid', '$10')}, now(), s.user_id, s.session_id, s.fresh, s.network_hash
+  FROM (SELECT) maker LEFT JOIN standing s ON true
   ON CONFLICT ON CONSTRAINT uq_made_access_record DO UPDATE SET user_id = excluded.user_id, title = excluded.title,
-    details = CASE WHEN made.user_id = excluded.user_id THEN made.details || excluded.details ELSE excluded.details END,
+    details = CASE WHEN coalesce(made.answering_user_id, made.user_id) = coalesce(excluded.answering_user_id, excluded.user_id)
+      THEN made.details || excluded.details ELSE excluded.details END,
     session_id = excluded.session_id, fresh = excluded.fresh, network_hash = excluded.network_hash, made_at = excluded.made_at,
+    answering_user_id = excluded.answering_user_id, answering_session_id = excluded.answering_session_id,
+    answering_fresh = excluded.answering_fresh, answering_network_hash = excluded.answering_network_hash,
     recovery_id = NULL, kept = false`);
 
 /** Something else came of what was made: the same person answers for it. */
@@ -39,19 +54,36 @@ export const FORGET_MADE = sql<[kind: string, recordIds: readonly Uuid[]]>(
 
 export const FORGET_MADE_IN = sql<[organizationId: Uuid]>('DELETE FROM made_access WHERE organization_id = $1');
 
-const COLUMNS = `m.id, m.kind, m.record_id AS "recordId", m.organization_id AS "organizationId", m.title, m.details, m.session_id AS "sessionId",
-  m.fresh, EXISTS (SELECT FROM account_networks n WHERE n.user_id = m.user_id AND n.network_hash = m.network_hash
+/** As the person `$1` has made it: themselves, or somebody for whom they answer. */
+const COLUMNS = `m.id, m.kind, m.record_id AS "recordId", m.organization_id AS "organizationId", m.title, m.details, h.session_id AS "sessionId",
+  h.fresh, EXISTS (SELECT FROM account_networks n WHERE n.user_id = $1 AND n.network_hash = h.network_hash
     AND n.last_signed_in_at > now() - interval '${OWN_FOR_DAYS} days') AS "ownNetwork", m.made_at AS "madeAt", m.kept`;
+const MADE = `made_access m CROSS JOIN LATERAL (SELECT m.session_id, m.fresh, m.network_hash WHERE m.user_id = $1
+  UNION ALL SELECT m.answering_session_id, m.answering_fresh, m.answering_network_hash WHERE m.user_id <> $1) h`;
 
-/** What a person has made lately and nobody has suspended, oldest first. */
+/** What a person has made lately, or somebody for whom they answer, and nobody has suspended, oldest first. */
 export const MADE_LATELY = sql<[userId: Uuid], MadeAccess>(`
-  SELECT ${COLUMNS} FROM made_access m
-  WHERE m.user_id = $1 AND m.recovery_id IS NULL AND m.made_at > now() - interval '${SUSPECT_FOR_DAYS} days' ORDER BY m.made_at, m.id`);
+  SELECT ${COLUMNS} FROM ${MADE}
+  WHERE (m.user_id = $1 OR m.answering_user_id = $1) AND m.recovery_id IS NULL
+    AND m.made_at > now() - interval '${SUSPECT_FOR_DAYS} days' ORDER BY m.made_at, m.id`);
 
 /** What recoveries of a person have suspended, oldest first. */
 export const SUSPENDED_BY = sql<[userId: Uuid, recoveryIds: readonly Uuid[]], MadeAccess & { recoveryId: Uuid }>(`
-  SELECT ${COLUMNS}, m.recovery_id AS "recoveryId" FROM made_access m
-  WHERE m.user_id = $1 AND m.recovery_id = ANY ($2::uuid[]) ORDER BY m.made_at, m.id`);
+  SELECT ${COLUMNS}, m.recovery_id AS "recoveryId" FROM ${MADE}
+  WHERE m.recovery_id = ANY ($2::uuid[]) ORDER BY m.made_at, m.id`);
+
+/** The makings of who goes are those of whoever answers for them, and for those of others nobody answers any more. */
+export const HAND_OVER_MADE = sql<[userId: Uuid]>(`
+  UPDATE made_access SET user_id = CASE WHEN user_id = $1 THEN answering_user_id ELSE user_id END,
+    session_id = CASE WHEN user_id = $1 THEN answering_session_id ELSE session_id END,
+    fresh = CASE WHEN user_id = $1 THEN answering_fresh ELSE fresh END,
+    network_hash = CASE WHEN user_id = $1 THEN answering_network_hash ELSE network_hash END,
+    answering_user_id = NULL, answering_session_id = NULL, answering_fresh = NULL, answering_network_hash = NULL
+  WHERE (user_id = $1 OR answering_user_id = $1) AND answering_user_id <> user_id`);
+
+/** A member is a plain one now; who came of an invitation is there by it all the same. */
+export const FORGET_RAISED = sql<[memberId: Uuid]>(`
+  DELETE FROM made_access WHERE kind = 'member' AND record_id = $1 AND details ->> 'joined' IS DISTINCT FROM 'true'`);
 
 /** Notes what is suspended, and what its kind must know to undo it. */
 export const NOTE_SUSPENDED = sql<[recoveryId: Uuid, suspended: string]>(`

@@ -4,7 +4,7 @@ import { newId } from '#libs/ids';
 import { currentRequest } from '#libs/logging';
 import type { EntityManager } from 'typeorm';
 import { currentNetwork } from '../../limits/current-network.js';
-import { FOLLOW_MADE, FORGET_MADE, FORGET_MADE_IN, LOCK_SESSION, NOTE_MADE } from './made-access.sql.js';
+import { FOLLOW_MADE, FORGET_MADE, FORGET_MADE_IN, FORGET_RAISED, LOCK_SESSION, NOTE_MADE } from './made-access.sql.js';
 
 /** A record by which somebody gets in or stays; of a kind that is registered (`AccessKinds`). */
 export interface MadeRecord {
@@ -53,6 +53,11 @@ export async function followMade(
 /** These records are gone, or are nothing by which somebody stays any more. */
 export async function forgetMade(tx: EntityManager, kind: string, recordIds: readonly string[]): Promise<void> {
   if (recordIds.length > 0) await query(tx, FORGET_MADE, [kind, recordIds]);
+}
+
+/** A member has no raised role any more. */
+export async function forgetRaised(tx: EntityManager, memberId: string): Promise<void> {
+  await query(tx, FORGET_RAISED, [memberId]);
 }
 
 /** All records of an organization are gone. */

@@ -1,9 +1,11 @@
-import { Body, Controller, Get, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
 import { CurrentSession, CurrentUser } from '../../http/current.js';
 import { Endpoint, Resource, SessionOnly } from '../../http/endpoint.js';
 import { RecordId } from '../../http/record-number.pipe.js';
 import { Throttled } from '../../limits/throttled.js';
 import { Session } from '../sessions/session.entity.js';
+import { SessionTransport } from '../sign-in/session-transport.js';
 import { User } from '../user.entity.js';
 import { KeepMade, RecoveryDto, RecoveryEnvelope, RecoveryList } from './recoveries.dto.js';
 import { Recoveries } from './recoveries.service.js';
@@ -13,20 +15,30 @@ import { Recoveries } from './recoveries.service.js';
 @Resource('account')
 @Controller('v1/me')
 export class RecoveriesController {
-  constructor(private readonly recoveries: Recoveries) {}
+  constructor(
+    private readonly recoveries: Recoveries,
+    private readonly transport: SessionTransport,
+  ) {}
 
   @Post('recover')
   @Throttled('sign-in')
   @Endpoint({
     summary: 'Suspend what somebody else could have made with your account; ends all your other sessions',
     description:
-      'API keys, trusted publishers, webhooks, invitations, members that came of them, raised roles and provider links of the last 30 days are refused from now on, but for what this session made with a fresh proof. You have a day to keep what is yours.',
+      'API keys, trusted publishers, webhooks, invitations, members that came of them, raised roles and provider links of the last 30 days are refused from now on, but for what this session made with a fresh proof. You have a day to keep what is yours. This session goes on under a new secret, which a browser gets as its cookie and a program in the header `set-auth-token`.',
     access: 'signed-in',
     returns: RecoveryEnvelope,
     freshProof: 'always',
   })
-  async recover(@CurrentUser() user: User, @CurrentSession() session: Session): Promise<RecoveryEnvelope> {
-    return { recovery: RecoveryDto.from(await this.recoveries.recover(user, session)) };
+  async recover(
+    @CurrentUser() user: User,
+    @CurrentSession() session: Session,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<RecoveryEnvelope> {
+    const { token, ...recovered } = await this.recoveries.recover(user, session);
+    this.transport.replace(request, response, token, session.remembered);
+    return { recovery: RecoveryDto.from(recovered) };
   }
 
   @Get('recoveries')

@@ -4,6 +4,7 @@ import { DAY_MS } from '#libs/dates';
 import { type Fault, InvalidInput, NotFound } from '#libs/errors';
 import { newId } from '#libs/ids';
 import { Jobs } from '#libs/jobs';
+import { hashOf, randomToken } from '#libs/secrets';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
@@ -16,13 +17,14 @@ import { AccountHookRegistry } from '../leaving/account-hooks.js';
 import { personLock } from '../person-lock.js';
 import { endSessions } from '../sessions/end-sessions.js';
 import { lockSession } from '../sessions/lock-session.js';
-import type { Session } from '../sessions/session.entity.js';
+import { Session } from '../sessions/session.entity.js';
 import { User } from '../user.entity.js';
 import { MailedLinks } from '../mailed-links/mailed-links.js';
 import { AccessKinds } from './access-kinds.js';
 import { isSuspect, type MadeAccess, type RecoveryRequest } from './made-access.js';
 import {
   EXPORT_MADE,
+  HAND_OVER_MADE,
   MADE_LATELY,
   NOTE_ENDED,
   NOTE_KEPT,
@@ -70,6 +72,7 @@ export class Recoveries implements OnModuleInit {
     this.jobs.handle<{ id: string }>(END, ({ id }) => this.end(id));
     this.jobs.schedule('47 3 * * *', 'forget_made_access', () => this.purge());
     this.accountHooks.register({
+      beforeDelete: async ({ tx }, { id }) => void (await query(tx, HAND_OVER_MADE, [id])),
       exportData: async (tx, { id }) => ({ madeAccess: await query(tx, EXPORT_MADE, [id]) }),
     });
   }
@@ -79,18 +82,23 @@ export class Recoveries implements OnModuleInit {
     return (await query(tx, MADE_LATELY, [userId])).filter((made) => isSuspect(made, request));
   }
 
-  /** Ends all other sessions, mailed links and pending changes of address, and suspends what was made. */
-  async recover({ id: userId }: User, session: Session): Promise<RecoveryWithMade> {
+  /**
+   * Ends all other sessions, mailed links and pending changes of address, and suspends what was made. The asking session goes on under a new secret: the one
+   * it had may be what was stolen.
+   */
+  async recover({ id: userId }: User, session: Session): Promise<RecoveryWithMade & { token: string }> {
+    const token = randomToken();
     const recovery = await this.unitOfWork.run(async (change) => {
       const { tx } = change;
       const living = await lockSession(change, session);
       await endSessions(change, userId, living);
+      await tx.update(Session, { id: living.id }, { tokenHash: hashOf(token) });
       await this.links.revokeAll(tx, userId);
       await tx.delete(AddressChange, { userId, confirmedAt: IsNull() });
       const user = await tx.findOneByOrFail(User, { id: userId });
       return this.suspend(change, user, { cause: 'recover', sessionId: session.id }, true);
     });
-    return (await this.withMade(this.database.manager, userId, [recovery!]))[0]!;
+    return { ...(await this.withMade(this.database.manager, userId, [recovery!]))[0]!, token };
   }
 
   /**
@@ -105,9 +113,11 @@ export class Recoveries implements OnModuleInit {
     always = false,
   ): Promise<Recovery | undefined> {
     const { tx } = change;
+    const found = await this.made(tx, user.id, request);
+    if (found.length === 0 && !always) return undefined;
+    await change.lock(...this.kinds.locksOf(found));
+    // Until then, who came by what was made could go on.
     const suspects = await this.made(tx, user.id, request);
-    if (suspects.length === 0 && !always) return undefined;
-    await change.lock(...this.kinds.locksOf(suspects));
     const [id, at] = [newId(), new Date()];
     const keepUntil = new Date(at.getTime() + KEEP_MS);
     const recovery: Recovery = { id, userId: user.id, cause: request.cause, at, keepUntil, endedAt: null };

@@ -124,7 +124,7 @@ export class ReceivedInvitations {
     const { organizationId, role, teamId } = invitation;
     const id = newId();
     await tx.insert(Member, { id, organizationId, userId, role, teamId });
-    const came = { kind: MEMBER, recordId: id, title: name, details: { joined: true } };
+    const came = { kind: MEMBER, recordId: id, title: name, details: { joined: true, userId } };
     await followMade(tx, { kind: INVITATION, recordId: invitation.id }, came);
     change.record({ organizationId, type: 'member.joined', subject: { id, title: name } });
     return tx.findOneByOrFail(Member, { id });

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Role } from '../../http/policy.js';
-import { forgetMade, noteMade } from '../../identity/recovery/note-made.js';
+import { forgetRaised, noteMade } from '../../identity/recovery/note-made.js';
 import { User } from '../../identity/user.entity.js';
 import { UnitOfWork } from '../../work/unit-of-work.service.js';
 import { notAllowed, type RestrictedAction } from '../errors.js';
@@ -108,8 +108,14 @@ export class MembersService {
       if (role === 'owner') await requireBelowOwnershipLimit(change, this.settings, member.userId);
       await tx.update(Member, { id: member.id }, { role });
       // Whoever gives the role answers for it from now on.
-      const made = { kind: MEMBER, recordId: member.id, organizationId: id, title: person.name };
-      if (role === 'member') await forgetMade(tx, MEMBER, [member.id]);
+      const made = {
+        kind: MEMBER,
+        recordId: member.id,
+        organizationId: id,
+        title: person.name,
+        details: { userId: member.userId },
+      };
+      if (role === 'member') await forgetRaised(tx, member.id);
       else await noteMade(tx, made);
       await cancelUngrantable(change, id, member.userId, role);
       change.record({

@@ -1,0 +1,41 @@
+import { execute, query } from '#libs/database';
+import { MINUTE_MS } from '#libs/dates';
+import { Jobs } from '#libs/jobs';
+import type { Work } from '#libs/logging';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { LRUCache } from 'lru-cache';
+import { DataSource } from 'typeorm';
+import { accountOfOrganization } from '../places/account-of-work.js';
+import { PROVE_ACCOUNTS, WORK_OF } from './organizations.sql.js';
+
+/** Tells jobs on whose account they work: it changes seldom, and is asked for with every message. */
+@Injectable()
+export class AccountsOfWork implements OnModuleInit {
+  private readonly known = new LRUCache<string, Work>({ max: 10_000, ttl: MINUTE_MS });
+
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly jobs: Jobs,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.schedule('*/5 * * * *', 'prove_accounts', () => this.prove());
+  }
+
+  /** On whose account it is worked for an organization. */
+  async of(organizationId: string): Promise<Work> {
+    const known = this.known.get(organizationId);
+    if (known) return known;
+    const [row] = await query(this.database, WORK_OF, [organizationId]);
+    const account = row ? accountOfOrganization(row) : organizationId;
+    const work = { account, organization: organizationId };
+    this.known.set(organizationId, work);
+    return work;
+  }
+
+  /** Lets organizations count as their makers', where these have proved an address since. */
+  async prove(): Promise<void> {
+    await execute(this.database, PROVE_ACCOUNTS, []);
+  }
+}

@@ -1,0 +1,27 @@
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import { from, lastValueFrom, type Observable } from 'rxjs';
+import { requestOf, routeOf } from '../http/call.js';
+import { confirmAdmission } from '../http/current.js';
+import type { Route } from '../http/routes.js';
+import { ResourcePlaces } from './resource-places.service.js';
+import { resourceAt } from './resources.js';
+
+/** Has a call handled when its account has a place at the resource that it uses. */
+@Injectable()
+export class PlaceInterceptor implements NestInterceptor {
+  static isNeededAt(route: Route): boolean {
+    return !route.options?.queued && resourceAt(route) !== undefined;
+  }
+
+  constructor(private readonly places: ResourcePlaces) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const request = requestOf(context);
+    const handle = async (): Promise<unknown> => {
+      const confirming = confirmAdmission(request);
+      if (confirming) await confirming;
+      return lastValueFrom(next.handle(), { defaultValue: undefined });
+    };
+    return from(this.places.run(resourceAt(routeOf(request))!, handle));
+  }
+}

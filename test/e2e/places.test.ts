@@ -1,0 +1,164 @@
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Client } from 'pg';
+import { AccountsOfWork } from '../../apps/api/src/organizations/accounts-of-work.service.js';
+import { accountOfPerson } from '../../apps/api/src/places/account-of-work.js';
+import { ResourcePlaces } from '../../apps/api/src/places/resource-places.service.js';
+import type { ResourceName } from '../../apps/api/src/places/resources.js';
+import { WAITING } from '../support/answer-after-waiting.js';
+import { unrestricted } from '../support/citus/database.js';
+import { waitUntil } from '../support/receiver.js';
+import { useService } from '../support/service.js';
+import { world } from '../support/world.js';
+
+// Two places for lists.
+const service = useService({ DATABASE_POOL_SIZE: '4' });
+
+const work = (organizationId: string) => service.app.get(AccountsOfWork).of(organizationId);
+
+/** Uses a place until it is told to end. */
+function use(resource: ResourceName, account: string): { end: () => Promise<void> } | undefined {
+  let end = (): void => {};
+  const used = service.app
+    .get(ResourcePlaces)
+    .tryRun(resource, { account }, () => new Promise<void>((resolve) => (end = resolve)));
+  return used && { end: () => (end(), used) };
+}
+
+const placesOf = async (resource: string, what: string): Promise<number> => {
+  const { text } = await service.as().get('/metrics');
+  return Number(new RegExp(`^curbcut_places_${what}\\{resource="${resource}"\\} (\\d+)$`, 'm').exec(text)![1]);
+};
+
+/** Begins to read as somebody who goes before the answer; returns how they go. */
+function readAndGo(token: string, path: string): () => void {
+  const { port } = service.app.getHttpServer().address() as AddressInfo;
+  const headers = { authorization: `Bearer ${token}` };
+  const sent = request({ port, path, headers }).on('error', () => {});
+  sent.end();
+  return () => void sent.destroy();
+}
+
+test('an account that has its places waits, and keeps no other from theirs', async () => {
+  const [w, other] = [await world(service), await world(service)];
+  await service.as(other.owner.token).get(`${other.product.url}/issues`).expect(200);
+  const { account } = await work(w.organization.id);
+  const used = use('lists', account)!;
+  expect(use('lists', account)).toBeUndefined();
+  let isAnswered = false;
+  const waiting = service.as(w.owner.token).get(`${w.product.url}/issues`);
+  void waiting.then(() => (isAnswered = true));
+  await waitUntil(
+    () => placesOf('lists', 'waiting'),
+    (n) => n === 1,
+  );
+  expect(await placesOf('lists', 'used')).toBe(1);
+  await service.as(other.owner.token).get(`${other.product.url}/issues`).expect(200);
+  // A single record is read with the admission of its call.
+  await service.as(w.owner.token).get(w.product.url).expect(200);
+  expect(isAnswered).toBe(false);
+  await used.end();
+  expect((await waiting).status).toBe(200);
+  expect(await placesOf('lists', 'used')).toBe(0);
+});
+
+test('who is gone waits for no place', async () => {
+  const w = await world(service);
+  const { account } = await work(w.organization.id);
+  const used = use('lists', account)!;
+  const go = readAndGo(w.owner.token, `${w.product.url}/issues`);
+  await waitUntil(
+    () => placesOf('lists', 'waiting'),
+    (n) => n === 1,
+  );
+  go();
+  await waitUntil(
+    () => placesOf('lists', 'waiting'),
+    (n) => n === 0,
+  );
+  await used.end();
+  expect(await placesOf('lists', 'refused_total')).toBe(0);
+});
+
+test('what somebody reads who is gone is cancelled, and what they change is done', async () => {
+  const w = await world(service);
+  const holder = new Client({ connectionString: unrestricted(service.databaseUrl) });
+  await holder.connect();
+  const waiting = () => holder.query<{ n: number }>(WAITING);
+  try {
+    await holder.query('BEGIN');
+    await holder.query('LOCK TABLE issues IN ACCESS EXCLUSIVE MODE');
+    const go = readAndGo(w.owner.token, `${w.product.url}/issues`);
+    await waitUntil(waiting, ({ rows }) => rows[0]!.n === 1);
+    go();
+    await waitUntil(waiting, ({ rows }) => rows[0]!.n === 0, 3_000);
+    await holder.query('COMMIT');
+  } finally {
+    await holder.end();
+  }
+  await service.as(w.owner.token).get(`${w.product.url}/issues`).expect(200);
+});
+
+test('a key that is revoked while its call waits for a place is refused', async () => {
+  const w = await world(service);
+  const { account } = await work(w.organization.id);
+  const used = use('lists', account)!;
+  const waiting = Promise.resolve(service.as(w.keys.read).get(`${w.product.url}/issues`));
+  await waitUntil(
+    () => placesOf('lists', 'waiting'),
+    (n) => n === 1,
+  );
+  await service.database.query('UPDATE api_keys SET revoked_at = now() WHERE organization_id = $1', [
+    w.organization.id,
+  ]);
+  await new Promise((wait) => setTimeout(wait, 300));
+  await used.end();
+  expect((await waiting).status).toBe(401);
+});
+
+describe('the account of an organization', () => {
+  const create = async (token: string, name: string): Promise<string> =>
+    (await service.as(token).post('/api/auth/organization/create').send({ name }).expect(200)).body.id;
+  const kept = async (id: string) =>
+    (await service.database.query('SELECT account, account_network FROM organizations WHERE id = $1', [id]))[0];
+  const verify = (id: string, is: boolean) =>
+    service.database.query('UPDATE users SET email_verified = $2 WHERE id = $1', [id, is]);
+
+  test('is that of the person who made it, one for all of theirs, and stays when they leave', async () => {
+    const { stranger, owner } = await world(service);
+    await verify(stranger.id, true);
+    const ids = [await create(stranger.token, 'One'), await create(stranger.token, 'Two')];
+    for (const id of ids) expect(await work(id)).toEqual({ account: accountOfPerson(stranger.id), organization: id });
+    await service.database.query('UPDATE members SET user_id = $2 WHERE organization_id = $1', [ids[0], owner.id]);
+    expect(await kept(ids[0]!)).toEqual({ account: accountOfPerson(stranger.id), account_network: null });
+    expect(accountOfPerson(owner.id)).not.toBe(accountOfPerson(stranger.id));
+  });
+
+  test('is the network while its maker has proved no address, of which nothing readable is kept', async () => {
+    const [one, other] = [await world(service), await world(service)];
+    for (const { stranger } of [one, other]) await verify(stranger.id, false);
+    const [ofOne, ofOther] = [await create(one.stranger.token, 'One'), await create(other.stranger.token, 'Other')];
+    expect((await work(ofOne)).account).toBe((await work(ofOther)).account);
+    const { account, account_network: network } = await kept(ofOne);
+    expect(account).toBe(accountOfPerson(one.stranger.id));
+    expect(network).toMatch(/^[0-9a-f]{64}$/);
+    await verify(one.stranger.id, true);
+    await service.app.get(AccountsOfWork).prove();
+    expect(await kept(ofOne)).toEqual({ account, account_network: null });
+    expect((await kept(ofOther)).account_network).toBe(network);
+  });
+
+  test('is in no answer', async () => {
+    const { owner, organization } = await world(service);
+    const answers = [
+      await service.as(owner.token).get('/api/auth/organization/list'),
+      await service
+        .as(owner.token)
+        .get(`/api/auth/organization/get-full-organization?organizationId=${organization.id}`),
+    ];
+    for (const { status, text } of answers) {
+      expect(status).toBe(200);
+      expect(text).not.toMatch(/"account(Network)?"/);
+    }
+  });
+});
