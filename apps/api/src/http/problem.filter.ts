@@ -1,5 +1,5 @@
-import { DomainError, FaultyRequest, InvalidInput, NotFound, RateLimited, TemporarilyUnavailable } from '#libs/errors';
 import { CALLER_GONE, sqlState } from '#libs/database';
+import { DomainError, FaultyRequest, InvalidInput, NotFound, RateLimited, TemporarilyUnavailable } from '#libs/errors';
 import { currentRequest, type Logger, noteRefusal, type Refusal } from '#libs/logging';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { Request, Response } from 'express';
