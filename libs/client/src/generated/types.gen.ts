@@ -4152,6 +4152,9 @@ export type Problem = {
  * - `product_ambiguous`: Name `productRef`, where several products trust this repository; or `organizationId`, until a token of it was exchanged with one, and where that was so with several.
  * - `issuer_unavailable`: The keys of the issuer cannot be read just now; the token was not used up.
  * - `metrics_closed`: Metrics are shown to who has the token for them.
+ * - `idempotency_under_way`: The same request is being carried out; send it again shortly.
+ * - `idempotency_answer_not_kept`: The request was carried out once, and its answer is not kept; `Location` leads to what it made.
+ * - `idempotency_key_reused`: The same `Idempotency-Key` came with another body or query.
  * - `already_exists`: There is such a record already, perhaps made at the same moment.
  * - `search_too_broad`: More than 20,000 records have the text of `q`: search for a longer one, or filter.
  * - `proof_refused`: The password or the code does not prove who you are.
@@ -4258,7 +4261,7 @@ export type Problem = {
  * - `email_verification_required_before_accepting_or_rejecting_invitation`: Confirm your address first.
  * - `you_are_not_the_recipient_of_the_invitation`: The invitation was sent to another address.
  */
-export type ProblemCode = 'invalid_input' | 'unauthenticated' | 'credentials_ambiguous' | 'origin_not_allowed' | 'not_found' | 'method_not_allowed' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limited' | 'temporarily_unavailable' | 'internal_error' | 'not_a_member' | 'role_too_low' | 'two_factor_required' | 'fresh_proof_required' | 'session_required' | 'module_disabled' | 'key_address_not_allowed' | 'forwarded_address_untrusted' | 'key_wrong_organization' | 'key_scope_missing' | 'key_scope_exceeded' | 'key_product_mismatch' | 'proposal_only' | 'token_refused' | 'product_ambiguous' | 'issuer_unavailable' | 'metrics_closed' | 'already_exists' | 'search_too_broad' | 'proof_refused' | 'proof_by_other_ways' | 'limit_reached' | 'changed_meanwhile' | 'product_archived' | 'report_published' | 'report_superseded' | 'report_too_long' | 'issue_contradicts_nothing' | 'report_draft' | 'export_not_available' | 'statement_incomplete' | 'statement_of_another_standard' | 'report_incomplete' | 'finding_confirmed' | 'finding_resolved' | 'line_ended' | 'risk_materialized' | 'standard_read_only' | 'last_owner' | 'two_factor_missing' | 'secret_key_missing' | 'picture_undecodable' | 'private_address' | 'delivery_pending' | 'webhook_disabled' | 'invalid_signature' | 'access_denied' | 'account_not_linked' | 'auth_time_missing' | 'email_not_found' | 'identity_not_proved' | 'provider_refused' | 'provider_unavailable' | 'state_mismatch' | 'PROVIDER_NOT_FOUND' | 'VALIDATION_ERROR' | 'BAD_REQUEST' | 'UNAUTHORIZED' | 'UNSUPPORTED_MEDIA_TYPE' | 'INVALID_EMAIL_OR_PASSWORD' | 'INVALID_PASSWORD' | 'INVALID_TOKEN' | 'INVALID_CALLBACK_URL' | 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_COMPROMISED' | 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' | 'EMAIL_CAN_NOT_BE_UPDATED' | 'ACCOUNT_DISABLED' | 'SIGN_UP_CLOSED' | 'SESSION_NOT_FRESH' | 'ACCOUNT_TEMPORARILY_LOCKED' | 'INVALID_CODE' | 'INVALID_BACKUP_CODE' | 'INVALID_TWO_FACTOR_COOKIE' | 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE' | 'TOTP_NOT_ENABLED' | 'TWO_FACTOR_NOT_ENABLED' | 'NO_ACTIVE_ORGANIZATION' | 'ORGANIZATION_NOT_FOUND' | 'ORGANIZATION_ALREADY_EXISTS' | 'ORGANIZATION_SLUG_ALREADY_TAKEN' | 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION' | 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_ACCESS_THIS_ORGANIZATION' | 'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION' | 'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION' | 'MEMBER_NOT_FOUND' | 'INVITATION_NOT_FOUND' | 'TEAM_NOT_FOUND' | 'USER_IS_NOT_A_MEMBER_OF_THE_TEAM' | 'YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM' | 'EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION' | 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION' | 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE' | 'YOU_ARE_NOT_ALLOWED_TO_LIST_INVITATIONS' | 'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER' | 'invalid_email_or_password' | 'invalid_callback_url' | 'account_disabled' | 'sign_up_closed' | 'invalid_two_factor_cookie' | 'too_many_attempts_request_new_code' | 'totp_not_enabled' | 'two_factor_not_enabled' | 'no_active_organization' | 'user_is_not_a_member_of_the_team' | 'you_do_not_have_an_active_team' | 'email_verification_required_for_invitation' | 'email_verification_required_before_accepting_or_rejecting_invitation' | 'you_are_not_the_recipient_of_the_invitation';
+export type ProblemCode = 'invalid_input' | 'unauthenticated' | 'credentials_ambiguous' | 'origin_not_allowed' | 'not_found' | 'method_not_allowed' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limited' | 'temporarily_unavailable' | 'internal_error' | 'not_a_member' | 'role_too_low' | 'two_factor_required' | 'fresh_proof_required' | 'session_required' | 'module_disabled' | 'key_address_not_allowed' | 'forwarded_address_untrusted' | 'key_wrong_organization' | 'key_scope_missing' | 'key_scope_exceeded' | 'key_product_mismatch' | 'proposal_only' | 'token_refused' | 'product_ambiguous' | 'issuer_unavailable' | 'metrics_closed' | 'idempotency_under_way' | 'idempotency_answer_not_kept' | 'idempotency_key_reused' | 'already_exists' | 'search_too_broad' | 'proof_refused' | 'proof_by_other_ways' | 'limit_reached' | 'changed_meanwhile' | 'product_archived' | 'report_published' | 'report_superseded' | 'report_too_long' | 'issue_contradicts_nothing' | 'report_draft' | 'export_not_available' | 'statement_incomplete' | 'statement_of_another_standard' | 'report_incomplete' | 'finding_confirmed' | 'finding_resolved' | 'line_ended' | 'risk_materialized' | 'standard_read_only' | 'last_owner' | 'two_factor_missing' | 'secret_key_missing' | 'picture_undecodable' | 'private_address' | 'delivery_pending' | 'webhook_disabled' | 'invalid_signature' | 'access_denied' | 'account_not_linked' | 'auth_time_missing' | 'email_not_found' | 'identity_not_proved' | 'provider_refused' | 'provider_unavailable' | 'state_mismatch' | 'PROVIDER_NOT_FOUND' | 'VALIDATION_ERROR' | 'BAD_REQUEST' | 'UNAUTHORIZED' | 'UNSUPPORTED_MEDIA_TYPE' | 'INVALID_EMAIL_OR_PASSWORD' | 'INVALID_PASSWORD' | 'INVALID_TOKEN' | 'INVALID_CALLBACK_URL' | 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_COMPROMISED' | 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' | 'EMAIL_CAN_NOT_BE_UPDATED' | 'ACCOUNT_DISABLED' | 'SIGN_UP_CLOSED' | 'SESSION_NOT_FRESH' | 'ACCOUNT_TEMPORARILY_LOCKED' | 'INVALID_CODE' | 'INVALID_BACKUP_CODE' | 'INVALID_TWO_FACTOR_COOKIE' | 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE' | 'TOTP_NOT_ENABLED' | 'TWO_FACTOR_NOT_ENABLED' | 'NO_ACTIVE_ORGANIZATION' | 'ORGANIZATION_NOT_FOUND' | 'ORGANIZATION_ALREADY_EXISTS' | 'ORGANIZATION_SLUG_ALREADY_TAKEN' | 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION' | 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_ACCESS_THIS_ORGANIZATION' | 'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION' | 'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION' | 'MEMBER_NOT_FOUND' | 'INVITATION_NOT_FOUND' | 'TEAM_NOT_FOUND' | 'USER_IS_NOT_A_MEMBER_OF_THE_TEAM' | 'YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM' | 'EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION' | 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION' | 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE' | 'YOU_ARE_NOT_ALLOWED_TO_LIST_INVITATIONS' | 'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER' | 'invalid_email_or_password' | 'invalid_callback_url' | 'account_disabled' | 'sign_up_closed' | 'invalid_two_factor_cookie' | 'too_many_attempts_request_new_code' | 'totp_not_enabled' | 'two_factor_not_enabled' | 'no_active_organization' | 'user_is_not_a_member_of_the_team' | 'you_do_not_have_an_active_team' | 'email_verification_required_for_invitation' | 'email_verification_required_before_accepting_or_rejecting_invitation' | 'you_are_not_the_recipient_of_the_invitation';
 
 /**
  * What is tested: a website, an app, a document.
@@ -6878,6 +6881,11 @@ export type OrgId = string;
  * From the mailed link: needs no session, and proves the address.
  */
 export type Token = string;
+
+/**
+ * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+ */
+export type IdempotencyKey = string;
 
 /**
  * The slug of the standard: `wcag-2-2`.
@@ -10736,6 +10744,12 @@ export type StandardsListResponse = StandardsListResponses[keyof StandardsListRe
 
 export type StandardsCreateData = {
     body: CreateStandard;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -10771,6 +10785,10 @@ export type StandardsCreateErrors = {
      * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -11051,6 +11069,12 @@ export type StandardsListRequirementsResponse = StandardsListRequirementsRespons
 
 export type StandardsAddRequirementData = {
     body: CreateRequirement;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -11094,6 +11118,10 @@ export type StandardsAddRequirementErrors = {
      * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -11171,6 +11199,12 @@ export type StandardsListGroupsResponse = StandardsListGroupsResponses[keyof Sta
 
 export type StandardsAddGroupData = {
     body: CreateGroup;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -11215,6 +11249,10 @@ export type StandardsAddGroupErrors = {
      */
     415: Problem;
     /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
      * Too many requests: `rate_limited`.
      */
     429: Problem;
@@ -11237,6 +11275,12 @@ export type StandardsAddGroupResponse = StandardsAddGroupResponses[keyof Standar
 
 export type StandardsDuplicateData = {
     body?: never;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -11272,6 +11316,10 @@ export type StandardsDuplicateErrors = {
      * The state of the records forbids it.
      */
     409: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -11736,6 +11784,12 @@ export type ProductsListResponse = ProductsListResponses[keyof ProductsListRespo
 
 export type ProductsCreateData = {
     body: CreateProduct;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -11771,6 +11825,10 @@ export type ProductsCreateErrors = {
      * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -11984,6 +12042,12 @@ export type ProductsUpdateResponse = ProductsUpdateResponses[keyof ProductsUpdat
 
 export type ProductsArchiveData = {
     body?: never;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -12016,6 +12080,14 @@ export type ProductsArchiveErrors = {
      */
     404: Problem;
     /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
      * Too many requests: `rate_limited`.
      */
     429: Problem;
@@ -12038,6 +12110,12 @@ export type ProductsArchiveResponse = ProductsArchiveResponses[keyof ProductsArc
 
 export type ProductsUnarchiveData = {
     body?: never;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -12070,6 +12148,14 @@ export type ProductsUnarchiveErrors = {
      */
     404: Problem;
     /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
      * Too many requests: `rate_limited`.
      */
     429: Problem;
@@ -12092,6 +12178,12 @@ export type ProductsUnarchiveResponse = ProductsUnarchiveResponses[keyof Product
 
 export type ProductsPinData = {
     body?: never;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -12124,6 +12216,14 @@ export type ProductsPinErrors = {
      */
     404: Problem;
     /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
      * Too many requests: `rate_limited`.
      */
     429: Problem;
@@ -12146,6 +12246,12 @@ export type ProductsPinResponse = ProductsPinResponses[keyof ProductsPinResponse
 
 export type ProductsUnpinData = {
     body?: never;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -12177,6 +12283,14 @@ export type ProductsUnpinErrors = {
      * There is no such record within reach: `not_found`.
      */
     404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -12313,6 +12427,12 @@ export type AreasListResponse = AreasListResponses[keyof AreasListResponses];
 
 export type AreasCreateData = {
     body: CreateArea;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -12356,6 +12476,10 @@ export type AreasCreateErrors = {
      * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -12585,6 +12709,12 @@ export type AreasUpdateResponse = AreasUpdateResponses[keyof AreasUpdateResponse
 
 export type AreasArchiveData = {
     body?: never;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -12621,6 +12751,14 @@ export type AreasArchiveErrors = {
      */
     404: Problem;
     /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
      * Too many requests: `rate_limited`.
      */
     429: Problem;
@@ -12643,6 +12781,12 @@ export type AreasArchiveResponse = AreasArchiveResponses[keyof AreasArchiveRespo
 
 export type AreasUnarchiveData = {
     body?: never;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -12682,6 +12826,10 @@ export type AreasUnarchiveErrors = {
      * The state of the records forbids it.
      */
     409: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -13416,6 +13564,12 @@ export type ApiKeysListResponse = ApiKeysListResponses[keyof ApiKeysListResponse
 
 export type ApiKeysCreateData = {
     body: CreateApiKey;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -13451,6 +13605,10 @@ export type ApiKeysCreateErrors = {
      * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -13616,6 +13774,12 @@ export type TrustedPublishersListResponse = TrustedPublishersListResponses[keyof
 
 export type TrustedPublishersCreateData = {
     body: CreateTrustedPublisher;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -13659,6 +13823,10 @@ export type TrustedPublishersCreateErrors = {
      * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -13975,6 +14143,12 @@ export type AuditsListResponse = AuditsListResponses[keyof AuditsListResponses];
 
 export type AuditsCreateData = {
     body: CreateAudit;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -14018,6 +14192,10 @@ export type AuditsCreateErrors = {
      * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -14373,6 +14551,12 @@ export type TestActivitiesListResponse = TestActivitiesListResponses[keyof TestA
 
 export type TestActivitiesLogData = {
     body: LogActivity;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -14416,6 +14600,10 @@ export type TestActivitiesLogErrors = {
      * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -14854,6 +15042,12 @@ export type IssuesListResponse = IssuesListResponses[keyof IssuesListResponses];
 
 export type IssuesCreateData = {
     body: CreateIssue;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -14897,6 +15091,10 @@ export type IssuesCreateErrors = {
      * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -15800,6 +15998,12 @@ export type RisksListResponse = RisksListResponses[keyof RisksListResponses];
 
 export type RisksCreateData = {
     body: CreateRisk;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -15843,6 +16047,10 @@ export type RisksCreateErrors = {
      * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -16063,6 +16271,12 @@ export type RisksUpdateResponse = RisksUpdateResponses[keyof RisksUpdateResponse
 
 export type RisksMaterializeData = {
     body?: never;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -16099,6 +16313,10 @@ export type RisksMaterializeErrors = {
      * The state of the records forbids it.
      */
     409: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -16643,6 +16861,12 @@ export type FindingsUpdateResponse = FindingsUpdateResponses[keyof FindingsUpdat
 
 export type FindingsConfirmData = {
     body: ConfirmFinding;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -16688,6 +16912,10 @@ export type FindingsConfirmErrors = {
      */
     415: Problem;
     /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
      * Too many requests: `rate_limited`.
      */
     429: Problem;
@@ -16714,6 +16942,12 @@ export type FindingsConfirmResponse = FindingsConfirmResponses[keyof FindingsCon
 
 export type FindingsDismissData = {
     body: DismissFinding;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -16759,6 +16993,10 @@ export type FindingsDismissErrors = {
      */
     415: Problem;
     /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
      * Too many requests: `rate_limited`.
      */
     429: Problem;
@@ -16781,6 +17019,12 @@ export type FindingsDismissResponse = FindingsDismissResponses[keyof FindingsDis
 
 export type FindingsReopenData = {
     body?: never;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -16817,6 +17061,10 @@ export type FindingsReopenErrors = {
      * The state of the records forbids it.
      */
     409: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -16972,6 +17220,12 @@ export type LinesListResponse = LinesListResponses[keyof LinesListResponses];
 
 export type LinesEndData = {
     body?: never;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -17008,6 +17262,10 @@ export type LinesEndErrors = {
      * The state of the records forbids it.
      */
     409: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -17277,6 +17535,12 @@ export type IngestReportResponse = IngestReportResponses[keyof IngestReportRespo
 
 export type IngestReportAsPersonData = {
     body: ProductReportBody;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -17325,6 +17589,10 @@ export type IngestReportAsPersonErrors = {
      * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -17978,6 +18246,12 @@ export type WebhooksListResponse = WebhooksListResponses[keyof WebhooksListRespo
 
 export type WebhooksCreateData = {
     body: CreateWebhook;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -18013,6 +18287,10 @@ export type WebhooksCreateErrors = {
      * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -18217,6 +18495,12 @@ export type WebhooksUpdateResponse = WebhooksUpdateResponses[keyof WebhooksUpdat
 
 export type WebhooksRotateSecretData = {
     body?: never;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -18250,6 +18534,10 @@ export type WebhooksRotateSecretErrors = {
      */
     409: Problem;
     /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
      * Too many requests: `rate_limited`.
      */
     429: Problem;
@@ -18272,6 +18560,12 @@ export type WebhooksRotateSecretResponse = WebhooksRotateSecretResponses[keyof W
 
 export type WebhooksTestData = {
     body?: never;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -18300,6 +18594,14 @@ export type WebhooksTestErrors = {
      * There is no such record within reach: `not_found`.
      */
     404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -18387,6 +18689,12 @@ export type WebhooksListDeliveriesResponse = WebhooksListDeliveriesResponses[key
 
 export type WebhooksReplayDeliveryData = {
     body?: never;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -18420,6 +18728,10 @@ export type WebhooksReplayDeliveryErrors = {
      * The state of the records forbids it.
      */
     409: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -18697,6 +19009,12 @@ export type SavedViewsListResponse = SavedViewsListResponses[keyof SavedViewsLis
 
 export type SavedViewsCreateData = {
     body: CreateSavedView;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -18732,6 +19050,10 @@ export type SavedViewsCreateErrors = {
      * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -18956,6 +19278,12 @@ export type ConformanceReportsListResponse = ConformanceReportsListResponses[key
 
 export type ConformanceReportsCreateData = {
     body: CreateConformanceReport;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -18999,6 +19327,10 @@ export type ConformanceReportsCreateErrors = {
      * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -19731,6 +20063,10 @@ export type ConformanceReportsPublishData = {
          * The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.
          */
         'If-Match'?: string;
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
     };
     path: {
         /**
@@ -19773,6 +20109,10 @@ export type ConformanceReportsPublishErrors = {
      */
     412: Problem;
     /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
      * Too many requests: `rate_limited`.
      */
     429: Problem;
@@ -19800,6 +20140,10 @@ export type ConformanceReportsWithdrawData = {
          * The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.
          */
         'If-Match'?: string;
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
     };
     path: {
         /**
@@ -19842,6 +20186,10 @@ export type ConformanceReportsWithdrawErrors = {
      */
     412: Problem;
     /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
      * Too many requests: `rate_limited`.
      */
     429: Problem;
@@ -19869,6 +20217,10 @@ export type ConformanceReportsReviewData = {
          * The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.
          */
         'If-Match'?: string;
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
     };
     path: {
         /**
@@ -19911,6 +20263,10 @@ export type ConformanceReportsReviewErrors = {
      */
     412: Problem;
     /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
      * Too many requests: `rate_limited`.
      */
     429: Problem;
@@ -19933,6 +20289,12 @@ export type ConformanceReportsReviewResponse = ConformanceReportsReviewResponses
 
 export type ConformanceReportsReviseData = {
     body?: never;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -19969,6 +20331,10 @@ export type ConformanceReportsReviseErrors = {
      * The state of the records forbids it.
      */
     409: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -20061,6 +20427,12 @@ export type ConformanceReportsRemoveTokenResponse = ConformanceReportsRemoveToke
 
 export type ConformanceReportsRenewTokenData = {
     body?: never;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the organization, or its slug: `example-agency`.
@@ -20097,6 +20469,10 @@ export type ConformanceReportsRenewTokenErrors = {
      * The state of the records forbids it.
      */
     409: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
