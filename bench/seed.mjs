@@ -137,6 +137,8 @@ const SET_COUNTERS = `
   WHERE product_id = ANY ($1::uuid[]) GROUP BY 1, 2, 3
   ON CONFLICT (organization_id, product_id, kind) DO UPDATE SET value = excluded.value`;
 
+const dayOf = (moment) => `(${moment} AT TIME ZONE 'UTC')::date`;
+
 const SET_TOTALS = `
   INSERT INTO record_totals (organization_id, product_id, kind, value)
   SELECT organization_id, product_id, kind, count(*) FROM (
@@ -163,30 +165,30 @@ const SET_PREVIEW_COUNTS = `
   ON CONFLICT ON CONSTRAINT pk_preview_counts DO UPDATE SET value = excluded.value`;
 
 const SET_PENDING_COUNTS = `
-  INSERT INTO pending_counts (organization_id, product_id, pending_from, criteria_key, criteria, value, high)
-  SELECT organization_id, product_id, '-infinity', sha256(convert_to(array_to_string(criteria, ' '), 'UTF8')), criteria, count(*),
-    count(*) FILTER (WHERE severity = 'high')
-  FROM findings WHERE product_id = ANY ($1::uuid[]) AND status = 'pending' GROUP BY 1, 2, 5
-  ON CONFLICT ON CONSTRAINT pk_pending_counts DO UPDATE SET value = excluded.value, high = excluded.high`;
+  INSERT INTO pending_counts (organization_id, product_id, pending_from, waiting_day, criteria_key, criteria, value, high, blocking)
+  SELECT organization_id, product_id, '-infinity', ${dayOf('first_seen_at')}, sha256(convert_to(array_to_string(criteria, ' '), 'UTF8')), criteria, count(*),
+    count(*) FILTER (WHERE severity = 'high'), count(*) FILTER (WHERE severity = 'high' AND impact = 'high')
+  FROM findings WHERE product_id = ANY ($1::uuid[]) AND status = 'pending' GROUP BY 1, 2, 4, 6
+  ON CONFLICT ON CONSTRAINT pk_pending_counts DO UPDATE SET value = excluded.value, high = excluded.high, blocking = excluded.blocking`;
 
 const SET_OPEN_ISSUE_COUNTS = `
-  INSERT INTO open_issue_counts (organization_id, product_id, requirement_set, functional_need_ids, requirement_ids, value, high, medium, low, critical)
+  INSERT INTO open_issue_counts (organization_id, product_id, requirement_set, functional_need_ids, requirement_ids, value, high, medium, low, critical, blocking)
   SELECT organization_id, product_id, requirement_set, functional_need_ids, ids, count(*), count(*) FILTER (WHERE severity = 'high'),
-    count(*) FILTER (WHERE severity = 'medium'), count(*) FILTER (WHERE severity = 'low'), count(*) FILTER (WHERE priority = 'critical')
+    count(*) FILTER (WHERE severity = 'medium'), count(*) FILTER (WHERE severity = 'low'), count(*) FILTER (WHERE priority = 'critical'),
+    count(*) FILTER (WHERE severity = 'high' AND impact = 'high')
   FROM issues i, LATERAL (
     SELECT ARRAY(SELECT requirement_id FROM issue_requirements l WHERE l.organization_id = i.organization_id AND l.issue_id = i.id ORDER BY 1) AS ids
   ) linked
   WHERE product_id = ANY ($1::uuid[]) AND state = 'open' GROUP BY 1, 2, 3, 4, 5
   ON CONFLICT ON CONSTRAINT pk_open_issue_counts
-    DO UPDATE SET value = excluded.value, high = excluded.high, medium = excluded.medium, low = excluded.low, critical = excluded.critical`;
+    DO UPDATE SET value = excluded.value, high = excluded.high, medium = excluded.medium, low = excluded.low, critical = excluded.critical,
+      blocking = excluded.blocking`;
 
 const SET_ACTIVITY_WEEKS = `
   INSERT INTO activity_weeks (organization_id, product_id, week, value)
   SELECT organization_id, product_id, date_trunc('week', completed_at AT TIME ZONE 'UTC')::date, count(*)
   FROM test_activities WHERE product_id = ANY ($1::uuid[]) GROUP BY 1, 2, 3
   ON CONFLICT ON CONSTRAINT pk_activity_weeks DO UPDATE SET value = excluded.value`;
-
-const dayOf = (moment) => `(${moment} AT TIME ZONE 'UTC')::date`;
 
 const SET_ISSUE_DAYS = `
   INSERT INTO issue_days (organization_id, product_id, day, opened, closed, removed)

@@ -10,22 +10,26 @@ WITH targets AS (SELECT id, position, now() AS moment FROM unnest($2::uuid[]) WI
 ), before AS MATERIALIZED (
   SELECT f.product_id, CASE WHEN f.needs_review OR NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
   WHEN f.status = 'pending' THEN '-infinity'::timestamptz
-  WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, f.criteria, coalesce(f.severity = 'high', false) AS high FROM findings f WHERE f.organization_id = $1 AND f.id = ANY ($2::uuid[])
+  WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, (greatest(f.first_seen_at, f.waits_from, f.dismissed_until) AT TIME ZONE 'UTC')::date AS waiting_day, f.criteria,
+ coalesce(f.severity = 'high', false) AS high, coalesce(f.severity = 'high' AND f.impact = 'high', false) AS blocking FROM findings f WHERE f.organization_id = $1 AND f.id = ANY ($2::uuid[])
 ), changed AS (
   UPDATE findings f SET status = 'confirmed', issue_id = ($3::uuid[])[targets.position], triaged_at = now(), held = present = '{}', absent_at = NULL, resolved_at = NULL, dismissal_reason = NULL, dismissal_comment = NULL, dismissed_until = NULL, duplicate_of_id = NULL, updated_at = now(), revision = f.revision + 1
   FROM targets WHERE f.organization_id = $1 AND f.id = targets.id
   RETURNING f.product_id, CASE WHEN f.needs_review OR NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
   WHEN f.status = 'pending' THEN '-infinity'::timestamptz
-  WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, f.criteria, coalesce(f.severity = 'high', false) AS high
+  WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, (greatest(f.first_seen_at, f.waits_from, f.dismissed_until) AT TIME ZONE 'UTC')::date AS waiting_day, f.criteria,
+ coalesce(f.severity = 'high', false) AS high, coalesce(f.severity = 'high' AND f.impact = 'high', false) AS blocking
 )
 SELECT (
 SELECT coalesce(json_agg(change), '[]') FROM (
-  SELECT product_id AS "productId", pending_from AS "pendingFrom", criteria, sum(n)::int AS value, sum(n * high::int)::int AS high
+  SELECT product_id AS "productId", pending_from AS "pendingFrom", waiting_day AS "waitingDay", criteria, sum(n)::int AS value,
+    sum(n * high::int)::int AS high, sum(n * blocking::int)::int AS blocking
   FROM (
-    SELECT product_id, pending_from, criteria, high, -1 AS n FROM before
-    UNION ALL SELECT product_id, pending_from, criteria, high, 1 FROM changed) moved
+    SELECT product_id, pending_from, waiting_day, criteria, high, blocking, -1 AS n FROM before
+    UNION ALL SELECT product_id, pending_from, waiting_day, criteria, high, blocking, 1 FROM changed) moved
   WHERE pending_from IS NOT NULL
-  GROUP BY product_id, pending_from, criteria HAVING sum(n) <> 0 OR sum(n * high::int) <> 0) change) AS changes;
+  GROUP BY product_id, pending_from, waiting_day, criteria
+  HAVING sum(n) <> 0 OR sum(n * high::int) <> 0 OR sum(n * blocking::int) <> 0) change) AS changes;
 
 -- DISMISS
 --   $1 organizationId: uuid
@@ -39,7 +43,8 @@ WITH targets AS (SELECT id, position, now() AS moment FROM unnest($2::uuid[]) WI
 ), before AS MATERIALIZED (
   SELECT f.product_id, CASE WHEN f.needs_review OR NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
   WHEN f.status = 'pending' THEN '-infinity'::timestamptz
-  WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, f.criteria, coalesce(f.severity = 'high', false) AS high FROM findings f WHERE f.organization_id = $1 AND f.id = ANY ($2::uuid[])
+  WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, (greatest(f.first_seen_at, f.waits_from, f.dismissed_until) AT TIME ZONE 'UTC')::date AS waiting_day, f.criteria,
+ coalesce(f.severity = 'high', false) AS high, coalesce(f.severity = 'high' AND f.impact = 'high', false) AS blocking FROM findings f WHERE f.organization_id = $1 AND f.id = ANY ($2::uuid[])
 ), changed AS (
   UPDATE findings f SET status = 'dismissed', issue_id = NULL, triaged_at = now(), dismissal_reason = $3, dismissal_comment = $4,
     dismissed_until = $5, duplicate_of_id = $6, held = false,
@@ -48,16 +53,19 @@ WITH targets AS (SELECT id, position, now() AS moment FROM unnest($2::uuid[]) WI
   FROM targets WHERE f.organization_id = $1 AND f.id = targets.id
   RETURNING f.product_id, CASE WHEN f.needs_review OR NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
   WHEN f.status = 'pending' THEN '-infinity'::timestamptz
-  WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, f.criteria, coalesce(f.severity = 'high', false) AS high
+  WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, (greatest(f.first_seen_at, f.waits_from, f.dismissed_until) AT TIME ZONE 'UTC')::date AS waiting_day, f.criteria,
+ coalesce(f.severity = 'high', false) AS high, coalesce(f.severity = 'high' AND f.impact = 'high', false) AS blocking
 )
 SELECT (
 SELECT coalesce(json_agg(change), '[]') FROM (
-  SELECT product_id AS "productId", pending_from AS "pendingFrom", criteria, sum(n)::int AS value, sum(n * high::int)::int AS high
+  SELECT product_id AS "productId", pending_from AS "pendingFrom", waiting_day AS "waitingDay", criteria, sum(n)::int AS value,
+    sum(n * high::int)::int AS high, sum(n * blocking::int)::int AS blocking
   FROM (
-    SELECT product_id, pending_from, criteria, high, -1 AS n FROM before
-    UNION ALL SELECT product_id, pending_from, criteria, high, 1 FROM changed) moved
+    SELECT product_id, pending_from, waiting_day, criteria, high, blocking, -1 AS n FROM before
+    UNION ALL SELECT product_id, pending_from, waiting_day, criteria, high, blocking, 1 FROM changed) moved
   WHERE pending_from IS NOT NULL
-  GROUP BY product_id, pending_from, criteria HAVING sum(n) <> 0 OR sum(n * high::int) <> 0) change) AS changes;
+  GROUP BY product_id, pending_from, waiting_day, criteria
+  HAVING sum(n) <> 0 OR sum(n * high::int) <> 0 OR sum(n * blocking::int) <> 0) change) AS changes;
 
 -- REOPEN
 --   $1 organizationId: uuid
@@ -67,22 +75,26 @@ WITH targets AS (SELECT id, position, now() AS moment FROM unnest($2::uuid[]) WI
 ), before AS MATERIALIZED (
   SELECT f.product_id, CASE WHEN f.needs_review OR NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
   WHEN f.status = 'pending' THEN '-infinity'::timestamptz
-  WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, f.criteria, coalesce(f.severity = 'high', false) AS high FROM findings f WHERE f.organization_id = $1 AND f.id = ANY ($2::uuid[])
+  WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, (greatest(f.first_seen_at, f.waits_from, f.dismissed_until) AT TIME ZONE 'UTC')::date AS waiting_day, f.criteria,
+ coalesce(f.severity = 'high', false) AS high, coalesce(f.severity = 'high' AND f.impact = 'high', false) AS blocking FROM findings f WHERE f.organization_id = $1 AND f.id = ANY ($2::uuid[])
 ), changed AS (
-  UPDATE findings f SET status = 'pending', issue_id = NULL, triaged_at = now(), held = present = '{}', absent_at = NULL, resolved_at = NULL, dismissal_reason = NULL, dismissal_comment = NULL, dismissed_until = NULL, duplicate_of_id = NULL, updated_at = now(), revision = f.revision + 1
+  UPDATE findings f SET status = 'pending', issue_id = NULL, triaged_at = now(), waits_from = targets.moment, held = present = '{}', absent_at = NULL, resolved_at = NULL, dismissal_reason = NULL, dismissal_comment = NULL, dismissed_until = NULL, duplicate_of_id = NULL, updated_at = now(), revision = f.revision + 1
   FROM targets WHERE f.organization_id = $1 AND f.id = targets.id
   RETURNING f.product_id, CASE WHEN f.needs_review OR NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
   WHEN f.status = 'pending' THEN '-infinity'::timestamptz
-  WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, f.criteria, coalesce(f.severity = 'high', false) AS high
+  WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, (greatest(f.first_seen_at, f.waits_from, f.dismissed_until) AT TIME ZONE 'UTC')::date AS waiting_day, f.criteria,
+ coalesce(f.severity = 'high', false) AS high, coalesce(f.severity = 'high' AND f.impact = 'high', false) AS blocking
 )
 SELECT (
 SELECT coalesce(json_agg(change), '[]') FROM (
-  SELECT product_id AS "productId", pending_from AS "pendingFrom", criteria, sum(n)::int AS value, sum(n * high::int)::int AS high
+  SELECT product_id AS "productId", pending_from AS "pendingFrom", waiting_day AS "waitingDay", criteria, sum(n)::int AS value,
+    sum(n * high::int)::int AS high, sum(n * blocking::int)::int AS blocking
   FROM (
-    SELECT product_id, pending_from, criteria, high, -1 AS n FROM before
-    UNION ALL SELECT product_id, pending_from, criteria, high, 1 FROM changed) moved
+    SELECT product_id, pending_from, waiting_day, criteria, high, blocking, -1 AS n FROM before
+    UNION ALL SELECT product_id, pending_from, waiting_day, criteria, high, blocking, 1 FROM changed) moved
   WHERE pending_from IS NOT NULL
-  GROUP BY product_id, pending_from, criteria HAVING sum(n) <> 0 OR sum(n * high::int) <> 0) change) AS changes;
+  GROUP BY product_id, pending_from, waiting_day, criteria
+  HAVING sum(n) <> 0 OR sum(n * high::int) <> 0 OR sum(n * blocking::int) <> 0) change) AS changes;
 
 -- EDIT
 --   $1 organizationId: uuid
@@ -97,22 +109,26 @@ WITH targets AS (SELECT id, position, now() AS moment FROM unnest($2::uuid[]) WI
 ), before AS MATERIALIZED (
   SELECT f.product_id, CASE WHEN f.needs_review OR NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
   WHEN f.status = 'pending' THEN '-infinity'::timestamptz
-  WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, f.criteria, coalesce(f.severity = 'high', false) AS high FROM findings f WHERE f.organization_id = $1 AND f.id = ANY ($2::uuid[])
+  WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, (greatest(f.first_seen_at, f.waits_from, f.dismissed_until) AT TIME ZONE 'UTC')::date AS waiting_day, f.criteria,
+ coalesce(f.severity = 'high', false) AS high, coalesce(f.severity = 'high' AND f.impact = 'high', false) AS blocking FROM findings f WHERE f.organization_id = $1 AND f.id = ANY ($2::uuid[])
 ), changed AS (
   UPDATE findings f SET title = $3, description = $4, severity = $5, impact = $6, edited = $7, updated_at = now(), revision = f.revision + 1
   FROM targets WHERE f.organization_id = $1 AND f.id = targets.id
   RETURNING f.product_id, CASE WHEN f.needs_review OR NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
   WHEN f.status = 'pending' THEN '-infinity'::timestamptz
-  WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, f.criteria, coalesce(f.severity = 'high', false) AS high
+  WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, (greatest(f.first_seen_at, f.waits_from, f.dismissed_until) AT TIME ZONE 'UTC')::date AS waiting_day, f.criteria,
+ coalesce(f.severity = 'high', false) AS high, coalesce(f.severity = 'high' AND f.impact = 'high', false) AS blocking
 )
 SELECT (
 SELECT coalesce(json_agg(change), '[]') FROM (
-  SELECT product_id AS "productId", pending_from AS "pendingFrom", criteria, sum(n)::int AS value, sum(n * high::int)::int AS high
+  SELECT product_id AS "productId", pending_from AS "pendingFrom", waiting_day AS "waitingDay", criteria, sum(n)::int AS value,
+    sum(n * high::int)::int AS high, sum(n * blocking::int)::int AS blocking
   FROM (
-    SELECT product_id, pending_from, criteria, high, -1 AS n FROM before
-    UNION ALL SELECT product_id, pending_from, criteria, high, 1 FROM changed) moved
+    SELECT product_id, pending_from, waiting_day, criteria, high, blocking, -1 AS n FROM before
+    UNION ALL SELECT product_id, pending_from, waiting_day, criteria, high, blocking, 1 FROM changed) moved
   WHERE pending_from IS NOT NULL
-  GROUP BY product_id, pending_from, criteria HAVING sum(n) <> 0 OR sum(n * high::int) <> 0) change) AS changes;
+  GROUP BY product_id, pending_from, waiting_day, criteria
+  HAVING sum(n) <> 0 OR sum(n * high::int) <> 0 OR sum(n * blocking::int) <> 0) change) AS changes;
 
 -- RESET
 --   Takes the issues from findings.
@@ -121,25 +137,30 @@ SELECT coalesce(json_agg(change), '[]') FROM (
 --   returns changes json, findings json
 WITH before AS MATERIALIZED (SELECT f.product_id, CASE WHEN f.needs_review OR NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
   WHEN f.status = 'pending' THEN '-infinity'::timestamptz
-  WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, f.criteria, coalesce(f.severity = 'high', false) AS high FROM findings f WHERE f.organization_id = $1 AND f.issue_id = ANY ($2::uuid[])
+  WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, (greatest(f.first_seen_at, f.waits_from, f.dismissed_until) AT TIME ZONE 'UTC')::date AS waiting_day, f.criteria,
+ coalesce(f.severity = 'high', false) AS high, coalesce(f.severity = 'high' AND f.impact = 'high', false) AS blocking FROM findings f WHERE f.organization_id = $1 AND f.issue_id = ANY ($2::uuid[])
 ), present AS MATERIALIZED (SELECT now() AS moment
 ), changed AS (
   UPDATE findings f SET issue_id = NULL, revision = f.revision + 1,
     status = CASE WHEN status = 'confirmed' THEN 'pending' ELSE status END,
+    waits_from = CASE WHEN status = 'confirmed' THEN present.moment ELSE waits_from END,
     updated_at = CASE WHEN status = 'confirmed' THEN present.moment ELSE updated_at END
   FROM present WHERE f.organization_id = $1 AND f.issue_id = ANY ($2::uuid[])
   RETURNING f.id, f.product_id, CASE WHEN f.needs_review OR NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
   WHEN f.status = 'pending' THEN '-infinity'::timestamptz
-  WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, f.criteria, coalesce(f.severity = 'high', false) AS high
+  WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, (greatest(f.first_seen_at, f.waits_from, f.dismissed_until) AT TIME ZONE 'UTC')::date AS waiting_day, f.criteria,
+ coalesce(f.severity = 'high', false) AS high, coalesce(f.severity = 'high' AND f.impact = 'high', false) AS blocking
 )
 SELECT (
 SELECT coalesce(json_agg(change), '[]') FROM (
-  SELECT product_id AS "productId", pending_from AS "pendingFrom", criteria, sum(n)::int AS value, sum(n * high::int)::int AS high
+  SELECT product_id AS "productId", pending_from AS "pendingFrom", waiting_day AS "waitingDay", criteria, sum(n)::int AS value,
+    sum(n * high::int)::int AS high, sum(n * blocking::int)::int AS blocking
   FROM (
-    SELECT product_id, pending_from, criteria, high, -1 AS n FROM before
-    UNION ALL SELECT product_id, pending_from, criteria, high, 1 FROM changed) moved
+    SELECT product_id, pending_from, waiting_day, criteria, high, blocking, -1 AS n FROM before
+    UNION ALL SELECT product_id, pending_from, waiting_day, criteria, high, blocking, 1 FROM changed) moved
   WHERE pending_from IS NOT NULL
-  GROUP BY product_id, pending_from, criteria HAVING sum(n) <> 0 OR sum(n * high::int) <> 0) change) AS changes, (SELECT coalesce(json_agg(id), '[]') FROM changed) AS findings;
+  GROUP BY product_id, pending_from, waiting_day, criteria
+  HAVING sum(n) <> 0 OR sum(n * high::int) <> 0 OR sum(n * blocking::int) <> 0) change) AS changes, (SELECT coalesce(json_agg(id), '[]') FROM changed) AS findings;
 
 -- NOTE_DECISION
 --   $1 organizationId: uuid
@@ -225,18 +246,22 @@ ON CONFLICT ON CONSTRAINT pk_finding_days DO UPDATE SET
 --   Adds `PendingChange`s to the kept counts. It takes the organization from a table, and so happens where the rows are.
 --   $1 organizationId: uuid
 --   $2 changes: json
-INSERT INTO pending_counts AS c (organization_id, product_id, pending_from, criteria_key, criteria, value, high)
-SELECT p.organization_id, p.id, change."pendingFrom", sha256(convert_to(array_to_string(change.criteria, ' '), 'UTF8')), change.criteria, change.value, change.high
-FROM products p, json_to_recordset($2::json) AS change("productId" uuid, "pendingFrom" timestamptz(3), criteria text[], value int, high int)
-WHERE p.organization_id = $1 AND p.id = change."productId" AND (change.value <> 0 OR change.high <> 0)
-ON CONFLICT ON CONSTRAINT pk_pending_counts DO UPDATE SET value = c.value + excluded.value, high = c.high + excluded.high;
+INSERT INTO pending_counts AS c (organization_id, product_id, pending_from, waiting_day, criteria_key, criteria, value, high, blocking)
+SELECT p.organization_id, p.id, change."pendingFrom", change."waitingDay", sha256(convert_to(array_to_string(change.criteria, ' '), 'UTF8')), change.criteria, change.value, change.high, change.blocking
+FROM products p, json_to_recordset($2::json) AS change("productId" uuid, "pendingFrom" timestamptz(3), "waitingDay" date, criteria text[],
+  value int, high int, blocking int)
+WHERE p.organization_id = $1 AND p.id = change."productId" AND (change.value <> 0 OR change.high <> 0 OR change.blocking <> 0)
+ON CONFLICT ON CONSTRAINT pk_pending_counts
+  DO UPDATE SET value = c.value + excluded.value, high = c.high + excluded.high, blocking = c.blocking + excluded.blocking;
 
 -- PURGE_PENDING
 --   Deletes the counts of `PendingChange`s that are 0.
 --   $1 organizationId: uuid
 --   $2 changes: json
-DELETE FROM pending_counts c USING (SELECT "productId", "pendingFrom", sha256(convert_to(array_to_string(change.criteria, ' '), 'UTF8')) AS key FROM json_to_recordset($2::json) AS change("productId" uuid, "pendingFrom" timestamptz(3), criteria text[], value int, high int)) fewer
-WHERE c.organization_id = $1 AND c.value = 0 AND (c.product_id, c.pending_from, c.criteria_key) = (fewer."productId", fewer."pendingFrom", fewer.key);
+DELETE FROM pending_counts c USING (SELECT "productId", "pendingFrom", "waitingDay", sha256(convert_to(array_to_string(change.criteria, ' '), 'UTF8')) AS key FROM json_to_recordset($2::json) AS change("productId" uuid, "pendingFrom" timestamptz(3), "waitingDay" date, criteria text[],
+  value int, high int, blocking int)) fewer
+WHERE c.organization_id = $1 AND c.value = 0
+  AND (c.product_id, c.pending_from, c.waiting_day, c.criteria_key) = (fewer."productId", fewer."pendingFrom", fewer."waitingDay", fewer.key);
 
 -- STORE
 --   Stores findings in their new state, `FindingRow`s with their ids as JSON.
@@ -249,23 +274,27 @@ WITH new_states AS MATERIALIZED (SELECT * FROM json_to_recordset($2::json) AS c(
 ), before AS MATERIALIZED (
 SELECT f.product_id, CASE WHEN f.needs_review OR NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
   WHEN f.status = 'pending' THEN '-infinity'::timestamptz
-  WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, f.criteria, coalesce(f.severity = 'high', false) AS high FROM findings f WHERE f.organization_id = $1 AND f.id = ANY (ARRAY(SELECT id FROM new_states))
+  WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, (greatest(f.first_seen_at, f.waits_from, f.dismissed_until) AT TIME ZONE 'UTC')::date AS waiting_day, f.criteria,
+ coalesce(f.severity = 'high', false) AS high, coalesce(f.severity = 'high' AND f.impact = 'high', false) AS blocking FROM findings f WHERE f.organization_id = $1 AND f.id = ANY (ARRAY(SELECT id FROM new_states))
 ), changed AS (
   UPDATE findings f SET landed = c.landed, present = c.present, tracks = c.streaks, seen_in = c."seenIn", seen_at = c."seenAt", held = c."keptOpen",
 status = c.status, absent_at = c."absentAt", resolved_at = c."resolvedAt", regression_count = c."regressionCount",
 first_seen_at = c."firstSeenAt", last_seen_at = c."lastSeenAt", last_reported_at = c."lastReportedAt", updated_at = now() FROM new_states c WHERE f.organization_id = $1 AND f.id = ANY (ARRAY(SELECT id FROM new_states)) AND f.id = c.id
   RETURNING f.product_id, CASE WHEN f.needs_review OR NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
   WHEN f.status = 'pending' THEN '-infinity'::timestamptz
-  WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, f.criteria, coalesce(f.severity = 'high', false) AS high
+  WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, (greatest(f.first_seen_at, f.waits_from, f.dismissed_until) AT TIME ZONE 'UTC')::date AS waiting_day, f.criteria,
+ coalesce(f.severity = 'high', false) AS high, coalesce(f.severity = 'high' AND f.impact = 'high', false) AS blocking
 )
 SELECT (
 SELECT coalesce(json_agg(change), '[]') FROM (
-  SELECT product_id AS "productId", pending_from AS "pendingFrom", criteria, sum(n)::int AS value, sum(n * high::int)::int AS high
+  SELECT product_id AS "productId", pending_from AS "pendingFrom", waiting_day AS "waitingDay", criteria, sum(n)::int AS value,
+    sum(n * high::int)::int AS high, sum(n * blocking::int)::int AS blocking
   FROM (
-    SELECT product_id, pending_from, criteria, high, -1 AS n FROM before
-    UNION ALL SELECT product_id, pending_from, criteria, high, 1 FROM changed) moved
+    SELECT product_id, pending_from, waiting_day, criteria, high, blocking, -1 AS n FROM before
+    UNION ALL SELECT product_id, pending_from, waiting_day, criteria, high, blocking, 1 FROM changed) moved
   WHERE pending_from IS NOT NULL
-  GROUP BY product_id, pending_from, criteria HAVING sum(n) <> 0 OR sum(n * high::int) <> 0) change) AS changes;
+  GROUP BY product_id, pending_from, waiting_day, criteria
+  HAVING sum(n) <> 0 OR sum(n * high::int) <> 0 OR sum(n * blocking::int) <> 0) change) AS changes;
 
 -- DELETE
 --   $1 organizationId: uuid
@@ -276,11 +305,14 @@ WITH cleared AS (
 ), gone AS (
   DELETE FROM findings f WHERE f.organization_id = $1 AND f.id = ANY ($2) RETURNING f.product_id, CASE WHEN f.needs_review OR NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
   WHEN f.status = 'pending' THEN '-infinity'::timestamptz
-  WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, f.criteria, coalesce(f.severity = 'high', false) AS high
+  WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, (greatest(f.first_seen_at, f.waits_from, f.dismissed_until) AT TIME ZONE 'UTC')::date AS waiting_day, f.criteria,
+ coalesce(f.severity = 'high', false) AS high, coalesce(f.severity = 'high' AND f.impact = 'high', false) AS blocking
 )
 SELECT (
 SELECT coalesce(json_agg(change), '[]') FROM (
-  SELECT product_id AS "productId", pending_from AS "pendingFrom", criteria, sum(n)::int AS value, sum(n * high::int)::int AS high
-  FROM (SELECT product_id, pending_from, criteria, high, -1 AS n FROM gone) moved
+  SELECT product_id AS "productId", pending_from AS "pendingFrom", waiting_day AS "waitingDay", criteria, sum(n)::int AS value,
+    sum(n * high::int)::int AS high, sum(n * blocking::int)::int AS blocking
+  FROM (SELECT product_id, pending_from, waiting_day, criteria, high, blocking, -1 AS n FROM gone) moved
   WHERE pending_from IS NOT NULL
-  GROUP BY product_id, pending_from, criteria HAVING sum(n) <> 0 OR sum(n * high::int) <> 0) change) AS changes;
+  GROUP BY product_id, pending_from, waiting_day, criteria
+  HAVING sum(n) <> 0 OR sum(n * high::int) <> 0 OR sum(n * blocking::int) <> 0) change) AS changes;

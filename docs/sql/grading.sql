@@ -44,7 +44,7 @@ FROM products p JOIN organizations o ON o.id = p.organization_id
 WHERE p.organization_id = $1 AND p.id = ANY ($2::uuid[]);
 
 -- AGED
---   The products whose Grades have another letter by age alone.
+--   The products whose Grades have another letter by age alone. A migration to another formula has them all run out.
 --   returns organizationId uuid, id uuid
 /* all organizations: age_grades */
 SELECT c.organization_id AS "organizationId", c.product_id AS id FROM current_grades c WHERE c.valid_until <= now()
@@ -54,13 +54,11 @@ FROM pending_counts p JOIN current_grades c ON c.organization_id = p.organizatio
 WHERE p.pending_from > '-infinity' AND p.value > 0 AND p.pending_from > (c.grade ->> 'computedAt')::timestamptz AND p.pending_from <= now();
 
 -- SHARE_PRODUCT
---   Keeps a product from being deleted or renamed, and reads its stored Grade.
+--   Keeps a product from being deleted or renamed.
 --   $1 organizationId: uuid
 --   $2 id: uuid
---   returns name text, grade jsonb
-SELECT p.name, c.grade FROM products p
-LEFT JOIN current_grades c ON c.organization_id = p.organization_id AND c.product_id = p.id
-WHERE p.organization_id = $1 AND p.id = $2 FOR SHARE OF p;
+--   returns name text
+SELECT name FROM products WHERE organization_id = $1 AND id = $2 FOR SHARE;
 
 -- ISSUES_PRESENT
 --   $1 organizationId: uuid
@@ -78,13 +76,15 @@ SELECT number FROM issues WHERE organization_id = $1 AND product_id = $2 AND num
 SELECT s.product_id AS "productId", gathered.facts
 FROM (
   SELECT "productId" AS product_id, "standardId" AS standard_id, "levelId" AS level_id, type, features, "drawnIn" AS drawn_in, now,
-    coalesce("withoutIssues", '{}') AS without_issues
+    coalesce("withoutIssues", '{}') AS without_issues, (now AT TIME ZONE 'UTC')::date - 15 AS overdue_day
   FROM json_to_recordset($2::json) AS given(
     "organizationId" uuid, "productId" uuid, "standardId" uuid, "levelId" uuid, type text, features text[], "drawnIn" uuid[], now timestamptz, "withoutIssues" int[])
   WHERE "organizationId" = $1
 ) s, LATERAL (
 WITH scope AS (
-  SELECT r.id, r.wcag
+  SELECT r.id, CASE WHEN r.wcag <> '{}' THEN r.wcag && '{1.1.1,1.2.1,1.2.2,1.2.3,1.3.1,1.3.2,1.3.3,1.4.1,1.4.2,2.1.1,2.1.2,2.1.4,2.2.1,2.2.2,2.3.1,2.4.1,2.4.2,2.4.3,2.4.4,2.5.1,2.5.2,2.5.3,2.5.4,3.1.1,3.2.1,3.2.2,3.2.6,3.3.1,3.3.2,3.3.7,4.1.1,4.1.2}'
+    ELSE standard.cumulative AND coalesce(own.sort_order < (SELECT max(sort_order) FROM standard_levels WHERE standard_id = r.standard_id)
+      AND own.sort_order = (SELECT min(sort_order) FROM standard_levels WHERE standard_id = r.standard_id), false) END AS basic
   FROM requirements r JOIN standards standard ON standard.id = r.standard_id
   LEFT JOIN standard_levels own ON own.id = r.level_id
   LEFT JOIN standard_levels wanted ON wanted.id = s.level_id
@@ -93,7 +93,8 @@ WITH scope AS (
   OR (r.applies_to -> 'types' ? s.type::text OR r.applies_to -> 'features' ?| s.features)
     AND to_jsonb(s.features) @> (r.applies_to -> 'with'))
 ), counted AS MATERIALIZED (
-  SELECT requirement_set, requirement_ids, sum(value) AS n, sum(high) AS high, sum(critical) AS critical FROM open_issue_counts
+  SELECT requirement_set, requirement_ids, sum(value) AS n, sum(high) AS high, sum(critical) AS critical, sum(blocking) AS blocking
+  FROM open_issue_counts
   WHERE organization_id = $1 AND product_id = s.product_id GROUP BY requirement_set, requirement_ids HAVING sum(value) > 0
 ), linked AS MATERIALIZED (
   SELECT requirement_id, bool_or(high > 0 OR critical > 0) AS severe FROM counted, unnest(requirement_ids) AS requirement_id GROUP BY 1
@@ -113,10 +114,10 @@ WITH scope AS (
 ), answers AS MATERIALIZED (
   SELECT criterion, requirement_id FROM candidates WHERE rivals = 1 OR (are_alternatives AND place = 1)
 ), lost AS MATERIALIZED (
-  SELECT linked.requirement_id AS linked_id, severe, scope.id AS requirement_id
+  SELECT linked.requirement_id AS linked_id, severe, scope.id AS requirement_id, scope.basic
   FROM linked JOIN scope ON scope.id = linked.requirement_id
   UNION ALL
-  SELECT linked_id, severe, scope.id FROM elsewhere JOIN answers ON answers.criterion = ANY (elsewhere.wcag)
+  SELECT linked_id, severe, scope.id, scope.basic FROM elsewhere JOIN answers ON answers.criterion = ANY (elsewhere.wcag)
   JOIN scope ON scope.id = answers.requirement_id
   WHERE cardinality(elsewhere.wcag) = 1
 ), unguessed AS MATERIALIZED (
@@ -125,12 +126,17 @@ WITH scope AS (
     wcag && ARRAY(SELECT criterion FROM candidates) AND NOT wcag && ARRAY(SELECT criterion FROM answers))
 ), judged AS MATERIALIZED (
   SELECT counted.*, requirement_ids <@ ARRAY(SELECT linked_id FROM unguessed) AS unlinked,
-    EXISTS (SELECT FROM unnest(requirement_ids) AS id WHERE id IN (SELECT linked_id FROM lost)) AS linked
+    requirement_ids && ARRAY(SELECT linked_id FROM lost) AS linked, requirement_ids && ARRAY(SELECT linked_id FROM lost WHERE basic) AS basic
   FROM counted
 ), pending AS MATERIALIZED (
-  SELECT criteria, value AS n, high, row_number() OVER () AS row
+  SELECT criteria, row_number() OVER () AS row, min(waiting_day) AS first_day, min(waiting_day) FILTER (WHERE high > 0) AS first_high_day,
+    coalesce(sum(value) FILTER (WHERE pending_from <= s.now), 0) AS n, coalesce(sum(high) FILTER (WHERE pending_from <= s.now), 0) AS high,
+    coalesce(sum(blocking) FILTER (WHERE pending_from <= s.now), 0) AS blocking,
+    coalesce(sum(value) FILTER (WHERE waiting_day <= s.overdue_day), 0) AS overdue,
+    coalesce(sum(high) FILTER (WHERE waiting_day <= s.overdue_day), 0) AS overdue_high
   FROM pending_counts
-  WHERE organization_id = $1 AND product_id = s.product_id AND pending_from <= s.now AND value > 0
+  WHERE organization_id = $1 AND product_id = s.product_id AND value > 0
+  GROUP BY criteria
 ), failures AS MATERIALIZED (
   SELECT criterion, requirement_id FROM answers
   UNION
@@ -140,7 +146,7 @@ WITH scope AS (
   SELECT 'rgaa:' || split_part(r.name, ' ', 1), r.id FROM requirements r
   WHERE r.standard_id = s.standard_id AND s.standard_id = 'b1f6a3b1-c8f0-5981-8fad-7095ebd8acb3'
 ), failed AS MATERIALIZED (
-  SELECT pending.row, pending.n, pending.high, failures.requirement_id AS linked_id, scope.id AS requirement_id,
+  SELECT pending.row, pending.n, pending.high, failures.requirement_id AS linked_id, scope.id AS requirement_id, scope.basic,
     (criterion NOT LIKE 'rgaa:%'
       AND criterion NOT IN (SELECT criterion FROM candidates)
       AND (SELECT organization_id IS NULL FROM standards WHERE id = s.standard_id)) AS is_outside
@@ -149,21 +155,33 @@ WITH scope AS (
     WHERE criterion LIKE 'rgaa:%' = (pending.criteria && ARRAY(SELECT criterion FROM failures WHERE criterion LIKE 'rgaa:%')))) AS criterion ON true
   LEFT JOIN failures USING (criterion) LEFT JOIN scope ON scope.id = failures.requirement_id
 ), pending_meaning AS MATERIALIZED (
-  SELECT min(n) AS n, min(high) AS high, count(linked_id) = 0 AND bool_or(is_outside) IS NOT TRUE AS unlinked, count(requirement_id) > 0 AS linked
-  FROM failed GROUP BY row
+  SELECT pending.*, meaning.unlinked FROM pending JOIN (
+    SELECT row, count(linked_id) = 0 AND bool_or(is_outside) IS NOT TRUE AS unlinked, count(requirement_id) > 0 AS linked FROM failed GROUP BY row
+  ) meaning USING (row)
+  WHERE meaning.unlinked OR meaning.linked
 ), newest AS MATERIALIZED (
-  SELECT max(newest) AS test, max(newest) FILTER (WHERE kind <> 'automated_scan') AS human_test,
-    (
-SELECT max(completed_at) FROM audits WHERE organization_id = $1 AND product_id = s.product_id AND status = 'completed') AS audit, (
-SELECT max(completed_at) FROM audits WHERE organization_id = $1 AND product_id = s.product_id AND status = 'completed' AND type = 'full') AS full_audit
-  FROM unnest(ARRAY['automated_scan', 'manual_test', 'usability_test', 'user_research']::activity_type[]) AS kind, LATERAL (
-    SELECT max(completed_at) AS newest FROM test_activities
-    WHERE organization_id = $1 AND product_id = s.product_id AND type = kind AND is_evidence) t
+  SELECT (
+    SELECT max(completed_at) FROM test_activities
+    WHERE organization_id = $1 AND product_id = s.product_id AND type = 'automated_scan' AND is_evidence) AS scan,
+    (SELECT max(newest) FROM unnest(ARRAY['manual_test', 'usability_test', 'user_research']::activity_type[]) AS kind,
+      LATERAL (SELECT (
+    SELECT max(completed_at) FROM test_activities
+    WHERE organization_id = $1 AND product_id = s.product_id AND type = kind AND (is_evidence AND type <> 'automated_scan'
+      AND (finding_count > 0 OR tool ~ '\S' OR target ~ '\S' OR external_url ~ '\S'))) AS newest) t) AS human_test,
+    (SELECT max(completed_at) FROM audits WHERE organization_id = $1 AND product_id = s.product_id AND status = 'completed') AS audit
 )
 SELECT json_build_object(
   'scope', (SELECT count(*) FROM scope),
   'lost', (SELECT coalesce(json_agg(l), '[]') FROM (
-    SELECT requirement_id AS "requirementId", bool_or(severe) AS severe FROM lost GROUP BY 1) l),
+    SELECT requirement_id AS "requirementId", bool_or(severe) AS severe, bool_or(basic) AS basic FROM lost GROUP BY 1) l),
+  'basic', json_build_object(
+'count', (SELECT coalesce(sum(n), 0) FROM judged WHERE basic),
+'numbers', ARRAY(SELECT number FROM ((
+  SELECT number FROM issues
+  WHERE organization_id = $1 AND product_id = s.product_id AND state = 'open' AND requirement_set <> sha256('')
+    AND EXISTS (SELECT FROM judged WHERE basic AND n > 0)
+    AND (requirement_set IN (SELECT requirement_set FROM judged WHERE basic)) IS TRUE AND number <> ALL (s.without_issues)
+  ORDER BY number LIMIT 10)) lowest ORDER BY number LIMIT 10)),
   'linked', json_build_object(
 'count', (SELECT coalesce(sum(n), 0) FROM judged WHERE linked),
 'numbers', ARRAY(SELECT number FROM ((
@@ -193,6 +211,14 @@ SELECT json_build_object(
     AND EXISTS (SELECT FROM judged WHERE (linked OR unlinked) AND high > 0)
     AND (requirement_set IN (SELECT requirement_set FROM judged WHERE (linked OR unlinked))) IS TRUE AND number <> ALL (s.without_issues)
   ORDER BY number LIMIT 10)) lowest ORDER BY number LIMIT 10)),
+  'blocking', json_build_object(
+'count', (SELECT coalesce(sum(blocking), 0) FROM judged WHERE (linked OR unlinked)),
+'numbers', ARRAY(SELECT number FROM ((
+  SELECT number FROM issues
+  WHERE organization_id = $1 AND product_id = s.product_id AND state = 'open' AND severity = 'high' AND impact = 'high'
+    AND EXISTS (SELECT FROM judged WHERE (linked OR unlinked) AND blocking > 0)
+    AND (requirement_set IN (SELECT requirement_set FROM judged WHERE (linked OR unlinked))) IS TRUE AND number <> ALL (s.without_issues)
+  ORDER BY number LIMIT 10)) lowest ORDER BY number LIMIT 10)),
   'critical', json_build_object(
 'count', (SELECT coalesce(sum(critical), 0) FROM judged WHERE (linked OR unlinked)),
 'numbers', ARRAY(SELECT number FROM ((
@@ -203,27 +229,66 @@ SELECT json_build_object(
   ORDER BY number LIMIT 10)) lowest ORDER BY number LIMIT 10)),
   'pending', json_build_object(
     'lost', (SELECT coalesce(json_agg(l), '[]') FROM (
-      SELECT requirement_id AS "requirementId", bool_or(high > 0) AS severe FROM failed WHERE requirement_id IS NOT NULL GROUP BY 1) l),
-    'unlinked', (SELECT coalesce(sum(n), 0) FROM pending_meaning WHERE unlinked),
-    'high', (SELECT coalesce(sum(high), 0) FROM pending_meaning WHERE linked OR unlinked)),
-  'newestEvidence', greatest(newest.test, newest.audit),
+      SELECT requirement_id AS "requirementId", bool_or(high > 0) AS severe, bool_or(basic) AS basic
+      FROM failed WHERE requirement_id IS NOT NULL AND n > 0 GROUP BY 1) l),
+    'unlinked', waiting.unlinked, 'high', waiting.high, 'blocking', waiting.blocking),
+  'waiting', json_build_object('firstDay', waiting.first_day, 'firstHighDay', waiting.first_high_day, 'overdue', waiting.overdue,
+    'overdueHigh', waiting.overdue_high, 'longest', CASE WHEN waiting.overdue > 0 THEN ARRAY(
+      SELECT f.id FROM findings f
+      WHERE f.organization_id = $1 AND f.product_id = s.product_id AND (NOT f.needs_review AND f.landed AND f.absent_at IS NULL
+  AND (f.status = 'pending' OR (f.status = 'dismissed' AND f.dismissed_until IS NOT NULL)))
+        AND greatest(f.first_seen_at, f.waits_from, f.dismissed_until) < (s.overdue_day + 1)::timestamp AT TIME ZONE 'UTC'
+        AND (f.criteria IN (SELECT criteria FROM pending_meaning)) IS TRUE
+      ORDER BY greatest(f.first_seen_at, f.waits_from, f.dismissed_until), f.id LIMIT 10) ELSE '{}' END),
+  'newestEvidence', greatest(newest.scan, newest.human_test, newest.audit),
   'newestHumanTest', newest.human_test,
-  'newestAudit', newest.audit,
-  'newestFullAudit', newest.full_audit
+  'audits', json_build_object(
+    'substantiated', (
+SELECT a.completed_at FROM audits a LEFT JOIN standard_levels own ON own.id = a.conformance_level_id
+WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'completed' AND a.completed_at IS NOT NULL AND (coalesce(a.description ~ '\S', false)
+  OR EXISTS (SELECT FROM issues i WHERE i.organization_id = $1 AND i.audit_id = a.id AND i.product_id = a.product_id))
+ORDER BY a.completed_at DESC, a.number DESC LIMIT 1),
+    'covering', (
+SELECT a.completed_at FROM audits a LEFT JOIN standard_levels own ON own.id = a.conformance_level_id
+WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'completed' AND a.completed_at IS NOT NULL AND a.type = 'full' AND ((a.standard_id IS NULL OR a.standard_id = s.standard_id)
+  AND (a.conformance_level_id IS NULL OR a.conformance_level_id IS NOT DISTINCT FROM s.level_id OR EXISTS (
+    SELECT FROM standards standard JOIN standard_levels wanted ON wanted.standard_id = standard.id
+    WHERE standard.id = s.standard_id AND standard.cumulative AND wanted.id = s.level_id AND own.sort_order >= wanted.sort_order))) AND (coalesce(a.description ~ '\S', false)
+  OR EXISTS (SELECT FROM issues i WHERE i.organization_id = $1 AND i.audit_id = a.id AND i.product_id = a.product_id))
+ORDER BY a.completed_at DESC, a.number DESC LIMIT 1),
+    'full', (
+SELECT json_build_object('number', a.number, 'completedAt', a.completed_at) FROM audits a LEFT JOIN standard_levels own ON own.id = a.conformance_level_id
+WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'completed' AND a.completed_at IS NOT NULL AND a.type = 'full' AND (coalesce(a.description ~ '\S', false)
+  OR EXISTS (SELECT FROM issues i WHERE i.organization_id = $1 AND i.audit_id = a.id AND i.product_id = a.product_id))
+ORDER BY a.completed_at DESC, a.number DESC LIMIT 1),
+    'unsubstantiated', (
+SELECT json_build_object('number', a.number, 'completedAt', a.completed_at, 'covers', ((a.standard_id IS NULL OR a.standard_id = s.standard_id)
+  AND (a.conformance_level_id IS NULL OR a.conformance_level_id IS NOT DISTINCT FROM s.level_id OR EXISTS (
+    SELECT FROM standards standard JOIN standard_levels wanted ON wanted.standard_id = standard.id
+    WHERE standard.id = s.standard_id AND standard.cumulative AND wanted.id = s.level_id AND own.sort_order >= wanted.sort_order)))) FROM audits a LEFT JOIN standard_levels own ON own.id = a.conformance_level_id
+WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'completed' AND a.completed_at IS NOT NULL AND a.type = 'full' AND NOT (coalesce(a.description ~ '\S', false)
+  OR EXISTS (SELECT FROM issues i WHERE i.organization_id = $1 AND i.audit_id = a.id AND i.product_id = a.product_id))
+ORDER BY a.completed_at DESC, a.number DESC LIMIT 1))
 ) AS facts
-FROM newest
+FROM newest, (
+  SELECT coalesce(sum(n) FILTER (WHERE unlinked), 0) AS unlinked, coalesce(sum(high), 0) AS high, coalesce(sum(blocking), 0) AS blocking,
+    min(first_day) AS first_day, min(first_high_day) AS first_high_day, coalesce(sum(overdue), 0) AS overdue,
+    coalesce(sum(overdue_high), 0) AS overdue_high
+  FROM pending_meaning) waiting
 ) gathered;
 -- where leavesOut = true
 SELECT s.product_id AS "productId", gathered.facts
 FROM (
   SELECT "productId" AS product_id, "standardId" AS standard_id, "levelId" AS level_id, type, features, "drawnIn" AS drawn_in, now,
-    coalesce("withoutIssues", '{}') AS without_issues
+    coalesce("withoutIssues", '{}') AS without_issues, (now AT TIME ZONE 'UTC')::date - 15 AS overdue_day
   FROM json_to_recordset($2::json) AS given(
     "organizationId" uuid, "productId" uuid, "standardId" uuid, "levelId" uuid, type text, features text[], "drawnIn" uuid[], now timestamptz, "withoutIssues" int[])
   WHERE "organizationId" = $1
 ) s, LATERAL (
 WITH scope AS (
-  SELECT r.id, r.wcag
+  SELECT r.id, CASE WHEN r.wcag <> '{}' THEN r.wcag && '{1.1.1,1.2.1,1.2.2,1.2.3,1.3.1,1.3.2,1.3.3,1.4.1,1.4.2,2.1.1,2.1.2,2.1.4,2.2.1,2.2.2,2.3.1,2.4.1,2.4.2,2.4.3,2.4.4,2.5.1,2.5.2,2.5.3,2.5.4,3.1.1,3.2.1,3.2.2,3.2.6,3.3.1,3.3.2,3.3.7,4.1.1,4.1.2}'
+    ELSE standard.cumulative AND coalesce(own.sort_order < (SELECT max(sort_order) FROM standard_levels WHERE standard_id = r.standard_id)
+      AND own.sort_order = (SELECT min(sort_order) FROM standard_levels WHERE standard_id = r.standard_id), false) END AS basic
   FROM requirements r JOIN standards standard ON standard.id = r.standard_id
   LEFT JOIN standard_levels own ON own.id = r.level_id
   LEFT JOIN standard_levels wanted ON wanted.id = s.level_id
@@ -233,15 +298,16 @@ WITH scope AS (
     AND to_jsonb(s.features) @> (r.applies_to -> 'with'))
 ), left_out AS (
   SELECT requirement_set, count(*) AS n, count(*) FILTER (WHERE severity = 'high') AS high,
-    count(*) FILTER (WHERE priority = 'critical') AS critical
+    count(*) FILTER (WHERE priority = 'critical') AS critical, count(*) FILTER (WHERE severity = 'high' AND impact = 'high') AS blocking
   FROM issues
   WHERE organization_id = $1 AND product_id = s.product_id AND state = 'open' AND number = ANY (s.without_issues)
   GROUP BY 1
 ), counted AS MATERIALIZED (
   SELECT requirement_set, requirement_ids, value - coalesce(o.n, 0) AS n, c.high - coalesce(o.high, 0) AS high,
-    c.critical - coalesce(o.critical, 0) AS critical
+    c.critical - coalesce(o.critical, 0) AS critical, c.blocking - coalesce(o.blocking, 0) AS blocking
   FROM (
-    SELECT requirement_set, requirement_ids, sum(value) AS value, sum(high) AS high, sum(critical) AS critical FROM open_issue_counts
+    SELECT requirement_set, requirement_ids, sum(value) AS value, sum(high) AS high, sum(critical) AS critical, sum(blocking) AS blocking
+    FROM open_issue_counts
     WHERE organization_id = $1 AND product_id = s.product_id GROUP BY requirement_set, requirement_ids
   ) c LEFT JOIN left_out o USING (requirement_set)
   WHERE value > coalesce(o.n, 0)
@@ -263,10 +329,10 @@ WITH scope AS (
 ), answers AS MATERIALIZED (
   SELECT criterion, requirement_id FROM candidates WHERE rivals = 1 OR (are_alternatives AND place = 1)
 ), lost AS MATERIALIZED (
-  SELECT linked.requirement_id AS linked_id, severe, scope.id AS requirement_id
+  SELECT linked.requirement_id AS linked_id, severe, scope.id AS requirement_id, scope.basic
   FROM linked JOIN scope ON scope.id = linked.requirement_id
   UNION ALL
-  SELECT linked_id, severe, scope.id FROM elsewhere JOIN answers ON answers.criterion = ANY (elsewhere.wcag)
+  SELECT linked_id, severe, scope.id, scope.basic FROM elsewhere JOIN answers ON answers.criterion = ANY (elsewhere.wcag)
   JOIN scope ON scope.id = answers.requirement_id
   WHERE cardinality(elsewhere.wcag) = 1
 ), unguessed AS MATERIALIZED (
@@ -275,12 +341,17 @@ WITH scope AS (
     wcag && ARRAY(SELECT criterion FROM candidates) AND NOT wcag && ARRAY(SELECT criterion FROM answers))
 ), judged AS MATERIALIZED (
   SELECT counted.*, requirement_ids <@ ARRAY(SELECT linked_id FROM unguessed) AS unlinked,
-    EXISTS (SELECT FROM unnest(requirement_ids) AS id WHERE id IN (SELECT linked_id FROM lost)) AS linked
+    requirement_ids && ARRAY(SELECT linked_id FROM lost) AS linked, requirement_ids && ARRAY(SELECT linked_id FROM lost WHERE basic) AS basic
   FROM counted
 ), pending AS MATERIALIZED (
-  SELECT criteria, value AS n, high, row_number() OVER () AS row
+  SELECT criteria, row_number() OVER () AS row, min(waiting_day) AS first_day, min(waiting_day) FILTER (WHERE high > 0) AS first_high_day,
+    coalesce(sum(value) FILTER (WHERE pending_from <= s.now), 0) AS n, coalesce(sum(high) FILTER (WHERE pending_from <= s.now), 0) AS high,
+    coalesce(sum(blocking) FILTER (WHERE pending_from <= s.now), 0) AS blocking,
+    coalesce(sum(value) FILTER (WHERE waiting_day <= s.overdue_day), 0) AS overdue,
+    coalesce(sum(high) FILTER (WHERE waiting_day <= s.overdue_day), 0) AS overdue_high
   FROM pending_counts
-  WHERE organization_id = $1 AND product_id = s.product_id AND pending_from <= s.now AND value > 0
+  WHERE organization_id = $1 AND product_id = s.product_id AND value > 0
+  GROUP BY criteria
 ), failures AS MATERIALIZED (
   SELECT criterion, requirement_id FROM answers
   UNION
@@ -290,7 +361,7 @@ WITH scope AS (
   SELECT 'rgaa:' || split_part(r.name, ' ', 1), r.id FROM requirements r
   WHERE r.standard_id = s.standard_id AND s.standard_id = 'b1f6a3b1-c8f0-5981-8fad-7095ebd8acb3'
 ), failed AS MATERIALIZED (
-  SELECT pending.row, pending.n, pending.high, failures.requirement_id AS linked_id, scope.id AS requirement_id,
+  SELECT pending.row, pending.n, pending.high, failures.requirement_id AS linked_id, scope.id AS requirement_id, scope.basic,
     (criterion NOT LIKE 'rgaa:%'
       AND criterion NOT IN (SELECT criterion FROM candidates)
       AND (SELECT organization_id IS NULL FROM standards WHERE id = s.standard_id)) AS is_outside
@@ -299,21 +370,33 @@ WITH scope AS (
     WHERE criterion LIKE 'rgaa:%' = (pending.criteria && ARRAY(SELECT criterion FROM failures WHERE criterion LIKE 'rgaa:%')))) AS criterion ON true
   LEFT JOIN failures USING (criterion) LEFT JOIN scope ON scope.id = failures.requirement_id
 ), pending_meaning AS MATERIALIZED (
-  SELECT min(n) AS n, min(high) AS high, count(linked_id) = 0 AND bool_or(is_outside) IS NOT TRUE AS unlinked, count(requirement_id) > 0 AS linked
-  FROM failed GROUP BY row
+  SELECT pending.*, meaning.unlinked FROM pending JOIN (
+    SELECT row, count(linked_id) = 0 AND bool_or(is_outside) IS NOT TRUE AS unlinked, count(requirement_id) > 0 AS linked FROM failed GROUP BY row
+  ) meaning USING (row)
+  WHERE meaning.unlinked OR meaning.linked
 ), newest AS MATERIALIZED (
-  SELECT max(newest) AS test, max(newest) FILTER (WHERE kind <> 'automated_scan') AS human_test,
-    (
-SELECT max(completed_at) FROM audits WHERE organization_id = $1 AND product_id = s.product_id AND status = 'completed') AS audit, (
-SELECT max(completed_at) FROM audits WHERE organization_id = $1 AND product_id = s.product_id AND status = 'completed' AND type = 'full') AS full_audit
-  FROM unnest(ARRAY['automated_scan', 'manual_test', 'usability_test', 'user_research']::activity_type[]) AS kind, LATERAL (
-    SELECT max(completed_at) AS newest FROM test_activities
-    WHERE organization_id = $1 AND product_id = s.product_id AND type = kind AND is_evidence) t
+  SELECT (
+    SELECT max(completed_at) FROM test_activities
+    WHERE organization_id = $1 AND product_id = s.product_id AND type = 'automated_scan' AND is_evidence) AS scan,
+    (SELECT max(newest) FROM unnest(ARRAY['manual_test', 'usability_test', 'user_research']::activity_type[]) AS kind,
+      LATERAL (SELECT (
+    SELECT max(completed_at) FROM test_activities
+    WHERE organization_id = $1 AND product_id = s.product_id AND type = kind AND (is_evidence AND type <> 'automated_scan'
+      AND (finding_count > 0 OR tool ~ '\S' OR target ~ '\S' OR external_url ~ '\S'))) AS newest) t) AS human_test,
+    (SELECT max(completed_at) FROM audits WHERE organization_id = $1 AND product_id = s.product_id AND status = 'completed') AS audit
 )
 SELECT json_build_object(
   'scope', (SELECT count(*) FROM scope),
   'lost', (SELECT coalesce(json_agg(l), '[]') FROM (
-    SELECT requirement_id AS "requirementId", bool_or(severe) AS severe FROM lost GROUP BY 1) l),
+    SELECT requirement_id AS "requirementId", bool_or(severe) AS severe, bool_or(basic) AS basic FROM lost GROUP BY 1) l),
+  'basic', json_build_object(
+'count', (SELECT coalesce(sum(n), 0) FROM judged WHERE basic),
+'numbers', ARRAY(SELECT number FROM ((
+  SELECT number FROM issues
+  WHERE organization_id = $1 AND product_id = s.product_id AND state = 'open' AND requirement_set <> sha256('')
+    AND EXISTS (SELECT FROM judged WHERE basic AND n > 0)
+    AND (requirement_set IN (SELECT requirement_set FROM judged WHERE basic)) IS TRUE AND number <> ALL (s.without_issues)
+  ORDER BY number LIMIT 10)) lowest ORDER BY number LIMIT 10)),
   'linked', json_build_object(
 'count', (SELECT coalesce(sum(n), 0) FROM judged WHERE linked),
 'numbers', ARRAY(SELECT number FROM ((
@@ -343,6 +426,14 @@ SELECT json_build_object(
     AND EXISTS (SELECT FROM judged WHERE (linked OR unlinked) AND high > 0)
     AND (requirement_set IN (SELECT requirement_set FROM judged WHERE (linked OR unlinked))) IS TRUE AND number <> ALL (s.without_issues)
   ORDER BY number LIMIT 10)) lowest ORDER BY number LIMIT 10)),
+  'blocking', json_build_object(
+'count', (SELECT coalesce(sum(blocking), 0) FROM judged WHERE (linked OR unlinked)),
+'numbers', ARRAY(SELECT number FROM ((
+  SELECT number FROM issues
+  WHERE organization_id = $1 AND product_id = s.product_id AND state = 'open' AND severity = 'high' AND impact = 'high'
+    AND EXISTS (SELECT FROM judged WHERE (linked OR unlinked) AND blocking > 0)
+    AND (requirement_set IN (SELECT requirement_set FROM judged WHERE (linked OR unlinked))) IS TRUE AND number <> ALL (s.without_issues)
+  ORDER BY number LIMIT 10)) lowest ORDER BY number LIMIT 10)),
   'critical', json_build_object(
 'count', (SELECT coalesce(sum(critical), 0) FROM judged WHERE (linked OR unlinked)),
 'numbers', ARRAY(SELECT number FROM ((
@@ -353,13 +444,50 @@ SELECT json_build_object(
   ORDER BY number LIMIT 10)) lowest ORDER BY number LIMIT 10)),
   'pending', json_build_object(
     'lost', (SELECT coalesce(json_agg(l), '[]') FROM (
-      SELECT requirement_id AS "requirementId", bool_or(high > 0) AS severe FROM failed WHERE requirement_id IS NOT NULL GROUP BY 1) l),
-    'unlinked', (SELECT coalesce(sum(n), 0) FROM pending_meaning WHERE unlinked),
-    'high', (SELECT coalesce(sum(high), 0) FROM pending_meaning WHERE linked OR unlinked)),
-  'newestEvidence', greatest(newest.test, newest.audit),
+      SELECT requirement_id AS "requirementId", bool_or(high > 0) AS severe, bool_or(basic) AS basic
+      FROM failed WHERE requirement_id IS NOT NULL AND n > 0 GROUP BY 1) l),
+    'unlinked', waiting.unlinked, 'high', waiting.high, 'blocking', waiting.blocking),
+  'waiting', json_build_object('firstDay', waiting.first_day, 'firstHighDay', waiting.first_high_day, 'overdue', waiting.overdue,
+    'overdueHigh', waiting.overdue_high, 'longest', CASE WHEN waiting.overdue > 0 THEN ARRAY(
+      SELECT f.id FROM findings f
+      WHERE f.organization_id = $1 AND f.product_id = s.product_id AND (NOT f.needs_review AND f.landed AND f.absent_at IS NULL
+  AND (f.status = 'pending' OR (f.status = 'dismissed' AND f.dismissed_until IS NOT NULL)))
+        AND greatest(f.first_seen_at, f.waits_from, f.dismissed_until) < (s.overdue_day + 1)::timestamp AT TIME ZONE 'UTC'
+        AND (f.criteria IN (SELECT criteria FROM pending_meaning)) IS TRUE
+      ORDER BY greatest(f.first_seen_at, f.waits_from, f.dismissed_until), f.id LIMIT 10) ELSE '{}' END),
+  'newestEvidence', greatest(newest.scan, newest.human_test, newest.audit),
   'newestHumanTest', newest.human_test,
-  'newestAudit', newest.audit,
-  'newestFullAudit', newest.full_audit
+  'audits', json_build_object(
+    'substantiated', (
+SELECT a.completed_at FROM audits a LEFT JOIN standard_levels own ON own.id = a.conformance_level_id
+WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'completed' AND a.completed_at IS NOT NULL AND (coalesce(a.description ~ '\S', false)
+  OR EXISTS (SELECT FROM issues i WHERE i.organization_id = $1 AND i.audit_id = a.id AND i.product_id = a.product_id))
+ORDER BY a.completed_at DESC, a.number DESC LIMIT 1),
+    'covering', (
+SELECT a.completed_at FROM audits a LEFT JOIN standard_levels own ON own.id = a.conformance_level_id
+WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'completed' AND a.completed_at IS NOT NULL AND a.type = 'full' AND ((a.standard_id IS NULL OR a.standard_id = s.standard_id)
+  AND (a.conformance_level_id IS NULL OR a.conformance_level_id IS NOT DISTINCT FROM s.level_id OR EXISTS (
+    SELECT FROM standards standard JOIN standard_levels wanted ON wanted.standard_id = standard.id
+    WHERE standard.id = s.standard_id AND standard.cumulative AND wanted.id = s.level_id AND own.sort_order >= wanted.sort_order))) AND (coalesce(a.description ~ '\S', false)
+  OR EXISTS (SELECT FROM issues i WHERE i.organization_id = $1 AND i.audit_id = a.id AND i.product_id = a.product_id))
+ORDER BY a.completed_at DESC, a.number DESC LIMIT 1),
+    'full', (
+SELECT json_build_object('number', a.number, 'completedAt', a.completed_at) FROM audits a LEFT JOIN standard_levels own ON own.id = a.conformance_level_id
+WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'completed' AND a.completed_at IS NOT NULL AND a.type = 'full' AND (coalesce(a.description ~ '\S', false)
+  OR EXISTS (SELECT FROM issues i WHERE i.organization_id = $1 AND i.audit_id = a.id AND i.product_id = a.product_id))
+ORDER BY a.completed_at DESC, a.number DESC LIMIT 1),
+    'unsubstantiated', (
+SELECT json_build_object('number', a.number, 'completedAt', a.completed_at, 'covers', ((a.standard_id IS NULL OR a.standard_id = s.standard_id)
+  AND (a.conformance_level_id IS NULL OR a.conformance_level_id IS NOT DISTINCT FROM s.level_id OR EXISTS (
+    SELECT FROM standards standard JOIN standard_levels wanted ON wanted.standard_id = standard.id
+    WHERE standard.id = s.standard_id AND standard.cumulative AND wanted.id = s.level_id AND own.sort_order >= wanted.sort_order)))) FROM audits a LEFT JOIN standard_levels own ON own.id = a.conformance_level_id
+WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'completed' AND a.completed_at IS NOT NULL AND a.type = 'full' AND NOT (coalesce(a.description ~ '\S', false)
+  OR EXISTS (SELECT FROM issues i WHERE i.organization_id = $1 AND i.audit_id = a.id AND i.product_id = a.product_id))
+ORDER BY a.completed_at DESC, a.number DESC LIMIT 1))
 ) AS facts
-FROM newest
+FROM newest, (
+  SELECT coalesce(sum(n) FILTER (WHERE unlinked), 0) AS unlinked, coalesce(sum(high), 0) AS high, coalesce(sum(blocking), 0) AS blocking,
+    min(first_day) AS first_day, min(first_high_day) AS first_high_day, coalesce(sum(overdue), 0) AS overdue,
+    coalesce(sum(overdue_high), 0) AS overdue_high
+  FROM pending_meaning) waiting
 ) gathered;

@@ -101,7 +101,8 @@ SELECT coalesce(json_agg(f), '[]') FROM (
   'closedAfter', (SELECT coalesce(json_agg(json_build_array(point, days, n)), '[]') FROM lasted WHERE by_opening = 0),
   'grades', CASE WHEN $2 IS NOT NULL THEN (
     SELECT json_agg((
-      SELECT g.letter FROM grades g
+      SELECT json_build_object('letter', g.letter, 'potentialLetter', g.grade -> 'potentialLetter', 'formulaVersion', g.grade -> 'formulaVersion')
+      FROM grades g
       WHERE g.organization_id = $1 AND g.product_id = $2 AND g.computed_at < ends.at::timestamp AT TIME ZONE 'UTC'
       ORDER BY g.computed_at DESC, g.id DESC LIMIT 1) ORDER BY ends.place)
     FROM unnest(($3::date[])[2:]) WITH ORDINALITY AS ends(at, place)) END

@@ -65,7 +65,8 @@ WITH found AS MATERIALIZED (
   SELECT i.id, i.product_id, i.state, i.requirement_set, i.functional_need_ids,
  coalesce(i.severity = 'high', false) AS high, coalesce(i.severity = 'medium', false) AS medium,
  coalesce(i.severity = 'low', false) AS low,
- coalesce(i.priority = 'critical', false) AS critical, i.created_at, i.closed_at, NOT to_jsonb(i) @> $3::jsonb AS differs FROM issues i
+ coalesce(i.priority = 'critical', false) AS critical,
+ coalesce(i.severity = 'high' AND i.impact = 'high', false) AS blocking, i.created_at, i.closed_at, NOT to_jsonb(i) @> $3::jsonb AS differs FROM issues i
   WHERE i.organization_id = $1 AND i.id = ANY ($2::uuid[]) ORDER BY i.id FOR UPDATE
 ), before AS (SELECT * FROM found WHERE differs
 ), changed AS (
@@ -79,22 +80,23 @@ WITH found AS MATERIALIZED (
   RETURNING i.id, i.product_id, i.state, i.requirement_set, i.functional_need_ids,
  coalesce(i.severity = 'high', false) AS high, coalesce(i.severity = 'medium', false) AS medium,
  coalesce(i.severity = 'low', false) AS low,
- coalesce(i.priority = 'critical', false) AS critical, i.created_at, i.closed_at
+ coalesce(i.priority = 'critical', false) AS critical,
+ coalesce(i.severity = 'high' AND i.impact = 'high', false) AS blocking, i.created_at, i.closed_at
 )
 SELECT (SELECT coalesce(json_agg(json_build_object('organizationId', $1::uuid, 'id', id, 'productId', product_id, 'isChanged', differs)), '[]') FROM found) AS found,
   (
 SELECT coalesce(json_agg(change), '[]') FROM (
   SELECT product_id AS "productId", encode(requirement_set, 'hex') AS "requirementSet", functional_need_ids AS "functionalNeedIds",
     sum(n)::int AS value, sum(n * high::int)::int AS high, sum(n * medium::int)::int AS medium, sum(n * low::int)::int AS low,
-    sum(n * critical::int)::int AS critical,
+    sum(n * critical::int)::int AS critical, sum(n * blocking::int)::int AS blocking,
     (array_agg(id) FILTER (WHERE n > 0))[1] AS "issueId"
   FROM (
-    SELECT id, product_id, state, requirement_set, functional_need_ids, high, medium, low, critical, -1 AS n FROM before
-    UNION ALL SELECT id, product_id, state, requirement_set, functional_need_ids, high, medium, low, critical, 1 FROM changed) moved
+    SELECT id, product_id, state, requirement_set, functional_need_ids, high, medium, low, critical, blocking, -1 AS n FROM before
+    UNION ALL SELECT id, product_id, state, requirement_set, functional_need_ids, high, medium, low, critical, blocking, 1 FROM changed) moved
   WHERE state = 'open'
   GROUP BY product_id, requirement_set, functional_need_ids
   HAVING sum(n) <> 0 OR sum(n * high::int) <> 0 OR sum(n * medium::int) <> 0 OR sum(n * low::int) <> 0
-    OR sum(n * critical::int) <> 0) change) AS changes, (
+    OR sum(n * critical::int) <> 0 OR sum(n * blocking::int) <> 0) change) AS changes, (
 SELECT coalesce(json_agg(change), '[]') FROM (
   SELECT product_id AS "productId", (closed_at AT TIME ZONE 'UTC')::date AS closed, (created_at AT TIME ZONE 'UTC')::date AS opened, sum(n)::int AS value
   FROM (
@@ -112,19 +114,20 @@ WITH gone AS (
   RETURNING i.id, i.product_id, i.state, i.requirement_set, i.functional_need_ids,
  coalesce(i.severity = 'high', false) AS high, coalesce(i.severity = 'medium', false) AS medium,
  coalesce(i.severity = 'low', false) AS low,
- coalesce(i.priority = 'critical', false) AS critical, i.created_at, i.closed_at
+ coalesce(i.priority = 'critical', false) AS critical,
+ coalesce(i.severity = 'high' AND i.impact = 'high', false) AS blocking, i.created_at, i.closed_at
 )
 SELECT (
 SELECT coalesce(json_agg(change), '[]') FROM (
   SELECT product_id AS "productId", encode(requirement_set, 'hex') AS "requirementSet", functional_need_ids AS "functionalNeedIds",
     sum(n)::int AS value, sum(n * high::int)::int AS high, sum(n * medium::int)::int AS medium, sum(n * low::int)::int AS low,
-    sum(n * critical::int)::int AS critical,
+    sum(n * critical::int)::int AS critical, sum(n * blocking::int)::int AS blocking,
     (array_agg(id) FILTER (WHERE n > 0))[1] AS "issueId"
-  FROM (SELECT id, product_id, state, requirement_set, functional_need_ids, high, medium, low, critical, -1 AS n FROM gone) moved
+  FROM (SELECT id, product_id, state, requirement_set, functional_need_ids, high, medium, low, critical, blocking, -1 AS n FROM gone) moved
   WHERE state = 'open'
   GROUP BY product_id, requirement_set, functional_need_ids
   HAVING sum(n) <> 0 OR sum(n * high::int) <> 0 OR sum(n * medium::int) <> 0 OR sum(n * low::int) <> 0
-    OR sum(n * critical::int) <> 0) change) AS changes, (
+    OR sum(n * critical::int) <> 0 OR sum(n * blocking::int) <> 0) change) AS changes, (
 SELECT coalesce(json_agg(change), '[]') FROM (
   SELECT product_id AS "productId", (closed_at AT TIME ZONE 'UTC')::date AS closed, (created_at AT TIME ZONE 'UTC')::date AS opened, sum(n)::int AS value
   FROM (SELECT product_id, created_at, closed_at, -1 AS n FROM gone) moved
@@ -140,7 +143,8 @@ WITH before AS MATERIALIZED (
   SELECT i.id, i.product_id, i.state, i.requirement_set, i.functional_need_ids,
  coalesce(i.severity = 'high', false) AS high, coalesce(i.severity = 'medium', false) AS medium,
  coalesce(i.severity = 'low', false) AS low,
- coalesce(i.priority = 'critical', false) AS critical FROM issues i WHERE i.organization_id = $1 AND i.id = $2
+ coalesce(i.priority = 'critical', false) AS critical,
+ coalesce(i.severity = 'high' AND i.impact = 'high', false) AS blocking FROM issues i WHERE i.organization_id = $1 AND i.id = $2
 ), noted AS (
   UPDATE issues i SET revision = i.revision + 1, functional_need_ids = ARRAY(
     SELECT l.functional_need_id FROM issue_functional_needs l WHERE l.organization_id = $1 AND l.issue_id = $2 ORDER BY 1)
@@ -148,21 +152,22 @@ WITH before AS MATERIALIZED (
   RETURNING i.id, i.product_id, i.state, i.requirement_set, i.functional_need_ids,
  coalesce(i.severity = 'high', false) AS high, coalesce(i.severity = 'medium', false) AS medium,
  coalesce(i.severity = 'low', false) AS low,
- coalesce(i.priority = 'critical', false) AS critical
+ coalesce(i.priority = 'critical', false) AS critical,
+ coalesce(i.severity = 'high' AND i.impact = 'high', false) AS blocking
 )
 SELECT (
 SELECT coalesce(json_agg(change), '[]') FROM (
   SELECT product_id AS "productId", encode(requirement_set, 'hex') AS "requirementSet", functional_need_ids AS "functionalNeedIds",
     sum(n)::int AS value, sum(n * high::int)::int AS high, sum(n * medium::int)::int AS medium, sum(n * low::int)::int AS low,
-    sum(n * critical::int)::int AS critical,
+    sum(n * critical::int)::int AS critical, sum(n * blocking::int)::int AS blocking,
     (array_agg(id) FILTER (WHERE n > 0))[1] AS "issueId"
   FROM (
-    SELECT id, product_id, state, requirement_set, functional_need_ids, high, medium, low, critical, -1 AS n FROM before
-    UNION ALL SELECT id, product_id, state, requirement_set, functional_need_ids, high, medium, low, critical, 1 FROM noted) moved
+    SELECT id, product_id, state, requirement_set, functional_need_ids, high, medium, low, critical, blocking, -1 AS n FROM before
+    UNION ALL SELECT id, product_id, state, requirement_set, functional_need_ids, high, medium, low, critical, blocking, 1 FROM noted) moved
   WHERE state = 'open'
   GROUP BY product_id, requirement_set, functional_need_ids
   HAVING sum(n) <> 0 OR sum(n * high::int) <> 0 OR sum(n * medium::int) <> 0 OR sum(n * low::int) <> 0
-    OR sum(n * critical::int) <> 0) change) AS changes;
+    OR sum(n * critical::int) <> 0 OR sum(n * blocking::int) <> 0) change) AS changes;
 
 -- RELINK
 --   Makes the requirements of an issue exactly these.
@@ -181,28 +186,30 @@ WITH wanted AS (SELECT DISTINCT unnest($3::uuid[]) AS id
   SELECT i.id, i.product_id, i.state, i.requirement_set, i.functional_need_ids,
  coalesce(i.severity = 'high', false) AS high, coalesce(i.severity = 'medium', false) AS medium,
  coalesce(i.severity = 'low', false) AS low,
- coalesce(i.priority = 'critical', false) AS critical, given.set FROM issues i, (SELECT sha256(convert_to(array_to_string(ARRAY(SELECT unnest(ARRAY(SELECT id FROM wanted)) ORDER BY 1), ' '), 'UTF8')) AS set) given
+ coalesce(i.priority = 'critical', false) AS critical,
+ coalesce(i.severity = 'high' AND i.impact = 'high', false) AS blocking, given.set FROM issues i, (SELECT sha256(convert_to(array_to_string(ARRAY(SELECT unnest(ARRAY(SELECT id FROM wanted)) ORDER BY 1), ' '), 'UTF8')) AS set) given
   WHERE i.organization_id = $1 AND i.id = $2 AND i.requirement_set <> given.set
 ), relinked AS (
   UPDATE issues i SET requirement_set = before.set FROM before WHERE i.organization_id = $1 AND i.id = before.id
   RETURNING i.id, i.product_id, i.state, i.requirement_set, i.functional_need_ids,
  coalesce(i.severity = 'high', false) AS high, coalesce(i.severity = 'medium', false) AS medium,
  coalesce(i.severity = 'low', false) AS low,
- coalesce(i.priority = 'critical', false) AS critical
+ coalesce(i.priority = 'critical', false) AS critical,
+ coalesce(i.severity = 'high' AND i.impact = 'high', false) AS blocking
 )
 SELECT EXISTS (SELECT FROM relinked) AS changed, (
 SELECT coalesce(json_agg(change), '[]') FROM (
   SELECT product_id AS "productId", encode(requirement_set, 'hex') AS "requirementSet", functional_need_ids AS "functionalNeedIds",
     sum(n)::int AS value, sum(n * high::int)::int AS high, sum(n * medium::int)::int AS medium, sum(n * low::int)::int AS low,
-    sum(n * critical::int)::int AS critical,
+    sum(n * critical::int)::int AS critical, sum(n * blocking::int)::int AS blocking,
     (array_agg(id) FILTER (WHERE n > 0))[1] AS "issueId"
   FROM (
-    SELECT id, product_id, state, requirement_set, functional_need_ids, high, medium, low, critical, -1 AS n FROM before
-    UNION ALL SELECT id, product_id, state, requirement_set, functional_need_ids, high, medium, low, critical, 1 FROM relinked) moved
+    SELECT id, product_id, state, requirement_set, functional_need_ids, high, medium, low, critical, blocking, -1 AS n FROM before
+    UNION ALL SELECT id, product_id, state, requirement_set, functional_need_ids, high, medium, low, critical, blocking, 1 FROM relinked) moved
   WHERE state = 'open'
   GROUP BY product_id, requirement_set, functional_need_ids
   HAVING sum(n) <> 0 OR sum(n * high::int) <> 0 OR sum(n * medium::int) <> 0 OR sum(n * low::int) <> 0
-    OR sum(n * critical::int) <> 0) change) AS changes;
+    OR sum(n * critical::int) <> 0 OR sum(n * blocking::int) <> 0) change) AS changes;
 
 -- LOCK_LINKED
 --   $1 organizationId: uuid
@@ -223,7 +230,8 @@ WITH before AS MATERIALIZED (
   SELECT i.id, i.product_id, i.state, i.requirement_set, i.functional_need_ids,
  coalesce(i.severity = 'high', false) AS high, coalesce(i.severity = 'medium', false) AS medium,
  coalesce(i.severity = 'low', false) AS low,
- coalesce(i.priority = 'critical', false) AS critical FROM issues i WHERE i.organization_id = $1 AND i.id = ANY ($2::uuid[])
+ coalesce(i.priority = 'critical', false) AS critical,
+ coalesce(i.severity = 'high' AND i.impact = 'high', false) AS blocking FROM issues i WHERE i.organization_id = $1 AND i.id = ANY ($2::uuid[])
 ), unlinked AS (
   UPDATE issues i SET requirement_set = sha256(convert_to(array_to_string(ARRAY(SELECT unnest(ARRAY(
     SELECT l.requirement_id FROM issue_requirements l
@@ -232,21 +240,22 @@ WITH before AS MATERIALIZED (
   RETURNING i.id, i.product_id, i.state, i.requirement_set, i.functional_need_ids,
  coalesce(i.severity = 'high', false) AS high, coalesce(i.severity = 'medium', false) AS medium,
  coalesce(i.severity = 'low', false) AS low,
- coalesce(i.priority = 'critical', false) AS critical
+ coalesce(i.priority = 'critical', false) AS critical,
+ coalesce(i.severity = 'high' AND i.impact = 'high', false) AS blocking
 )
 SELECT (
 SELECT coalesce(json_agg(change), '[]') FROM (
   SELECT product_id AS "productId", encode(requirement_set, 'hex') AS "requirementSet", functional_need_ids AS "functionalNeedIds",
     sum(n)::int AS value, sum(n * high::int)::int AS high, sum(n * medium::int)::int AS medium, sum(n * low::int)::int AS low,
-    sum(n * critical::int)::int AS critical,
+    sum(n * critical::int)::int AS critical, sum(n * blocking::int)::int AS blocking,
     (array_agg(id) FILTER (WHERE n > 0))[1] AS "issueId"
   FROM (
-    SELECT id, product_id, state, requirement_set, functional_need_ids, high, medium, low, critical, -1 AS n FROM before
-    UNION ALL SELECT id, product_id, state, requirement_set, functional_need_ids, high, medium, low, critical, 1 FROM unlinked) moved
+    SELECT id, product_id, state, requirement_set, functional_need_ids, high, medium, low, critical, blocking, -1 AS n FROM before
+    UNION ALL SELECT id, product_id, state, requirement_set, functional_need_ids, high, medium, low, critical, blocking, 1 FROM unlinked) moved
   WHERE state = 'open'
   GROUP BY product_id, requirement_set, functional_need_ids
   HAVING sum(n) <> 0 OR sum(n * high::int) <> 0 OR sum(n * medium::int) <> 0 OR sum(n * low::int) <> 0
-    OR sum(n * critical::int) <> 0) change) AS changes;
+    OR sum(n * critical::int) <> 0 OR sum(n * blocking::int) <> 0) change) AS changes;
 
 -- USABLE_REQUIREMENTS
 --   Those of these requirements that are of built-in standards or of the organization's own.
@@ -285,17 +294,17 @@ RETURNING issue_id AS id;
 --   $1 organizationId: uuid
 --   $2 changes: json
 INSERT INTO open_issue_counts AS c (organization_id, product_id, requirement_set, functional_need_ids, requirement_ids, value,
-  high, medium, low, critical)
+  high, medium, low, critical, blocking)
 SELECT p.organization_id, p.id, decode(given."requirementSet", 'hex'), given."functionalNeedIds",
   ARRAY(SELECT l.requirement_id FROM issue_requirements l WHERE l.organization_id = $1 AND l.issue_id = given."issueId" ORDER BY 1),
-  given.value, given.high, given.medium, given.low, given.critical
+  given.value, given.high, given.medium, given.low, given.critical, given.blocking
 FROM products p, json_to_recordset($2::json) AS given("productId" uuid, "requirementSet" text, "functionalNeedIds" uuid[], value int, high int,
-  medium int, low int, critical int, "issueId" uuid)
+  medium int, low int, critical int, blocking int, "issueId" uuid)
 WHERE p.organization_id = $1 AND p.id = given."productId"
-  AND (given.value <> 0 OR given.high <> 0 OR given.medium <> 0 OR given.low <> 0 OR given.critical <> 0)
+  AND (given.value <> 0 OR given.high <> 0 OR given.medium <> 0 OR given.low <> 0 OR given.critical <> 0 OR given.blocking <> 0)
 ON CONFLICT ON CONSTRAINT pk_open_issue_counts
   DO UPDATE SET value = c.value + excluded.value, high = c.high + excluded.high, medium = c.medium + excluded.medium,
-    low = c.low + excluded.low, critical = c.critical + excluded.critical;
+    low = c.low + excluded.low, critical = c.critical + excluded.critical, blocking = c.blocking + excluded.blocking;
 
 -- PURGE_OPEN_ISSUES
 --   Deletes the counts of `OpenIssueChange`s that are 0.
@@ -303,6 +312,6 @@ ON CONFLICT ON CONSTRAINT pk_open_issue_counts
 --   $2 changes: json
 DELETE FROM open_issue_counts c USING (
   SELECT "productId", decode("requirementSet", 'hex') AS key, "functionalNeedIds" AS need_ids FROM json_to_recordset($2::json) AS given("productId" uuid, "requirementSet" text, "functionalNeedIds" uuid[], value int, high int,
-  medium int, low int, critical int, "issueId" uuid)) fewer
+  medium int, low int, critical int, blocking int, "issueId" uuid)) fewer
 WHERE c.organization_id = $1 AND c.value = 0
   AND (c.product_id, c.requirement_set, c.functional_need_ids) = (fewer."productId", fewer.key, fewer.need_ids);

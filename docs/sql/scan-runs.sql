@@ -741,7 +741,8 @@ WITH applied AS MATERIALIZED (
 ), before AS MATERIALIZED (
 SELECT f.product_id, CASE WHEN f.needs_review OR NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
   WHEN f.status = 'pending' THEN '-infinity'::timestamptz
-  WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, f.criteria, coalesce(f.severity = 'high', false) AS high FROM findings f WHERE f.organization_id = $1 AND f.id = ANY (ARRAY(SELECT id FROM targets))
+  WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, (greatest(f.first_seen_at, f.waits_from, f.dismissed_until) AT TIME ZONE 'UTC')::date AS waiting_day, f.criteria,
+ coalesce(f.severity = 'high', false) AS high, coalesce(f.severity = 'high' AND f.impact = 'high', false) AS blocking FROM findings f WHERE f.organization_id = $1 AND f.id = ANY (ARRAY(SELECT id FROM targets))
 ), changed AS (
   UPDATE findings f SET landed = c.landed, present = c.present, tracks = c.streaks, seen_in = c."seenIn", seen_at = c."seenAt", held = c."keptOpen",
 status = c.status, absent_at = c."absentAt", resolved_at = c."resolvedAt", regression_count = c."regressionCount",
@@ -751,16 +752,19 @@ first_seen_at = c."firstSeenAt", last_seen_at = c."lastSeenAt", last_reported_at
   FROM targets JOIN applied c USING (place) WHERE f.organization_id = $1 AND f.id = ANY (ARRAY(SELECT id FROM targets)) AND f.id = targets.id
   RETURNING f.product_id, CASE WHEN f.needs_review OR NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
   WHEN f.status = 'pending' THEN '-infinity'::timestamptz
-  WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, f.criteria, coalesce(f.severity = 'high', false) AS high
+  WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, (greatest(f.first_seen_at, f.waits_from, f.dismissed_until) AT TIME ZONE 'UTC')::date AS waiting_day, f.criteria,
+ coalesce(f.severity = 'high', false) AS high, coalesce(f.severity = 'high' AND f.impact = 'high', false) AS blocking
 )
 SELECT (
 SELECT coalesce(json_agg(change), '[]') FROM (
-  SELECT product_id AS "productId", pending_from AS "pendingFrom", criteria, sum(n)::int AS value, sum(n * high::int)::int AS high
+  SELECT product_id AS "productId", pending_from AS "pendingFrom", waiting_day AS "waitingDay", criteria, sum(n)::int AS value,
+    sum(n * high::int)::int AS high, sum(n * blocking::int)::int AS blocking
   FROM (
-    SELECT product_id, pending_from, criteria, high, -1 AS n FROM before
-    UNION ALL SELECT product_id, pending_from, criteria, high, 1 FROM changed) moved
+    SELECT product_id, pending_from, waiting_day, criteria, high, blocking, -1 AS n FROM before
+    UNION ALL SELECT product_id, pending_from, waiting_day, criteria, high, blocking, 1 FROM changed) moved
   WHERE pending_from IS NOT NULL
-  GROUP BY product_id, pending_from, criteria HAVING sum(n) <> 0 OR sum(n * high::int) <> 0) change) AS changes;
+  GROUP BY product_id, pending_from, waiting_day, criteria
+  HAVING sum(n) <> 0 OR sum(n * high::int) <> 0 OR sum(n * blocking::int) <> 0) change) AS changes;
 
 -- JOIN
 --   The streak is the first to have these findings.

@@ -896,6 +896,7 @@ END) STORED,
 );
 CREATE INDEX ix_test_activities_creator ON test_activities USING btree (created_by_user_id) WHERE (created_by_user_id IS NOT NULL);
 CREATE INDEX ix_test_activities_evidence ON test_activities USING btree (organization_id, product_id, type, completed_at) WHERE is_evidence;
+CREATE INDEX ix_test_activities_human_evidence ON test_activities USING btree (organization_id, product_id, type, completed_at) WHERE (is_evidence AND (type <> 'automated_scan'::activity_type) AND ((finding_count > 0) OR (tool ~ '\S'::text) OR (target ~ '\S'::text) OR (external_url ~ '\S'::text)));
 CREATE INDEX ix_test_activities_line ON test_activities USING btree (organization_id, line, product_id, number) WHERE (line IS NOT NULL);
 CREATE INDEX ix_test_activities_organization_completed ON test_activities USING btree (organization_id, completed_at DESC, id DESC) INCLUDE (product_id);
 CREATE INDEX ix_test_activities_organization_created ON test_activities USING btree (organization_id, created_at, id) INCLUDE (product_id);
@@ -1024,6 +1025,7 @@ CREATE TABLE issues (
 CREATE INDEX ix_issues_audit ON issues USING btree (organization_id, audit_id, product_id) WHERE (audit_id IS NOT NULL);
 CREATE INDEX ix_issues_creator ON issues USING btree (created_by_user_id) WHERE (created_by_user_id IS NOT NULL);
 CREATE INDEX ix_issues_external ON issues USING btree (organization_id, md5(source_url)) WHERE ((source = 'external'::issue_source) AND (source_url IS NOT NULL));
+CREATE INDEX ix_issues_open_blocking ON issues USING btree (organization_id, product_id, number) INCLUDE (requirement_set) WHERE ((state = 'open'::issue_state) AND (severity = 'high'::rating) AND (impact = 'high'::rating));
 CREATE INDEX ix_issues_open_critical ON issues USING btree (organization_id, product_id, number) INCLUDE (requirement_set) WHERE ((state = 'open'::issue_state) AND (priority = 'critical'::issue_priority));
 CREATE INDEX ix_issues_open_heaviest ON issues USING btree (organization_id, product_id, requirement_set, functional_need_ids, severity DESC NULLS LAST, created_at, number) WHERE (state = 'open'::issue_state);
 CREATE INDEX ix_issues_open_high ON issues USING btree (organization_id, product_id, number) INCLUDE (requirement_set) WHERE ((state = 'open'::issue_state) AND (severity = 'high'::rating));
@@ -1063,9 +1065,11 @@ CREATE TABLE open_issue_counts (
   functional_need_ids uuid[] NOT NULL,
   medium integer NOT NULL,
   low integer NOT NULL,
+  blocking integer NOT NULL DEFAULT 0,
   CONSTRAINT pk_open_issue_counts PRIMARY KEY (organization_id, product_id, requirement_set, functional_need_ids),
   CONSTRAINT fk_open_issue_counts_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
 ) WITH (fillfactor=50);
+COMMENT ON COLUMN open_issue_counts.blocking IS 'of severity high and impact high';
 
 -- findings
 
@@ -1189,6 +1193,7 @@ CREATE TABLE findings (
   raised_number integer NOT NULL DEFAULT 0,
   revision integer NOT NULL DEFAULT 1,
   needs_review boolean NOT NULL DEFAULT false,
+  waits_from timestamp(3) with time zone,
   CONSTRAINT pk_findings PRIMARY KEY (organization_id, id),
   CONSTRAINT uq_findings_identity UNIQUE (organization_id, product_id, tool, identity),
   CONSTRAINT uq_findings_product_id UNIQUE (organization_id, id, product_id),
@@ -1204,10 +1209,12 @@ CREATE INDEX ix_findings_issue ON findings USING btree (organization_id, issue_i
 CREATE INDEX ix_findings_organization_created ON findings USING btree (organization_id, created_at, id) INCLUDE (product_id, severity, impact, status, first_seen_at, needs_review);
 CREATE INDEX ix_findings_product_created ON findings USING btree (organization_id, product_id, created_at, id) INCLUDE (severity, impact, status, first_seen_at, needs_review);
 CREATE INDEX ix_findings_unresolved ON findings USING btree (organization_id, product_id, tool) WHERE ((status <> 'resolved'::finding_status) OR held);
+CREATE INDEX ix_findings_waiting ON findings USING btree (organization_id, product_id, GREATEST(first_seen_at, waits_from, dismissed_until), id) WHERE ((NOT needs_review) AND landed AND (absent_at IS NULL) AND ((status = 'pending'::finding_status) OR ((status = 'dismissed'::finding_status) AND (dismissed_until IS NOT NULL))));
 CREATE STATISTICS st_findings_product (dependencies) ON organization_id, product_id FROM findings;
 COMMENT ON COLUMN findings.edited IS 'fields that a person has edited: scans leave them alone';
 COMMENT ON COLUMN findings.last_reported_at IS 'when we heard of it last, whatever moment the run says of itself';
 COMMENT ON COLUMN findings.needs_review IS 'its tool could not decide; part of the identity';
+COMMENT ON COLUMN findings.waits_from IS 'it waits for triage no longer than since then: when people last opened it, its issue was deleted, or this column came';
 
 CREATE TABLE lines (
   organization_id uuid NOT NULL,
@@ -1243,10 +1250,14 @@ CREATE TABLE pending_counts (
   criteria text[] NOT NULL,
   value integer NOT NULL,
   high integer NOT NULL,
-  CONSTRAINT pk_pending_counts PRIMARY KEY (organization_id, product_id, pending_from, criteria_key),
+  waiting_day date NOT NULL DEFAULT 'infinity'::date,
+  blocking integer NOT NULL DEFAULT 0,
+  CONSTRAINT pk_pending_counts PRIMARY KEY (organization_id, product_id, pending_from, waiting_day, criteria_key),
   CONSTRAINT fk_pending_counts_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
 ) WITH (fillfactor=50);
 CREATE INDEX ix_pending_counts_ending ON pending_counts USING btree (pending_from) WHERE (pending_from > '-infinity'::timestamp with time zone);
+COMMENT ON COLUMN pending_counts.blocking IS 'of severity high and impact high';
+COMMENT ON COLUMN pending_counts.waiting_day IS 'since which day of UTC they wait';
 
 -- risks
 

@@ -35,7 +35,10 @@ describe('audits', () => {
     expect(await future()).toMatchObject([
       { nextAuditDate: '2027-02-28T12:00:00.000Z', isOverdue: false, lastAuditNumber: 1 },
     ]);
-    expect((await get(w, `${w.product.url}/grade`)).body.grade).toMatchObject({ letter: 'A', score: 100, next: null });
+    const grade = async () => (await get(w, `${w.product.url}/grade`)).body.grade;
+    expect(await grade()).toMatchObject({ letter: 'C', next: { todo: [{ code: 'substantiate_audit' }] } });
+    await patch({ description: 'Five pages, with NVDA and a keyboard.' });
+    expect(await grade()).toMatchObject({ letter: 'A', score: 100, next: null });
     expect((await patch({ status: 'in_progress' })).body.audit).toMatchObject({
       status: 'in_progress',
       completedAt: null,

@@ -77,7 +77,10 @@ describe('closing and reopening an issue there', () => {
   test('counts in the Grade of each product', async () => {
     const w = await listening();
     for (let i = 0; i < 3; i += 1) await report(w, { priority: 'critical' });
-    await service.as(w.member.token).post(`${w.product.url}/test-activity`).send({ type: 'manual_test' });
+    await service
+      .as(w.member.token)
+      .post(`${w.product.url}/test-activity`)
+      .send({ type: 'manual_test', target: 'https://shop.example/' });
     const letter = async () => (await service.as(w.member.token).get(`${w.product.url}/grade`)).body.grade.letter;
     expect(await letter()).toBe('D');
     expect((await deliver(w, moved('closed'))).body).toEqual({ updated: 3 });

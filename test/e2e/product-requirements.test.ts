@@ -102,7 +102,10 @@ test('the Grade counts what is in scope: an issue on what does not apply to a we
   await under(w, EN);
   const as = service.as(w.member.token);
   const { id } = named(await rowsOf(w), '8.4.1');
-  await as.post(`${w.product.url}/test-activity`).send({ type: 'manual_test' }).expect(201);
+  await as
+    .post(`${w.product.url}/test-activity`)
+    .send({ type: 'manual_test', target: 'https://shop.example/' })
+    .expect(201);
   await as.post(`${w.product.url}/issues`).send({ title: 'Keys cannot be felt' }).expect(201);
   await as
     .put(`${w.product.url}/issues/1/requirements`)

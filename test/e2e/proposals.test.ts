@@ -359,7 +359,11 @@ describe('the Grade', () => {
 
   test('supposes only what has landed to be confirmed', async () => {
     const w = await world(service);
-    await service.as(w.member.token).post(`${w.product.url}/audits`).send({ status: 'completed' }).expect(201);
+    await service
+      .as(w.member.token)
+      .post(`${w.product.url}/audits`)
+      .send({ status: 'completed', description: 'The checkout.' })
+      .expect(201);
     const severe = [finding({ severity: 'high', wcag: ['1.1.1'] })];
     await scan(w, severe, pullRequest(7)).expect(201);
     expect(await grade(w)).toMatchObject({ letter: 'A', potentialLetter: 'A' });

@@ -170,7 +170,10 @@ test('requirements are added, changed and deleted, and the Grade follows', async
     '/groupId',
   );
   await service.as(w.admin.token).patch(w.product.url).send({ standardId: id });
-  await service.as(w.member.token).post(`${w.product.url}/test-activity`).send({ type: 'manual_test' });
+  await service
+    .as(w.member.token)
+    .post(`${w.product.url}/test-activity`)
+    .send({ type: 'manual_test', target: 'https://shop.example/' });
   await service.as(w.member.token).post(`${w.product.url}/issues`).send({ title: 'x' });
   await service
     .as(w.member.token)
@@ -198,7 +201,10 @@ test('an issue that failed a deleted standard alone fails nothing, also in a pro
   const { slug } = await house(w);
   const { requirement } = (await call(w, 'post', `/${slug}/requirements`, { name: 'Ours alone' })).body;
   const member = service.as(w.member.token);
-  await member.post(`${w.product.url}/test-activity`).send({ type: 'manual_test' }).expect(201);
+  await member
+    .post(`${w.product.url}/test-activity`)
+    .send({ type: 'manual_test', target: 'https://shop.example/' })
+    .expect(201);
   await member.post(`${w.product.url}/issues`).send({ title: 'x' }).expect(201);
   await member
     .put(`${w.product.url}/issues/1/requirements`)

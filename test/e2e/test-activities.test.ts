@@ -17,6 +17,7 @@ describe('an activity logged by hand', () => {
     const area = (await service.as(w.owner.token).post(`${w.product.url}/areas`).send({ name: 'Cart' })).body.area;
     const created = await log(w, {
       type: 'usability_test',
+      externalUrl: 'https://notes.example/usability',
       areaIds: [area.id],
       startedAt: '2026-01-01T00:00:00+01:00',
     });

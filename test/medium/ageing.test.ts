@@ -9,7 +9,10 @@ const DAY_MS = 86_400_000;
 test('a letter ages by the daily job, without anyone touching the product, and the log says that it did', async () => {
   const w = await world(service);
   const completedAt = new Date(Date.now() - 10 * DAY_MS).toISOString();
-  await service.as(w.member.token).post(`${w.product.url}/test-activity`).send({ type: 'manual_test', completedAt });
+  await service
+    .as(w.member.token)
+    .post(`${w.product.url}/test-activity`)
+    .send({ type: 'manual_test', target: 'https://shop.example/', completedAt });
   const ageing = service.app.get(AgeingService);
   await ageing.recomputeDue();
   const stored = async () =>
@@ -49,7 +52,10 @@ test('a dismissal that runs out shows in the potential letter, on the next read 
       tool: 'axe',
       findings: [{ ruleId: 'a', title: 'a', severity: 'high', wcag: ['1.1.1'] }],
     });
-  await service.as(w.member.token).post(`${w.product.url}/audits`).send({ status: 'completed' });
+  await service
+    .as(w.member.token)
+    .post(`${w.product.url}/audits`)
+    .send({ status: 'completed', description: 'The checkout.' });
   const [{ id }] = (await service.as(w.member.token).get(`${w.product.url}/findings`)).body.findings;
   await service
     .as(w.member.token)
@@ -65,4 +71,31 @@ test('a dismissal that runs out shows in the potential letter, on the next read 
   await service.database.query(`UPDATE findings SET dismissed_until = now() - interval '1 day' WHERE id = $1`, [id]);
   await recounted(service, w.product.id);
   expect(await grade()).toMatchObject({ letter: 'A', potentialLetter: 'C' });
+});
+
+test('the job goes through the Grades of the formula of before, and says where a letter changes', async () => {
+  const w = await world(service);
+  await service.as(w.member.token).post(`${w.product.url}/audits`).send({ status: 'completed' });
+  // As the upgrade leaves them.
+  await service.database.query(
+    `UPDATE current_grades SET grade = grade || '{"letter":"A","formulaVersion":1,"reasons":[]}', valid_until = now() WHERE product_id = $1`,
+    [w.product.id],
+  );
+  const ageing = service.app.get(AgeingService);
+  await ageing.recomputeDue();
+  await ageing.recomputeDue();
+  const [{ grade }] = await service.database.query('SELECT grade FROM current_grades WHERE product_id = $1', [
+    w.product.id,
+  ]);
+  expect(grade).toMatchObject({ letter: 'C', formulaVersion: 2, reasons: [{ code: 'audit_not_substantiated' }] });
+  const changed = `${w.product.url}/changes?type=product.grade_changed`;
+  expect((await service.as(w.member.token).get(changed)).body.changes).toMatchObject([
+    {
+      actor: { kind: 'system' },
+      changes: [
+        { field: 'letter', from: 'A', to: 'C' },
+        { field: 'formulaVersion', from: 1, to: 2 },
+      ],
+    },
+  ]);
 });

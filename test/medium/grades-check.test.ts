@@ -7,7 +7,10 @@ const service = useService();
 
 test('the check notices a fact that changes without its product being graded again, and told once', async () => {
   const w = await world(service);
-  await service.as(w.member.token).post(`${w.product.url}/test-activity`).send({ type: 'manual_test' });
+  await service
+    .as(w.member.token)
+    .post(`${w.product.url}/test-activity`)
+    .send({ type: 'manual_test', target: 'https://shop.example/' });
   await service.as(w.member.token).post(`${w.product.url}/issues`).send({ title: 'No alt text', severity: 'high' });
   const told = new Set<string>();
   await checkGrades(service, told);
@@ -33,7 +36,7 @@ test('the check ignores differences that come from age alone', async () => {
   await service
     .as(w.member.token)
     .post(`${w.product.url}/test-activity`)
-    .send({ type: 'manual_test', completedAt: '2024-01-01T00:00:00Z' });
+    .send({ type: 'manual_test', target: 'https://shop.example/', completedAt: '2024-01-01T00:00:00Z' });
   await service.database.query(
     `UPDATE current_grades SET grade = jsonb_set(grade, '{computedAt}', '"2024-02-01T00:00:00.000Z"') WHERE product_id = $1`,
     [w.product.id],

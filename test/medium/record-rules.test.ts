@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import type { RecordedEvent } from '../../apps/api/src/events/recorded-event.entity.js';
 import { FINDING_STATUSES } from '../../apps/api/src/findings/finding.entity.js';
 import { hasStatus, pendingFrom, statusOf } from '../../apps/api/src/findings/status.js';
+import { dayOf, waitingDay, waitingSince, waitingSinceSql } from '../../apps/api/src/findings/waiting.js';
+import { IS_SUBSTANTIATED, isSubstantiated } from '../../apps/api/src/grading/substantiated.js';
 import { byAnother, isByAnother } from '../../apps/api/src/identity/account-events/by-another.js';
 import { ISSUE_STATES } from '../../apps/api/src/issues/issue.entity.js';
 import { closedAtIn, transition } from '../../apps/api/src/issues/transition.js';
@@ -73,6 +75,42 @@ test('SQL and TypeScript agree on the status of a finding, and the Grade counts 
     ),
     { numRuns: 200 },
   );
+});
+
+test('SQL and TypeScript agree on since when a finding waits', async () => {
+  const date = fc.date({ min: new Date('2020-01-01'), max: new Date('2030-01-01'), noInvalidDate: true });
+  await fc.assert(
+    fc.asyncProperty(date, optionalDate, optionalDate, async (firstSeenAt, waitsFrom, dismissedUntil) => {
+      const [row] = await service.database.query(
+        `SELECT ${waitingSinceSql('f')} AS since, ${waitingDay('f')}::text AS day
+         FROM (SELECT $1::timestamptz AS first_seen_at, $2::timestamptz AS waits_from, $3::timestamptz AS dismissed_until) f`,
+        [firstSeenAt, waitsFrom, dismissedUntil],
+      );
+      const since = waitingSince({ firstSeenAt, waitsFrom, dismissedUntil });
+      expect(row).toEqual({ since, day: dayOf(since) });
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('SQL and TypeScript agree on which audits are substantiated', async () => {
+  const w = await world(service);
+  const { audit } = (await service.as(w.member.token).post(`${w.product.url}/audits`).send({}).expect(201)).body;
+  for (const issueCount of [0, 1]) {
+    if (issueCount > 0)
+      await service
+        .as(w.member.token)
+        .post(`${w.product.url}/issues`)
+        .send({ title: 'x', auditId: audit.id })
+        .expect(201);
+    for (const description of [null, '', ' \t\n', ' x ', 'Five pages.']) {
+      const [row] = await service.database.query(
+        `SELECT ${IS_SUBSTANTIATED} AS is FROM (SELECT id, product_id, $3::text AS description FROM audits WHERE organization_id = $1 AND id = $2) a`,
+        [w.organization.id, audit.id, description],
+      );
+      expect(row.is).toBe(isSubstantiated({ description, issueCount }));
+    }
+  }
 });
 
 test('SQL and TypeScript agree on when an issue was closed', async () => {

@@ -72,8 +72,8 @@ async function restored(file: string, work: (url: string) => Promise<void> = asy
   }
 }
 
-/** What starts correct: built-in standards, and the moment after which a Grade is computed anew. */
-const CORRECTED = ['requirements', 'requirement_groups', 'standards', 'current_grades'];
+/** What starts and migrations correct: built-in standards, counts with another key, and the moment after which a Grade is computed anew. */
+const CORRECTED = ['requirements', 'requirement_groups', 'standards', 'pending_counts', 'current_grades'];
 
 /** All that nothing corrects, of what v0.1.0 had. */
 const keptOf = async (database: string): Promise<Awaited<ReturnType<typeof columnsOf>>> =>

@@ -5,10 +5,11 @@ import type { Service } from './service.js';
 const PENDING = `
   SELECT organization_id, product_id,
     CASE WHEN status = 'pending' THEN '-infinity' ELSE dismissed_until END AS pending_from,
-    count(*) FILTER (WHERE severity = 'high')::int AS high,
+    (SELECT max(moment) AT TIME ZONE 'UTC' FROM unnest(ARRAY[first_seen_at, waits_from, dismissed_until]) AS moment)::date AS waiting_day,
+    count(*) FILTER (WHERE severity = 'high')::int AS high, count(*) FILTER (WHERE severity = 'high' AND impact = 'high')::int AS blocking,
     sha256(convert_to(array_to_string(criteria, ' '), 'UTF8')) AS criteria_key, criteria, count(*)::int AS value
   FROM findings WHERE NOT needs_review AND landed AND (status = 'pending' OR (status = 'dismissed' AND dismissed_until IS NOT NULL AND (present <> '{}' OR held)))
-  GROUP BY 1, 2, 3, 6`;
+  GROUP BY 1, 2, 3, 4, 8`;
 
 const LINKED = `
   SELECT i.*, sha256(convert_to(array_to_string(coalesce(ids, '{}'), ' '), 'UTF8')) AS set_of_links, coalesce(ids, '{}') AS ids,
@@ -21,7 +22,8 @@ const LINKED = `
 const OPEN_ISSUES = `
   SELECT organization_id, product_id, set_of_links AS requirement_set, ids AS requirement_ids, needs AS functional_need_ids, count(*)::int AS value,
     count(*) FILTER (WHERE severity = 'high')::int AS high, count(*) FILTER (WHERE severity = 'medium')::int AS medium,
-    count(*) FILTER (WHERE severity = 'low')::int AS low, count(*) FILTER (WHERE priority = 'critical')::int AS critical
+    count(*) FILTER (WHERE severity = 'low')::int AS low, count(*) FILTER (WHERE priority = 'critical')::int AS critical,
+    count(*) FILTER (WHERE severity = 'high' AND impact = 'high')::int AS blocking
   FROM (${LINKED}) i WHERE state = 'open' GROUP BY 1, 2, 3, 4, 5`;
 
 // What happened is told by events; that it adds up to what is open by the issues.
@@ -51,7 +53,7 @@ const ofAllDays = (days: string): string => `
   SELECT 'finding_days', product_id, concat_ws(' ', sum(raised), sum(regressed), sum(resolved)), 1 FROM ${days} d GROUP BY 2
   HAVING sum(raised) <> 0 OR sum(regressed) <> 0 OR sum(resolved) <> 0`;
 
-const OF_SET = `concat_ws(' ', organization_id, encode(requirement_set, 'hex'), high, medium, low, critical, requirement_ids, functional_need_ids)`;
+const OF_SET = `concat_ws(' ', organization_id, encode(requirement_set, 'hex'), high, medium, low, critical, blocking, requirement_ids, functional_need_ids)`;
 
 const COUNTED = `
   SELECT 'record_totals' AS kept, product_id, kind AS what, count(*)::int AS value FROM (
@@ -69,7 +71,7 @@ const COUNTED = `
   UNION ALL
   SELECT 'activity_weeks', product_id, week::text, value FROM (${ACTIVITY_WEEKS}) a
   UNION ALL
-  SELECT 'pending_counts', product_id, concat_ws(' ', organization_id, pending_from, high, encode(criteria_key, 'hex'), criteria), value
+  SELECT 'pending_counts', product_id, concat_ws(' ', organization_id, pending_from, waiting_day, high, blocking, encode(criteria_key, 'hex'), criteria), value
   FROM (${PENDING}) p
   UNION ALL
   SELECT 'open_issue_counts', product_id,
@@ -94,7 +96,7 @@ const KEPT = `
   UNION ALL SELECT 'preview_counts', product_id, environment, value FROM preview_counts
   UNION ALL SELECT 'activity_weeks', product_id, week::text, value FROM activity_weeks WHERE value <> 0
   UNION ALL
-  SELECT 'pending_counts', product_id, concat_ws(' ', organization_id, pending_from, high, encode(criteria_key, 'hex'), criteria), value
+  SELECT 'pending_counts', product_id, concat_ws(' ', organization_id, pending_from, waiting_day, high, blocking, encode(criteria_key, 'hex'), criteria), value
   FROM pending_counts
   UNION ALL
   SELECT 'open_issue_counts', product_id,
@@ -119,11 +121,15 @@ const OPENED = `
 /** Counts anew what the Grade of these products is computed from, after a test has written findings or issues straight into the database. */
 export async function recounted({ database }: Pick<Service, 'database'>, ...productIds: string[]): Promise<void> {
   for (const [table, counted, columns] of [
-    ['pending_counts', PENDING, 'organization_id, product_id, pending_from, high, criteria_key, criteria, value'],
+    [
+      'pending_counts',
+      PENDING,
+      'organization_id, product_id, pending_from, waiting_day, high, blocking, criteria_key, criteria, value',
+    ],
     [
       'open_issue_counts',
       OPEN_ISSUES,
-      'organization_id, product_id, requirement_set, functional_need_ids, high, medium, low, critical, requirement_ids, value',
+      'organization_id, product_id, requirement_set, functional_need_ids, high, medium, low, critical, blocking, requirement_ids, value',
     ],
     ['activity_weeks', ACTIVITY_WEEKS, 'organization_id, product_id, week, value'],
     ['finding_days', FINDING_DAYS, 'organization_id, product_id, day, raised, regressed, resolved'],

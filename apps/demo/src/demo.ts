@@ -108,8 +108,8 @@ function logGrade(name: string, { letter, score, reasons, next, potentialLetter 
     `The Grade of the ${name}: ${letter ?? 'not evaluated'} (score ${score ?? '–'}; ${potentialLetter ?? '–'} if all that is pending were confirmed)`,
   );
   for (const { code, cap, count, refs } of reasons) {
-    const issues = refs.length > 0 ? `, issues ${refs.map(({ number }) => number).join(', ')}` : '';
-    log(`  because of ${code}: at best ${cap ?? '–'}${count > 0 ? ` (${count}${issues})` : ''}`);
+    const numbers = refs.flatMap(({ kind, number }) => (number === undefined ? [] : [`${kind} ${number}`]));
+    log(`  because of ${code}: at best ${cap ?? '–'}${count > 0 ? ` (${[count, ...numbers].join(', ')})` : ''}`);
   }
   if (next) log(`  for ${next.letter}: ${next.todo.map(({ code, count }) => `${code} (${count})`).join(', ')}`);
 }

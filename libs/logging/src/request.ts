@@ -36,14 +36,14 @@ export interface RequestContext {
   writtenTo: string | null;
   /** Notes with the session or key that it has just written; undefined: nobody asks. */
   noteWrite?: () => Promise<unknown>;
-  /** A statement of this organization that belongs into the transaction of each change that the request makes, at its end. */
-  settle?: { organizationId: string; statement: readonly [text: string, values: readonly unknown[]] };
   /** On whose account it is worked for; undefined: of the network that it comes from. */
   work?: Work;
   /** To be called when the caller goes before the answer; undefined: nobody looks. */
   onGone?: Set<() => void>;
   /** Whether nothing is lost where a statement ends with its caller: it only reads. */
   endsWithCaller?: boolean;
+  /** A statement of this organization that belongs into the transaction of each change that the request makes, at its end. */
+  settle?: { organizationId: string; statement: readonly [text: string, values: readonly unknown[]] };
   /** What it is traced as, made by `#libs/tracing`; undefined: it is not. Here, because a second store would cost every request. */
   span?: object;
 }

@@ -46,7 +46,9 @@ export const DISMISS = sql<
 );
 
 export const REOPEN = sql<[organizationId: Uuid, ids: readonly Uuid[]], CountedRow>(
-  changing(`status = 'pending', issue_id = NULL, triaged_at = now(), ${OPENED}, ${NOT_DISMISSED}`),
+  changing(
+    `status = 'pending', issue_id = NULL, triaged_at = now(), waits_from = targets.moment, ${OPENED}, ${NOT_DISMISSED}`,
+  ),
 );
 
 export const EDIT = sql<
@@ -71,6 +73,7 @@ export const RESET = sql<[organizationId: Uuid, issueIds: readonly Uuid[]], Coun
   ), changed AS (
     UPDATE findings f SET issue_id = NULL, revision = f.revision + 1,
       status = CASE WHEN status = 'confirmed' THEN 'pending' ELSE status END,
+      waits_from = CASE WHEN status = 'confirmed' THEN present.moment ELSE waits_from END,
       updated_at = CASE WHEN status = 'confirmed' THEN present.moment ELSE updated_at END
     FROM present WHERE ${OF_ISSUES}
     RETURNING f.id, ${pendingKind('f')}

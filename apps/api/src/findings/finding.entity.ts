@@ -121,6 +121,10 @@ export class Finding {
   @Column('timestamptz', { nullable: true })
   dismissedUntil: Date | null;
 
+  /** When people last opened it, its issue was deleted, or the service was upgraded to count how long it waits; null: none of it. */
+  @Column('timestamptz', { nullable: true })
+  waitsFrom: Date | null;
+
   /** When a person last triaged it. */
   @Column('timestamptz', { nullable: true })
   triagedAt: Date | null;

@@ -1,10 +1,12 @@
 import { bound, query, type Sql, type Uuid } from '#libs/database';
 import type { ChangeContext } from '../work/change-context.js';
 import type { KeptCount } from '../work/counts.js';
+import type { TestActivity } from '../test-activities/test-activity.entity.js';
 import type { DistinctFinding } from './distinct-finding.js';
 import { ADD_PENDING, type CountedRow, type PendingChange, PURGE_PENDING } from './pending-counts.sql.js';
+import { dayOf } from './waiting.js';
 
-type Judged = Pick<DistinctFinding, 'criteria' | 'severity' | 'needsReview'>;
+type Judged = Pick<DistinctFinding, 'criteria' | 'severity' | 'impact' | 'needsReview'>;
 
 /** Sends a statement that counts the `PendingChange`s that it makes, and adds them to the counts; returns its one row. */
 export async function runCounted<
@@ -16,17 +18,22 @@ export async function runCounted<
   return row!;
 }
 
-/** What findings that main lines have for the first time, or else proposals, add to the counts: as `pendingKind` gives it of new rows. */
-export function pendingOfNew(productId: string, landed: boolean, findings: readonly Judged[]): PendingChange[] {
-  if (!landed) return [];
+/** What findings that a run of a main line or else of a proposal is the first to have add to the counts: as `pendingKind` gives it of new rows. */
+export function pendingOfNew(
+  { productId, completedAt, lineKind }: Pick<TestActivity, 'productId' | 'completedAt' | 'lineKind'>,
+  findings: readonly Judged[],
+): PendingChange[] {
+  if (lineKind !== 'main') return [];
+  const kind = { productId, pendingFrom: '-infinity', waitingDay: dayOf(completedAt), value: 1 };
   const counted = findings.filter(({ needsReview }) => !needsReview);
-  return counted.map(({ criteria, severity }) => {
-    return { productId, pendingFrom: '-infinity', criteria, value: 1, high: Number(severity === 'high') };
+  return counted.map(({ criteria, severity, impact }) => {
+    const isHigh = severity === 'high';
+    return { ...kind, criteria, high: Number(isHigh), blocking: Number(isHigh && impact === 'high') };
   });
 }
 
 /**
- * How many findings await triage. Counts that come to nothing stay until they are purged: which they are can be told only by a later statement,
+ * How many findings await triage, by the day since which they do. Counts that come to nothing stay until they are purged: which they are can be told only by a later statement,
  * because the one that stores may have waited for its locks. Nobody else changes the counts of these products meanwhile.
  */
 export const PENDING: KeptCount<PendingChange> = {
@@ -40,9 +47,15 @@ export const PENDING: KeptCount<PendingChange> = {
 function summed(changes: readonly PendingChange[]): PendingChange[] {
   const sums = new Map<string, PendingChange>();
   for (const change of changes) {
-    const key = `${change.productId} ${change.pendingFrom} ${change.criteria.join(' ')}`;
-    const { value = 0, high = 0 } = sums.get(key) ?? {};
-    sums.set(key, { ...change, value: change.value + value, high: change.high + high });
+    const { productId, pendingFrom, waitingDay, criteria } = change;
+    const key = [productId, pendingFrom, waitingDay, ...criteria].join(' ');
+    const { value = 0, high = 0, blocking = 0 } = sums.get(key) ?? {};
+    sums.set(key, {
+      ...change,
+      value: change.value + value,
+      high: change.high + high,
+      blocking: change.blocking + blocking,
+    });
   }
   return [...sums.values()];
 }

@@ -1,7 +1,7 @@
 import type { Applicant } from '../catalogue/applies-to.js';
 import { query, type Sql, type Uuid } from '#libs/database';
 import type { EntityManager } from 'typeorm';
-import type { GradeFacts } from './grade.js';
+import type { AuditFacts, GradeFacts } from './facts.js';
 import { FACTS, type FactsRow } from './grading.sql.js';
 
 /** The effective settings and the moment for which facts are gathered. */
@@ -37,7 +37,6 @@ export async function readFacts(
 ): Promise<Map<string, GradeFacts>> {
   const given = scopes.map((scope) => ({ ...scope, organizationId }));
   const rows = await query(tx, statement, [organizationId, JSON.stringify(given)]);
-  const moment = (value: unknown): Date | null => (value === null ? null : new Date(value as string));
   const byProduct = new Map(scopes.map((scope) => [scope.productId, scope]));
   return new Map(
     rows.map(({ productId, facts }) => {
@@ -50,10 +49,20 @@ export async function readFacts(
           auditFrequency,
           newestEvidence: moment(facts.newestEvidence),
           newestHumanTest: moment(facts.newestHumanTest),
-          newestAudit: moment(facts.newestAudit),
-          newestFullAudit: moment(facts.newestFullAudit),
+          audits: auditsOf(facts.audits),
         },
       ];
     }),
   );
+}
+
+const moment = (value: unknown): Date | null => (value === null ? null : new Date(value as string));
+
+function auditsOf({ substantiated, covering, full, unsubstantiated }: AuditFacts): AuditFacts {
+  return {
+    substantiated: moment(substantiated),
+    covering: moment(covering),
+    full: full && { ...full, completedAt: new Date(full.completedAt) },
+    unsubstantiated: unsubstantiated && { ...unsubstantiated, completedAt: new Date(unsubstantiated.completedAt) },
+  };
 }

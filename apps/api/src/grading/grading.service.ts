@@ -12,8 +12,9 @@ import type { GradeHistoryQuery } from './dto/grade.dto.js';
 import { GradeRecord } from './grade.entity.js';
 import type { Grade } from './grade.js';
 import { ISSUES_PRESENT } from './grading.sql.js';
-import { expiredSince, hasAged } from './outdated.js';
-import { regrade, simulate } from './regrade.js';
+import { hasAged, hasOtherFindings } from './outdated.js';
+import { simulate } from './regrade.js';
+import { regradeAged } from './regrade-aged.js';
 
 /** The Grade of a product: current, history and simulation. */
 @Injectable()
@@ -28,15 +29,14 @@ export class GradingService implements ReadWithProduct {
       what: 'Grade',
       sql: `SELECT (
         SELECT grade FROM current_grades c
-        WHERE c.organization_id = $1 AND c.product_id = p.id AND (${hasAged('c')}) IS NOT TRUE AND NOT EXISTS (
-          SELECT FROM pending_counts n WHERE n.organization_id = $1 AND n.product_id = p.id AND ${expiredSince('n', 'c')})) AS grade`,
+        WHERE c.organization_id = $1 AND c.product_id = p.id AND NOT ${hasAged('c')} AND NOT ${hasOtherFindings('c')}) AS grade`,
       read: ({ grade }) => ({ grade: grade as Grade | null }),
     };
   }
 
-  /** The current Grade: the stored one, unless it has expired by age or a dismissal has expired since. */
+  /** The current Grade: the stored one, unless it has aged, or findings have come to count otherwise since. */
   async current({ organizationId, id }: ProductKey, stored: Grade | null): Promise<Grade> {
-    return stored ?? (await this.unitOfWork.run(({ tx }) => regrade(tx, { organizationId, id })))!;
+    return stored ?? (await this.unitOfWork.run((change) => regradeAged(change, { organizationId, id })))!;
   }
 
   async history({ organizationId, id }: ProductKey, wanted: GradeHistoryQuery): Promise<Page<Grade>> {

@@ -2,11 +2,15 @@ import { sql, type Uuid, variants } from '#libs/database';
 import type { Applicant } from '../catalogue/applies-to.js';
 import type { ConformanceSettings } from '../catalogue/conformance.js';
 import { LOCK_GRADES } from '../products/current-grade.js';
+import { isAwaited, waitingSinceSql } from '../findings/waiting.js';
 import type { ProductKey } from '../products/product-key.js';
 import { criterionAnswers, criterionFailures, isOutside, saidOf } from '../standards/criterion-answers.js';
-import { appliesSql, askedForSql } from '../standards/in-scope.js';
-import type { Grade, GradeFacts } from './grade.js';
-import { expiredSince, hasAged } from './outdated.js';
+import { appliesSql, askedForSql, IS_BASIC } from '../standards/in-scope.js';
+import { IS_HUMAN_EVIDENCE } from '../test-activities/human-evidence.js';
+import type { GradeFacts } from './facts.js';
+import { type Grade, OVERDUE_AFTER_DAYS } from './grade.js';
+import { expiredSince, hasRunOut } from './outdated.js';
+import { IS_SUBSTANTIATED } from './substantiated.js';
 
 /** The settings of a product and of its organization. */
 export interface SettingsRow {
@@ -53,20 +57,18 @@ export const SETTINGS_OF = sql<[organizationId: Uuid, ids: readonly Uuid[]], Set
   FROM products p JOIN organizations o ON o.id = p.organization_id
   WHERE p.organization_id = $1 AND p.id = ANY ($2::uuid[])`);
 
-/** The products whose Grades have another letter by age alone. */
+/** The products whose Grades have another letter by age alone. A migration to another formula has them all run out. */
 export const AGED = sql<[], ProductKey>(`
   /* all organizations: age_grades */
-  SELECT c.organization_id AS "organizationId", c.product_id AS id FROM current_grades c WHERE ${hasAged('c')}
+  SELECT c.organization_id AS "organizationId", c.product_id AS id FROM current_grades c WHERE ${hasRunOut('c')}
   UNION
   SELECT p.organization_id, p.product_id
   FROM pending_counts p JOIN current_grades c ON c.organization_id = p.organization_id AND c.product_id = p.product_id
   WHERE p.pending_from > '-infinity' AND ${expiredSince('p', 'c')}`);
 
-/** Keeps a product from being deleted or renamed, and reads its stored Grade. */
-export const SHARE_PRODUCT = sql<[organizationId: Uuid, id: Uuid], { name: string; grade: Grade | null }>(`
-  SELECT p.name, c.grade FROM products p
-  LEFT JOIN current_grades c ON c.organization_id = p.organization_id AND c.product_id = p.id
-  WHERE p.organization_id = $1 AND p.id = $2 FOR SHARE OF p`);
+/** Keeps a product from being deleted or renamed. */
+export const SHARE_PRODUCT = sql<[organizationId: Uuid, id: Uuid], { name: string }>(`
+  SELECT name FROM products WHERE organization_id = $1 AND id = $2 FOR SHARE`);
 
 export const ISSUES_PRESENT = sql<
   [organizationId: Uuid, productId: Uuid, numbers: readonly number[]],
@@ -105,28 +107,47 @@ const lowestOf = (sets: string, counted: string, among: string): string => `(
       AND (requirement_set IN (SELECT requirement_set FROM judged WHERE ${sets})) IS TRUE AND number <> ALL (s.without_issues)
     ORDER BY number LIMIT ${MAX_NUMBERS})`;
 
+/** SQL: when the newest activity of a type was completed that counts. */
+const newestTest = (type: string, counts: string): string => `(
+      SELECT max(completed_at) FROM test_activities
+      WHERE organization_id = $1 AND product_id = s.product_id AND type = ${type} AND ${counts})`;
+
 const LINKED = "requirement_set <> sha256('')";
 const UNLINKED = "requirement_set = sha256('')";
 
-const newestAudit = (condition = ''): string => `(
-  SELECT max(completed_at) FROM audits WHERE organization_id = $1 AND product_id = s.product_id AND status = 'completed'${condition})`;
+/** SQL: of the completed audits of the product that meet a condition, the latest; of several the highest number. */
+const latestAudit = (columns: string, condition: string): string => `(
+  SELECT ${columns} FROM audits a LEFT JOIN standard_levels own ON own.id = a.conformance_level_id
+  WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'completed' AND a.completed_at IS NOT NULL AND ${condition}
+  ORDER BY a.completed_at DESC, a.number DESC LIMIT 1)`;
+
+const NAMED_AUDIT = `'number', a.number, 'completedAt', a.completed_at`;
+const IS_FULL = `a.type = 'full'`;
+
+/** SQL: whether the audit `a`, of the level `own`, is of the standard in force, and says all that the level in force asks for; `coversLevel` has the rule. */
+const COVERS = `((a.standard_id IS NULL OR a.standard_id = s.standard_id)
+    AND (a.conformance_level_id IS NULL OR a.conformance_level_id IS NOT DISTINCT FROM s.level_id OR EXISTS (
+      SELECT FROM standards standard JOIN standard_levels wanted ON wanted.standard_id = standard.id
+      WHERE standard.id = s.standard_id AND standard.cumulative AND wanted.id = s.level_id AND own.sort_order >= wanted.sort_order)))`;
 
 // The open issues, of all sets of requirements, as they are counted; or but for those that a simulation leaves out.
 const ALL_OPEN = `counted AS MATERIALIZED (
-    SELECT requirement_set, requirement_ids, sum(value) AS n, sum(high) AS high, sum(critical) AS critical FROM open_issue_counts
+    SELECT requirement_set, requirement_ids, sum(value) AS n, sum(high) AS high, sum(critical) AS critical, sum(blocking) AS blocking
+    FROM open_issue_counts
     WHERE organization_id = $1 AND product_id = s.product_id GROUP BY requirement_set, requirement_ids HAVING sum(value) > 0
   )`;
 const OPEN_BUT_SOME = `left_out AS (
     SELECT requirement_set, count(*) AS n, count(*) FILTER (WHERE severity = 'high') AS high,
-      count(*) FILTER (WHERE priority = 'critical') AS critical
+      count(*) FILTER (WHERE priority = 'critical') AS critical, count(*) FILTER (WHERE severity = 'high' AND impact = 'high') AS blocking
     FROM issues
     WHERE organization_id = $1 AND product_id = s.product_id AND state = 'open' AND number = ANY (s.without_issues)
     GROUP BY 1
   ), counted AS MATERIALIZED (
     SELECT requirement_set, requirement_ids, value - coalesce(o.n, 0) AS n, c.high - coalesce(o.high, 0) AS high,
-      c.critical - coalesce(o.critical, 0) AS critical
+      c.critical - coalesce(o.critical, 0) AS critical, c.blocking - coalesce(o.blocking, 0) AS blocking
     FROM (
-      SELECT requirement_set, requirement_ids, sum(value) AS value, sum(high) AS high, sum(critical) AS critical FROM open_issue_counts
+      SELECT requirement_set, requirement_ids, sum(value) AS value, sum(high) AS high, sum(critical) AS critical, sum(blocking) AS blocking
+      FROM open_issue_counts
       WHERE organization_id = $1 AND product_id = s.product_id GROUP BY requirement_set, requirement_ids
     ) c LEFT JOIN left_out o USING (requirement_set)
     WHERE value > coalesce(o.n, 0)
@@ -142,13 +163,13 @@ export const FACTS = variants<[organizationId: Uuid, scopes: string], FactsRow, 
   SELECT s.product_id AS "productId", gathered.facts
   FROM (
     SELECT "productId" AS product_id, "standardId" AS standard_id, "levelId" AS level_id, type, features, "drawnIn" AS drawn_in, now,
-      coalesce("withoutIssues", '{}') AS without_issues
+      coalesce("withoutIssues", '{}') AS without_issues, (now AT TIME ZONE 'UTC')::date - ${OVERDUE_AFTER_DAYS} AS overdue_day
     FROM json_to_recordset($2::json) AS given(
       "organizationId" uuid, "productId" uuid, "standardId" uuid, "levelId" uuid, type text, features text[], "drawnIn" uuid[], now timestamptz, "withoutIssues" int[])
     WHERE "organizationId" = $1
   ) s, LATERAL (
   WITH scope AS (
-    SELECT r.id, r.wcag
+    SELECT r.id, ${IS_BASIC} AS basic
     FROM requirements r JOIN standards standard ON standard.id = r.standard_id
     LEFT JOIN standard_levels own ON own.id = r.level_id
     LEFT JOIN standard_levels wanted ON wanted.id = s.level_id
@@ -161,10 +182,10 @@ export const FACTS = variants<[organizationId: Uuid, scopes: string], FactsRow, 
     FROM linked JOIN requirements r ON r.id = linked.requirement_id JOIN standards standard ON standard.id = r.standard_id
     WHERE r.standard_id <> s.standard_id AND (standard.organization_id IS NULL OR standard.organization_id = $1)
   ), ${criterionAnswers('s.standard_id', 's')}, lost AS MATERIALIZED (
-    SELECT linked.requirement_id AS linked_id, severe, scope.id AS requirement_id
+    SELECT linked.requirement_id AS linked_id, severe, scope.id AS requirement_id, scope.basic
     FROM linked JOIN scope ON scope.id = linked.requirement_id
     UNION ALL
-    SELECT linked_id, severe, scope.id FROM elsewhere JOIN answers ON answers.criterion = ANY (elsewhere.wcag)
+    SELECT linked_id, severe, scope.id, scope.basic FROM elsewhere JOIN answers ON answers.criterion = ANY (elsewhere.wcag)
     JOIN scope ON scope.id = answers.requirement_id
     WHERE cardinality(elsewhere.wcag) = 1
   ), unguessed AS MATERIALIZED (
@@ -173,45 +194,67 @@ export const FACTS = variants<[organizationId: Uuid, scopes: string], FactsRow, 
       wcag && ARRAY(SELECT criterion FROM candidates) AND NOT wcag && ARRAY(SELECT criterion FROM answers))
   ), judged AS MATERIALIZED (
     SELECT counted.*, requirement_ids <@ ARRAY(SELECT linked_id FROM unguessed) AS unlinked,
-      EXISTS (SELECT FROM unnest(requirement_ids) AS id WHERE id IN (SELECT linked_id FROM lost)) AS linked
+      requirement_ids && ARRAY(SELECT linked_id FROM lost) AS linked, requirement_ids && ARRAY(SELECT linked_id FROM lost WHERE basic) AS basic
     FROM counted
   ), pending AS MATERIALIZED (
-    SELECT criteria, value AS n, high, row_number() OVER () AS row
+    SELECT criteria, row_number() OVER () AS row, min(waiting_day) AS first_day, min(waiting_day) FILTER (WHERE high > 0) AS first_high_day,
+      coalesce(sum(value) FILTER (WHERE pending_from <= s.now), 0) AS n, coalesce(sum(high) FILTER (WHERE pending_from <= s.now), 0) AS high,
+      coalesce(sum(blocking) FILTER (WHERE pending_from <= s.now), 0) AS blocking,
+      coalesce(sum(value) FILTER (WHERE waiting_day <= s.overdue_day), 0) AS overdue,
+      coalesce(sum(high) FILTER (WHERE waiting_day <= s.overdue_day), 0) AS overdue_high
     FROM pending_counts
-    WHERE organization_id = $1 AND product_id = s.product_id AND pending_from <= s.now AND value > 0
+    WHERE organization_id = $1 AND product_id = s.product_id AND value > 0
+    GROUP BY criteria
   ), ${criterionFailures('s.standard_id')}, failed AS MATERIALIZED (
-    SELECT pending.row, pending.n, pending.high, failures.requirement_id AS linked_id, scope.id AS requirement_id,
+    SELECT pending.row, pending.n, pending.high, failures.requirement_id AS linked_id, scope.id AS requirement_id, scope.basic,
       ${isOutside('criterion', 's.standard_id')} AS is_outside
     FROM pending LEFT JOIN unnest(${saidOf('pending.criteria')}) AS criterion ON true
     LEFT JOIN failures USING (criterion) LEFT JOIN scope ON scope.id = failures.requirement_id
   ), pending_meaning AS MATERIALIZED (
-    SELECT min(n) AS n, min(high) AS high, count(linked_id) = 0 AND bool_or(is_outside) IS NOT TRUE AS unlinked, count(requirement_id) > 0 AS linked
-    FROM failed GROUP BY row
+    SELECT pending.*, meaning.unlinked FROM pending JOIN (
+      SELECT row, count(linked_id) = 0 AND bool_or(is_outside) IS NOT TRUE AS unlinked, count(requirement_id) > 0 AS linked FROM failed GROUP BY row
+    ) meaning USING (row)
+    WHERE meaning.unlinked OR meaning.linked
   ), newest AS MATERIALIZED (
-    SELECT max(newest) AS test, max(newest) FILTER (WHERE kind <> 'automated_scan') AS human_test,
-      ${newestAudit()} AS audit, ${newestAudit(" AND type = 'full'")} AS full_audit
-    FROM unnest(ARRAY['automated_scan', 'manual_test', 'usability_test', 'user_research']::activity_type[]) AS kind, LATERAL (
-      SELECT max(completed_at) AS newest FROM test_activities
-      WHERE organization_id = $1 AND product_id = s.product_id AND type = kind AND is_evidence) t
+    SELECT ${newestTest("'automated_scan'", 'is_evidence')} AS scan,
+      (SELECT max(newest) FROM unnest(ARRAY['manual_test', 'usability_test', 'user_research']::activity_type[]) AS kind,
+        LATERAL (SELECT ${newestTest('kind', IS_HUMAN_EVIDENCE)} AS newest) t) AS human_test,
+      (SELECT max(completed_at) FROM audits WHERE organization_id = $1 AND product_id = s.product_id AND status = 'completed') AS audit
   )
   SELECT json_build_object(
     'scope', (SELECT count(*) FROM scope),
     'lost', (SELECT coalesce(json_agg(l), '[]') FROM (
-      SELECT requirement_id AS "requirementId", bool_or(severe) AS severe FROM lost GROUP BY 1) l),
+      SELECT requirement_id AS "requirementId", bool_or(severe) AS severe, bool_or(basic) AS basic FROM lost GROUP BY 1) l),
+    'basic', ${records('basic', 'n', lowestOf('basic', 'n', LINKED))},
     'linked', ${records('linked', 'n', lowestOf('linked', 'n', LINKED))},
     'unlinked', ${records('unlinked', 'n', lowestOf('unlinked', 'n', UNLINKED) + ' UNION ALL ' + lowestOf('unlinked', 'n', LINKED))},
     'high', ${records('(linked OR unlinked)', 'high', lowestOf('(linked OR unlinked)', 'high', "severity = 'high'"))},
+    'blocking', ${records('(linked OR unlinked)', 'blocking', lowestOf('(linked OR unlinked)', 'blocking', "severity = 'high' AND impact = 'high'"))},
     'critical', ${records('(linked OR unlinked)', 'critical', lowestOf('(linked OR unlinked)', 'critical', "priority = 'critical'"))},
     'pending', json_build_object(
       'lost', (SELECT coalesce(json_agg(l), '[]') FROM (
-        SELECT requirement_id AS "requirementId", bool_or(high > 0) AS severe FROM failed WHERE requirement_id IS NOT NULL GROUP BY 1) l),
-      'unlinked', (SELECT coalesce(sum(n), 0) FROM pending_meaning WHERE unlinked),
-      'high', (SELECT coalesce(sum(high), 0) FROM pending_meaning WHERE linked OR unlinked)),
-    'newestEvidence', greatest(newest.test, newest.audit),
+        SELECT requirement_id AS "requirementId", bool_or(high > 0) AS severe, bool_or(basic) AS basic
+        FROM failed WHERE requirement_id IS NOT NULL AND n > 0 GROUP BY 1) l),
+      'unlinked', waiting.unlinked, 'high', waiting.high, 'blocking', waiting.blocking),
+    'waiting', json_build_object('firstDay', waiting.first_day, 'firstHighDay', waiting.first_high_day, 'overdue', waiting.overdue,
+      'overdueHigh', waiting.overdue_high, 'longest', CASE WHEN waiting.overdue > 0 THEN ARRAY(
+        SELECT f.id FROM findings f
+        WHERE f.organization_id = $1 AND f.product_id = s.product_id AND ${isAwaited('f')}
+          AND ${waitingSinceSql('f')} < (s.overdue_day + 1)::timestamp AT TIME ZONE 'UTC'
+          AND (f.criteria IN (SELECT criteria FROM pending_meaning)) IS TRUE
+        ORDER BY ${waitingSinceSql('f')}, f.id LIMIT ${MAX_NUMBERS}) ELSE '{}' END),
+    'newestEvidence', greatest(newest.scan, newest.human_test, newest.audit),
     'newestHumanTest', newest.human_test,
-    'newestAudit', newest.audit,
-    'newestFullAudit', newest.full_audit
+    'audits', json_build_object(
+      'substantiated', ${latestAudit('a.completed_at', IS_SUBSTANTIATED)},
+      'covering', ${latestAudit('a.completed_at', `${IS_FULL} AND ${COVERS} AND ${IS_SUBSTANTIATED}`)},
+      'full', ${latestAudit(`json_build_object(${NAMED_AUDIT})`, `${IS_FULL} AND ${IS_SUBSTANTIATED}`)},
+      'unsubstantiated', ${latestAudit(`json_build_object(${NAMED_AUDIT}, 'covers', ${COVERS})`, `${IS_FULL} AND NOT ${IS_SUBSTANTIATED}`)})
   ) AS facts
-  FROM newest
+  FROM newest, (
+    SELECT coalesce(sum(n) FILTER (WHERE unlinked), 0) AS unlinked, coalesce(sum(high), 0) AS high, coalesce(sum(blocking), 0) AS blocking,
+      min(first_day) AS first_day, min(first_high_day) AS first_high_day, coalesce(sum(overdue), 0) AS overdue,
+      coalesce(sum(overdue_high), 0) AS overdue_high
+    FROM pending_meaning) waiting
   ) gathered`,
 );

@@ -17,12 +17,14 @@ const recomputations = counted('curbcut_grade_recomputations_total', 'Grades tha
 /** What a recomputation comes to, and what stores it. */
 interface Regraded {
   grades: Map<string, Grade>;
+  /** What was stored, as the lock of the Grade found it. */
+  before: Map<string, Grade | null>;
   store: Statement[];
 }
 
 /**
  * Recomputes Grades at the end of the transaction that changed a fact, from counts of facts that change with them. Every
- * change of letter, score or reasons is added to the history. Two statements, three after a wait, for any number of products, and that which stores them.
+ * change of formula, letter, potential letter, score or reasons is added to the history. Two statements, three after a wait, for any number of products, and that which stores them.
  * @param counts what is stored with the lock
  */
 export async function regradeAll(
@@ -63,7 +65,8 @@ export async function regradeAll(
       isChanged,
     };
   });
-  return { grades, store: storingGrades(organizationId, graded, counts) };
+  const before = new Map(rows.map((row) => [row.productId, row.grade]));
+  return { grades, before, store: storingGrades(organizationId, graded, counts) };
 }
 
 /** A Grade to store, and whether it is another than that of before. */
@@ -97,12 +100,16 @@ const HISTORY_TYPES = {
   grade: 'jsonb',
 };
 
-/** Recomputes and stores the Grade of one product; null if it was deleted. */
-export async function regrade(tx: EntityManager, { organizationId, id }: ProductKey): Promise<Grade | null> {
-  const { grades, store } = await regradeAll(tx, organizationId, [id]);
+/** Recomputes and stores the Grade of one product; answers it with that of before, or null if the product was deleted. */
+export async function regrade(
+  tx: EntityManager,
+  { organizationId, id }: ProductKey,
+): Promise<{ grade: Grade; before: Grade | null } | null> {
+  const { grades, before, store } = await regradeAll(tx, organizationId, [id]);
   const { parts, values } = statementParts(store, 1);
   if (parts.length > 0) await tx.query(`WITH ${parts.join(', ')} SELECT 1`, [organizationId, ...values]);
-  return grades.get(id) ?? null;
+  const grade = grades.get(id);
+  return grade ? { grade, before: before.get(id)! } : null;
 }
 
 /** The assumptions of a simulation: the moment, and the numbers of open issues to ignore. */
@@ -140,4 +147,6 @@ function scopeOf({ productId, product, organization }: SettingsRow, now: Date): 
 }
 
 const hasChanged = (before: Grade | null, after: Grade): boolean =>
-  before?.letter !== after.letter || before.score !== after.score || !isDeepStrictEqual(before.reasons, after.reasons);
+  (['formulaVersion', 'letter', 'score', 'potentialLetter', 'reasons'] as const).some(
+    (field) => !isDeepStrictEqual(before?.[field], after[field]),
+  );

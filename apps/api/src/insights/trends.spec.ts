@@ -63,6 +63,8 @@ test('a point of which nothing is known is empty', () => {
       medianAgeDays: null,
       medianDaysToClose: null,
       grade: null,
+      potentialLetter: null,
+      formulaVersion: null,
     },
   ]);
 });
@@ -77,8 +79,12 @@ test('what happened after the last point does not count in it', () => {
 });
 
 test('each point has the Grade at its end', () => {
-  const points = trendPoints({ ...NOTHING, grades: [null, 'B'] }, [TODAY - 14, TODAY - 7, TODAY], TODAY);
-  expect(points.map(({ grade }) => grade)).toEqual([null, 'B']);
+  const grades = [null, { letter: 'B', potentialLetter: 'C', formulaVersion: 2 } as const];
+  const points = trendPoints({ ...NOTHING, grades }, [TODAY - 14, TODAY - 7, TODAY], TODAY);
+  expect(points.map(({ grade, potentialLetter, formulaVersion }) => [grade, potentialLetter, formulaVersion])).toEqual([
+    [null, null, null],
+    ['B', 'C', 2],
+  ]);
 });
 
 /** Issues by the days on which they were opened and closed; of an open one the second is null. */

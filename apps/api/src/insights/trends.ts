@@ -1,3 +1,4 @@
+import type { Letter } from '../grading/codes.js';
 import { grouped } from '../lists/grouped.js';
 import { dateOf } from './trend-points.js';
 
@@ -20,6 +21,13 @@ interface FindingFlow {
   resolved: number;
 }
 
+/** What the history says of a Grade. */
+interface TrendGrade {
+  letter: Letter | null;
+  potentialLetter: Letter | null;
+  formulaVersion: number;
+}
+
 /** What trends are made of, of one product or of all that are active. Days are numbers since 1970 in UTC. */
 export interface TrendFacts {
   /** How many issues are open now. */
@@ -33,7 +41,7 @@ export interface TrendFacts {
   /** The same by the point of closing and by how many days they were open. */
   closedAfter: [point: number, days: number, count: number][];
   /** The Grade at the end of each point; null: that of an organization, which has none. */
-  grades: (string | null)[] | null;
+  grades: (TrendGrade | null)[] | null;
 }
 
 /** One point of a trend; `docs` of the fields are in the DTO. */
@@ -44,6 +52,8 @@ export interface TrendPoint {
   medianAgeDays: number | null;
   medianDaysToClose: number | null;
   grade: string | null;
+  potentialLetter: string | null;
+  formulaVersion: number | null;
 }
 
 /**
@@ -60,6 +70,7 @@ export function trendPoints(facts: TrendFacts, starts: readonly number[], today:
   return points.map(({ start, number }) => {
     const { opened = 0, closed = 0 } = issues.get(number) ?? {};
     const { raised = 0, resolved = 0, regressed = 0 } = findings.get(number) ?? {};
+    const grade = facts.grades?.[number - 1];
     const took = facts.closedAfter.filter(([point]) => point === number);
     return {
       start: dateOf(start),
@@ -67,7 +78,9 @@ export function trendPoints(facts: TrendFacts, starts: readonly number[], today:
       issues: { opened, closed, open: open[number]! },
       medianAgeDays: ages[number]!,
       medianDaysToClose: median(took.map(([, days, count]) => [days, count])),
-      grade: facts.grades?.[number - 1] ?? null,
+      grade: grade?.letter ?? null,
+      potentialLetter: grade?.potentialLetter ?? null,
+      formulaVersion: grade?.formulaVersion ?? null,
     };
   });
 }

@@ -8,7 +8,7 @@ import { ADD_OPEN_ISSUES, PURGE_OPEN_ISSUES } from './open-issue-counts.sql.js';
 
 /**
  * By how many the open issues of a set of requirements and of functional needs changed, and of them those of each severity and of priority
- * critical, as `openIssueChanges` gives it.
+ * critical, and those of severity and impact high, as `openIssueChanges` gives it.
  */
 export interface OpenIssueChange {
   productId: string;
@@ -20,6 +20,7 @@ export interface OpenIssueChange {
   medium: number;
   low: number;
   critical: number;
+  blocking: number;
   /** One that is counted so now, locked by the unit; null where there is no such change. */
   issueId: string | null;
 }
@@ -34,8 +35,9 @@ export const openIssueAdded = (
     id,
     productId,
     severity,
+    impact,
     priority,
-  }: { id: string; productId: string } & Partial<Pick<Issue, 'severity' | 'priority'>>,
+  }: { id: string; productId: string } & Partial<Pick<Issue, 'severity' | 'impact' | 'priority'>>,
   requirementIds: readonly string[],
 ): OpenIssueChange => ({
   productId,
@@ -47,6 +49,7 @@ export const openIssueAdded = (
   medium: Number(severity === 'medium'),
   low: Number(severity === 'low'),
   critical: Number(priority === 'critical'),
+  blocking: Number(severity === 'high' && impact === 'high'),
 });
 
 /**
@@ -77,7 +80,7 @@ const OPEN_ISSUES: KeptCount<OpenIssueChange> = {
   },
 };
 
-const COUNTS = ['value', 'high', 'medium', 'low', 'critical'] as const;
+const COUNTS = ['value', 'high', 'medium', 'low', 'critical', 'blocking'] as const;
 
 function summed(changes: readonly OpenIssueChange[]): OpenIssueChange[] {
   const sums = new Map<string, OpenIssueChange>();

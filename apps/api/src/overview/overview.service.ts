@@ -1,7 +1,7 @@
 import { query } from '#libs/database';
 import { Injectable } from '@nestjs/common';
 import { FutureAudits } from '../audits/future-audits.js';
-import type { Letter } from '../grading/grade.js';
+import type { Letter } from '../grading/codes.js';
 import { ReplicaReads } from '../lists/replica-reads.js';
 import type { ModuleName } from '../organizations/modules.js';
 import type { Organization } from '../organizations/organization.entity.js';

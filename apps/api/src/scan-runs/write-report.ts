@@ -57,8 +57,8 @@ export interface Writing {
  */
 export async function writeReport(change: ChangeContext, writing: Writing): Promise<void> {
   const { activity, created, changed } = writing;
-  const { organizationId, productId } = activity;
-  change.count(PENDING, organizationId, pendingOfNew(productId, activity.lineKind === 'main', created));
+  const { organizationId } = activity;
+  change.count(PENDING, organizationId, pendingOfNew(activity, created));
   const { parts, values } = statementParts([...runOf(writing), ...findingsOf(writing)], 1);
   if (changed.length === 0) {
     await change.tx.query(`WITH ${parts.join(', ')} SELECT 1`, [organizationId, ...values]);

@@ -1,3 +1,4 @@
+import { LEVEL_A } from '../catalogue/level-a.js';
 import { type Applicant, appliesTo, type AppliesTo } from '../catalogue/applies-to.js';
 import { named } from '#libs/fields';
 
@@ -78,3 +79,11 @@ export function coversLevel({ cumulative, levels }: Leveled, evaluated: string |
 // No comparison holds of a level that there is not, as in SQL.
 const rankOf = (levels: Leveled['levels'], id: string): number =>
   levels.find((level) => level.id === id)?.sortOrder ?? NaN;
+
+/**
+ * SQL: whether the requirement `r` is basic: it cites a criterion of Level A, or none and has the lowest level of a cumulative standard that has several. The statement joins its
+ * `standards standard`, and its level as `own`, which may be missing.
+ */
+export const IS_BASIC = `CASE WHEN r.wcag <> '{}' THEN r.wcag && '{${LEVEL_A.join(',')}}'
+      ELSE standard.cumulative AND coalesce(own.sort_order < (SELECT max(sort_order) FROM standard_levels WHERE standard_id = r.standard_id)
+        AND own.sort_order = (SELECT min(sort_order) FROM standard_levels WHERE standard_id = r.standard_id), false) END`;

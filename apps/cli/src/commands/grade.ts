@@ -70,20 +70,16 @@ function asText(
 ): string {
   const shown = painted(terminal, passes ? 'green' : 'red', letter ?? 'none');
   const lines = [
-    `Grade: ${shown}${score === null ? '' : ` (${score} of 100)`}${min === undefined ? '' : `, asked for ${min} or better`}`,
+    `Grade: ${shown}${potentialLetter === letter ? '' : `, ${potentialLetter ?? 'none'} if all that is pending were confirmed`}${score === null ? '' : ` (${score} of 100)`}${min === undefined ? '' : `, asked for ${min} or better`}`,
     ...reasons.map(({ code, cap, count }) => `  ${words(code, count)}${cap ? `: at most ${cap}` : ''}`),
-    ...(pending ? [pendingLine(pending, letter, potentialLetter)] : []),
+    ...(pending ? [pendingLine(pending)] : []),
     ...(next ? [`For ${next.letter}: ${next.todo.map(({ code, count }) => words(code, count)).join(', ')}.`] : []),
   ];
   return `${lines.join('\n')}\n`;
 }
 
-function pendingLine(pending: number, letter: string | null, potential: string | null): string {
-  const what = `Pending: ${pending} ${pending === 1 ? 'finding' : 'findings'} that nobody has confirmed or dismissed`;
-  return potential === letter
-    ? `${what}.`
-    : `${what}; if all were confirmed, the Grade would be ${potential ?? 'none'}.`;
-}
+const pendingLine = (pending: number): string =>
+  `Pending: ${pending} ${pending === 1 ? 'finding' : 'findings'} that nobody has confirmed or dismissed.`;
 
 /** A code of the service as words. */
 const words = (code: string, count: number): string => `${code.replaceAll('_', ' ')}${count > 0 ? ` (${count})` : ''}`;

@@ -1387,6 +1387,10 @@ export type DetailedFinding = {
     needsReview: boolean;
     status: FindingStatus;
     /**
+     * Since when it awaits triage: first seen, the end of its dismissal, or opened again, whichever is latest. Null: it does not.
+     */
+    waitingSince: string | null;
+    /**
      * Only proposals have reported it, such as pull requests: no main line has.
      */
     proposed: boolean;
@@ -1917,6 +1921,10 @@ export type Finding = {
     needsReview: boolean;
     status: FindingStatus;
     /**
+     * Since when it awaits triage: first seen, the end of its dismissal, or opened again, whichever is latest. Null: it does not.
+     */
+    waitingSince: string | null;
+    /**
      * Only proposals have reported it, such as pull requests: no main line has.
      */
     proposed: boolean;
@@ -2277,30 +2285,39 @@ export type GradeReason = {
      */
     cap: Letter | null;
     /**
-     * How many issues, of `requirements_lost` requirements; 0 where age or a lack of evidence is the cause.
+     * How many issues, findings or audits, of `requirements_lost` and `basic_requirement_failed` requirements; 0 where there is nothing to count. All findings that are overdue on that day count.
      */
     count: number;
     /**
-     * Some of the issues behind it, by the lowest numbers.
+     * Some of the records behind it: issues by the lowest numbers, findings that have waited longest, the latest audit.
      */
     refs: Array<GradeReference>;
 };
 
 /**
- * Too little or too old evidence, requirements that issues fail, issues that are severe, or that no requirement is linked to.
+ * Requirements that issues fail, issues that are severe or that no requirement is linked to, findings that nobody has triaged for 15 days, a standard that asks for nothing, or too little or too old evidence.
  */
-export type GradeReasonCode = 'not_evaluated' | 'evidence_expired' | 'requirements_lost' | 'critical_issues' | 'high_severity_issues' | 'unlinked_issues' | 'evidence_old' | 'automated_only' | 'no_recent_full_audit';
+export type GradeReasonCode = 'not_evaluated' | 'evidence_expired' | 'requirements_lost' | 'basic_requirement_failed' | 'critical_issues' | 'blocking_issues' | 'high_severity_issues' | 'unlinked_issues' | 'untriaged_findings' | 'nothing_in_scope' | 'evidence_old' | 'audit_not_substantiated' | 'automated_only' | 'audit_of_another_standard' | 'no_recent_full_audit';
 
 /**
  * A record behind a reason.
  */
 export type GradeReference = {
-    kind: 'issue';
+    kind: GradeReferenceKind;
     /**
-     * Counts up in the product; paths and people name the record by it.
+     * Of an issue or an audit, in its product.
      */
-    number: number;
+    number?: number;
+    /**
+     * Of a finding.
+     */
+    id?: string;
 };
+
+/**
+ * What a reason names: an issue or an audit by its number, a finding by its id.
+ */
+export type GradeReferenceKind = 'issue' | 'finding' | 'audit';
 
 /**
  * Something to do for the next letter.
@@ -2314,9 +2331,9 @@ export type GradeTodo = {
 };
 
 /**
- * What to do: close issues, or add evidence.
+ * What to do: close issues, triage findings, choose what the product shall meet, or add evidence. `substantiate_audit`: link its issues to the audit, or describe what it examined.
  */
-export type GradeTodoCode = 'add_evidence' | 'clear_requirements' | 'close_critical_issues' | 'close_high_severity_issues' | 'close_unlinked_issues' | 'add_recent_evidence' | 'add_human_test' | 'complete_full_audit';
+export type GradeTodoCode = 'add_evidence' | 'clear_requirements' | 'clear_basic_requirements' | 'close_critical_issues' | 'close_blocking_issues' | 'close_high_severity_issues' | 'close_unlinked_issues' | 'triage_findings' | 'put_requirements_in_scope' | 'add_recent_evidence' | 'add_human_test' | 'substantiate_audit' | 'complete_full_audit';
 
 /**
  * A chapter of a standard.
@@ -5929,6 +5946,14 @@ export type TrendPoint = {
      * The Grade at the end, of a product only.
      */
     grade: Letter | null;
+    /**
+     * The letter if all that was pending then were confirmed.
+     */
+    potentialLetter: Letter | null;
+    /**
+     * By which version of the rules the Grade was computed: letters of two are no trend.
+     */
+    formulaVersion: number | null;
 };
 
 export type Trends = {

@@ -38,6 +38,7 @@ import {
 } from '../finding.entity.js';
 import { TRIAGE_ACTIONS, type TriageAction } from '../lifecycle.js';
 import { statusOf } from '../status.js';
+import { waitingSince } from '../waiting.js';
 
 const LISTED_CHANGES = named(
   'FindingChange',
@@ -90,6 +91,12 @@ export class FindingDto {
   needsReview: boolean;
   @Choice(FINDING_STATUSES)
   status: FindingStatus;
+  @Timestamp({
+    nullable: true,
+    description:
+      'Since when it awaits triage: first seen, the end of its dismissal, or opened again, whichever is latest. Null: it does not.',
+  })
+  waitingSince: Date | null;
   @Flag({ description: 'Only proposals have reported it, such as pull requests: no main line has.' })
   proposed: boolean;
   @Choice(DISMISSAL_REASONS, { nullable: true })
@@ -133,6 +140,7 @@ export class FindingDto {
       wcag: finding.wcag,
       needsReview: finding.needsReview,
       status,
+      waitingSince: status === 'pending' ? waitingSince(finding) : null,
       proposed: !finding.landed,
       dismissalReason: dismissed?.dismissalReason ?? null,
       dismissalComment: dismissed?.dismissalComment ?? null,

@@ -1,23 +1,26 @@
-import { Choice, Described, Integer, IntegerListParameter, Nested, NestedList, Timestamp } from '#libs/fields';
+import { Choice, Described, Id, Integer, IntegerListParameter, Nested, NestedList, Timestamp } from '#libs/fields';
 import { PageQuery } from '../../lists/page-query.js';
 import { Total } from '../../lists/pagination.js';
-import { RecordNumber } from '../../lists/shared-fields.js';
 import {
-  type Grade,
   type Letter,
   LETTERS,
   REASON_CODES,
   type ReasonCode,
+  REFERENCE_KINDS,
+  type ReferenceKind,
   TODO_CODES,
   type TodoCode,
-} from '../grade.js';
+} from '../codes.js';
+import type { Grade } from '../grade.js';
 
 @Described('A record behind a reason.')
 class GradeReferenceDto {
-  @Choice(['issue'])
-  kind: 'issue';
-  @RecordNumber()
-  number: number;
+  @Choice(REFERENCE_KINDS)
+  kind: ReferenceKind;
+  @Integer({ optional: true, min: 1, description: 'Of an issue or an audit, in its product.' })
+  number?: number;
+  @Id({ optional: true, description: 'Of a finding.' })
+  id?: string;
 }
 
 @Described('What keeps the Grade from being better.')
@@ -28,10 +31,13 @@ class GradeReasonDto {
   cap: Letter | null;
   @Integer({
     description:
-      'How many issues, of `requirements_lost` requirements; 0 where age or a lack of evidence is the cause.',
+      'How many issues, findings or audits, of `requirements_lost` and `basic_requirement_failed` requirements; 0 where there is nothing to count. All findings that are overdue on that day count.',
   })
   count: number;
-  @NestedList(() => GradeReferenceDto, { description: 'Some of the issues behind it, by the lowest numbers.' })
+  @NestedList(() => GradeReferenceDto, {
+    description:
+      'Some of the records behind it: issues by the lowest numbers, findings that have waited longest, the latest audit.',
+  })
   refs: GradeReferenceDto[];
 }
 

@@ -1,5 +1,5 @@
 import { Choice, ChoiceParameter, Day, DayParameter, Described, Integer, Nested, NestedList } from '#libs/fields';
-import { LETTERS } from '../../grading/grade.js';
+import { LETTERS } from '../../grading/codes.js';
 import { type Interval, INTERVALS } from '../trend-points.js';
 
 /** Of which time, in which steps. */
@@ -63,6 +63,13 @@ class TrendPointDto {
   medianDaysToClose: number | null;
   @Choice(LETTERS, { nullable: true, description: 'The Grade at the end, of a product only.' })
   grade: string | null;
+  @Choice(LETTERS, { nullable: true, description: 'The letter if all that was pending then were confirmed.' })
+  potentialLetter: string | null;
+  @Integer({
+    nullable: true,
+    description: 'By which version of the rules the Grade was computed: letters of two are no trend.',
+  })
+  formulaVersion: number | null;
 }
 
 /** What happened, by week or month, oldest first. */

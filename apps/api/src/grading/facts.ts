@@ -1,0 +1,68 @@
+/** How many issues, and the lowest numbers among them. */
+export interface CountedRecords {
+  count: number;
+  numbers: number[];
+}
+
+/** A requirement in scope that something fails. */
+export interface Loss {
+  requirementId: string;
+  /** One that fails it has severity high or priority critical. */
+  severe: boolean;
+  /** Of Level A, or of the lowest level of its standard. */
+  basic: boolean;
+}
+
+/** An audit that a reason names. */
+interface NamedAudit {
+  number: number;
+  completedAt: Date;
+}
+
+/**
+ * The completed audits that decide, each by the latest moment it was completed at: all that is substantiated; full ones that are and cover the
+ * standard in force, that are, whatever they cover, and that are not.
+ */
+export interface AuditFacts {
+  substantiated: Date | null;
+  covering: Date | null;
+  full: NamedAudit | null;
+  /** `covers`: the standard in force, and its level. */
+  unsubstantiated: (NamedAudit & { covers: boolean }) | null;
+}
+
+/** The input of the Grade. Pull-request runs, dismissed findings and issues outside the scope are not included. */
+export interface GradeFacts {
+  now: Date;
+  /** Months between full audits; null or 0: none set. */
+  auditFrequency: number | null;
+  /** How many requirements the effective standard and level put in scope. */
+  scope: number;
+  /** Requirements in scope with an open linked issue. */
+  lost: Loss[];
+  /** Open issues linked to a requirement in scope, and to a basic one. */
+  linked: CountedRecords;
+  basic: CountedRecords;
+  /** Open issues linked to no requirement at all. */
+  unlinked: CountedRecords;
+  /** Open issues of severity high, of both severity and impact high, and of priority critical, in scope or unlinked. */
+  high: CountedRecords;
+  blocking: CountedRecords;
+  critical: CountedRecords;
+  /** What would be added if all pending findings were confirmed. */
+  pending: { lost: Loss[]; unlinked: number; high: number; blocking: number };
+  /** The findings that await triage, or will once their dismissal ends, in scope or unlinked. */
+  waiting: {
+    /** The days of UTC since which the first of them waits, and the first of severity high; null: none does. */
+    firstDay: string | null;
+    firstHighDay: string | null;
+    /** Those that are overdue now, of them those of severity high, and the ids of some that have waited longest. */
+    overdue: number;
+    overdueHigh: number;
+    longest: string[];
+  };
+  /** Latest `completedAt` of: any evidence and any completed audit, human tests that say what they tested. */
+  newestEvidence: Date | null;
+  newestHumanTest: Date | null;
+  audits: AuditFacts;
+}
