@@ -80,7 +80,7 @@ export class ExchangeService implements OnModuleInit {
         publisherId: publisher.id,
         name,
         secretHash: hashOf(key),
-        proposalsOnly: kind.isOfProposal(claims),
+        proposalsOnly: kind.isOfProposal(claims, publisher.claims),
         allowedAddresses,
         expiresAt: keyExpiresAt && keyExpiresAt < end ? keyExpiresAt : end,
       };

@@ -53,7 +53,13 @@ test.each([
   [gitlab, { pipeline_source: 'external_pull_request_event' }, true],
   [gitlab, { pipeline_source: 'parent_pipeline', ref_path: 'refs/merge-requests/7/head' }, true],
 ])('of a pull or merge request: %#', (kind, claims, expected) => {
-  expect(kind.isOfProposal(claims)).toBe(expected);
+  expect(kind.isOfProposal(claims, {})).toBe(expected);
+});
+
+test('what runs after the workflow of a fork is a proposal, unless the publisher names its file', () => {
+  const claims = { event_name: 'workflow_run', ref: 'refs/heads/main' };
+  expect(github.isOfProposal(claims, {})).toBe(true);
+  expect(github.isOfProposal(claims, { job_workflow_ref: 'acme/shop/.github/workflows/report.yml' })).toBe(false);
 });
 
 test('a repository is shown by its name in one line, and a publisher by its id', () => {

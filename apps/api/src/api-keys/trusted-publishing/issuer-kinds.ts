@@ -26,8 +26,8 @@ export interface IssuerKind {
   maxAge: number;
   /** How often a token is taken for one product; `once`: a single time, whatever the product. */
   uses: 'once' | number;
-  /** Whether the token is of a pull or merge request, whose pipeline its author can change. */
-  isOfProposal: (claims: TokenClaims) => boolean;
+  /** Whether the token is of a pull or merge request, whose pipeline its author can change; `trusted` is what the publisher names. */
+  isOfProposal: (claims: TokenClaims, trusted: TrustedClaims) => boolean;
 }
 
 export const ISSUER_KINDS: Readonly<Record<'github' | 'gitlab', IssuerKind>> = {
@@ -41,8 +41,12 @@ export const ISSUER_KINDS: Readonly<Record<'github' | 'gitlab', IssuerKind>> = {
     // A fresh one can be had at any time of a job.
     maxAge: 600,
     uses: 'once',
-    isOfProposal: ({ event_name: event, ref }) =>
-      textOf(event).startsWith('pull_request') || event === 'merge_group' || textOf(ref).startsWith('refs/pull/'),
+    isOfProposal: ({ event_name: event, ref }, trusted) =>
+      // It runs on main after the workflow of a fork, of which it may take what it reports; a file that is named was looked at.
+      (event === 'workflow_run' && trusted.job_workflow_ref === undefined) ||
+      textOf(event).startsWith('pull_request') ||
+      event === 'merge_group' ||
+      textOf(ref).startsWith('refs/pull/'),
   },
   gitlab: {
     title: 'GitLab project',
