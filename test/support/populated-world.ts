@@ -73,7 +73,7 @@ export async function populate(service: Service, w?: World): Promise<World> {
   ]);
   await made(owner.patch('/v1/me').send({ preferences: { language: 'fr' } }));
   const view = { name: 'Open', kind: 'issues', filters: { state: ['open'] } };
-  await made(owner.post(`${w.organization.url}/saved-views`).set('Idempotency-Key', 'one view').send(view));
+  await made(owner.post(`${w.organization.url}/saved-views`).set('Idempotency-Key', 'one-view').send(view));
   const { webhook } = await made(
     owner.post(`${w.organization.url}/webhooks`).send({ url: 'https://receiver.example/' }),
   );
