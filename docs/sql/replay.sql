@@ -60,19 +60,15 @@ FROM finding_tracks t LEFT JOIN latest ON latest.track = t.number
 WHERE t.organization_id = $1 AND t.product_id = $2 AND (t.line <> $3 OR latest.track IS NOT NULL);
 
 -- RESTORE_CONTENTS
---   Stores what lines have and what they had after runs, all JSON. It takes the organization from a table, and so happens where the rows are.
+--   Stores what lines have, and what is kept of it, all JSON. It takes the organization from a table, and so happens where the rows are.
 --   $1 organizationId: uuid
 --   $2 productId: uuid
 --   $3 lines: json
 --   $4 contents: json
---   $5 runs: json
 WITH kept AS (
   INSERT INTO finding_contents (organization_id, product_id, id, sets, rest)
   SELECT p.organization_id, p.id, c.id, c.sets, c.rest FROM products p, json_to_recordset($4::json) AS c(id uuid, sets uuid[], rest text)
   WHERE p.organization_id = $1 AND p.id = $2 ON CONFLICT (organization_id, product_id, id) DO NOTHING
-), told AS (
-  UPDATE test_activities a SET content_id = c."contentId" FROM json_to_recordset($5::json) AS c(number int, "contentId" uuid)
-  WHERE a.organization_id = $1 AND a.product_id = $2 AND a.number = c.number
 )
 UPDATE lines l SET layers = c.layers, rest = c.rest FROM json_to_recordset($3::json) AS c(number int, layers json, rest text)
 WHERE l.organization_id = $1 AND l.product_id = $2 AND l.number = c.number;
