@@ -6,19 +6,19 @@ const MESSAGES: Readonly<Record<TriageRefusal, string>> = {
   finding_resolved: 'The finding is resolved, for a complete scan no longer reports it; reopen it first.',
 };
 
-/** Only what is confirmed has an issue that a page can belong to. */
-export class NotConfirmed extends Conflict {
-  readonly code = 'finding_not_confirmed';
-  constructor() {
-    super('The finding has no issue that the page could belong to; confirm it first.');
-  }
-}
-
 /** Another number of findings meets the filter than whoever decided had seen. */
 export class CountChanged extends Conflict {
   readonly code = 'count_changed';
   constructor(count: number) {
     super(`The filter has ${count} findings by now: look at them, and send this number.`);
+  }
+}
+
+/** Only what is confirmed has an issue that a page can belong to. */
+export class NotConfirmed extends Conflict {
+  readonly code = 'finding_not_confirmed';
+  constructor() {
+    super('The finding has no issue that the page could belong to; confirm it first.');
   }
 }
 

@@ -7977,7 +7977,7 @@ export type SessionsRevokeResponses = {
 export type SessionsRevokeResponse = SessionsRevokeResponses[keyof SessionsRevokeResponses];
 
 export type SessionsRevokeAllData = {
-    body: EndSessions;
+    body?: EndSessions;
     path?: never;
     query?: never;
     url: '/api/auth/revoke-sessions';
@@ -8026,7 +8026,7 @@ export type SessionsRevokeAllResponses = {
 export type SessionsRevokeAllResponse = SessionsRevokeAllResponses[keyof SessionsRevokeAllResponses];
 
 export type SessionsRevokeOthersData = {
-    body: EndSessions;
+    body?: EndSessions;
     path?: never;
     query?: never;
     url: '/api/auth/revoke-other-sessions';
