@@ -191,6 +191,8 @@ describe('reads', () => {
     ['trends of an organization', (w) => `${w.organization.url}/insights/trends?interval=month`, 2],
     ['who is signed in', () => '/api/auth/get-session', 1],
     ['who is signed in, with their organizations', () => '/v1/me', 3],
+    ['findings in groups', (w) => `${w.organization.url}/findings/groups`, 2],
+    ['findings of a product in groups', (w) => `${w.product.url}/findings/groups?by=status`, 3],
     ['the overview', (w) => `${w.organization.url}/overview`, 4],
     ['members by name', (w) => `${w.organization.url}/members`, 2],
     ['conformance reports of an organization', (w) => `${w.organization.url}/conformance-reports`, 2],
