@@ -1440,6 +1440,7 @@ CREATE TABLE conformance_reports (
   revision integer NOT NULL DEFAULT 1,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  untriaged_reason text,
   CONSTRAINT pk_conformance_reports PRIMARY KEY (organization_id, id),
   CONSTRAINT uq_conformance_reports_product_number UNIQUE (organization_id, product_id, number),
   CONSTRAINT ck_conformance_reports_prepared_by CHECK ((prepared_by = ANY (ARRAY['self'::text, 'third_party'::text]))),
@@ -1452,6 +1453,7 @@ CREATE INDEX ix_conformance_reports_standard ON conformance_reports USING btree 
 COMMENT ON COLUMN conformance_reports.public_token IS 'encrypted; where it leads is in conformance_tokens';
 COMMENT ON COLUMN conformance_reports.standard_id IS 'without a foreign key, as conformance_level_id and audit_id: what is published keeps them where their rows are gone';
 COMMENT ON COLUMN conformance_reports.taken_back IS 'the highest revision of a verdict that was taken back: no revision comes twice';
+COMMENT ON COLUMN conformance_reports.untriaged_reason IS 'why pending findings that speak against "supports" are not triaged; exports print it';
 
 CREATE TABLE conformance_tokens (
   token_hash bytea NOT NULL,

@@ -716,6 +716,10 @@ export type ConformanceReport = {
      * What readers need to know beside.
      */
     notes: string | null;
+    /**
+     * Why findings that speak against "supports" are not triaged; without it they keep the report from being published. Exports print it.
+     */
+    untriagedReason: string | null;
     sample: Array<NamedAddress>;
     contact: ReportContact | null;
     author: ReportAuthor | null;
@@ -1010,6 +1014,10 @@ export type CreateConformanceReport = {
      * What readers need to know beside.
      */
     notes?: string | null;
+    /**
+     * Why findings that speak against "supports" are not triaged; without it they keep the report from being published. Exports print it.
+     */
+    untriagedReason?: string | null;
     sample?: Array<NamedAddress>;
     contact?: ReportContact | null;
     author?: ReportAuthor | null;
@@ -3180,6 +3188,10 @@ export type ListedConformanceReport = {
      * What readers need to know beside.
      */
     notes: string | null;
+    /**
+     * Why findings that speak against "supports" are not triaged; without it they keep the report from being published. Exports print it.
+     */
+    untriagedReason: string | null;
     sample: Array<NamedAddress>;
     contact: ReportContact | null;
     author: ReportAuthor | null;
@@ -4845,7 +4857,7 @@ export type ReportProblem = {
 /**
  * Stable; `message` says it in words.
  */
-export type ReportProblemCode = 'audit_missing' | 'audit_not_completed' | 'audit_not_full' | 'audit_of_another_standard' | 'audit_too_old' | 'validity_ended' | 'verdict_missing' | 'not_evaluated' | 'remarks_missing' | 'evidence_missing' | 'not_stated_by_a_person' | 'issue_open' | 'nothing_applicable' | 'author_incomplete' | 'contact_incomplete';
+export type ReportProblemCode = 'audit_missing' | 'audit_not_completed' | 'audit_not_full' | 'audit_of_another_standard' | 'audit_too_old' | 'validity_ended' | 'verdict_missing' | 'not_evaluated' | 'remarks_missing' | 'evidence_missing' | 'not_stated_by_a_person' | 'issue_open' | 'findings_untriaged' | 'nothing_applicable' | 'author_incomplete' | 'contact_incomplete';
 
 export type ReportProblemList = {
     problems: Array<ReportProblem>;
@@ -6249,6 +6261,10 @@ export type UpdateConformanceReport = {
      * What readers need to know beside.
      */
     notes?: string | null;
+    /**
+     * Why findings that speak against "supports" are not triaged; without it they keep the report from being published. Exports print it.
+     */
+    untriagedReason?: string | null;
     sample?: Array<NamedAddress>;
     contact?: ReportContact | null;
     author?: ReportAuthor | null;
