@@ -25,14 +25,23 @@ export const REASONS: Record<GradeReasonCode, (count: number) => MessageDescript
   evidence_expired: () => msg`The newest test is too old to say anything.`,
   requirements_lost: (count) =>
     msg`${plural(count, { one: '# requirement is failed by open issues.', other: '# requirements are failed by open issues.' })}`,
+  basic_requirement_failed: (count) =>
+    msg`${plural(count, { one: '# requirement of Level A is failed by open issues.', other: '# requirements of Level A are failed by open issues.' })}`,
   critical_issues: (count) =>
     msg`${plural(count, { one: '# critical issue is open.', other: '# critical issues are open.' })}`,
+  blocking_issues: (count) =>
+    msg`${plural(count, { one: '# open issue has high severity and high impact.', other: '# open issues have high severity and high impact.' })}`,
   high_severity_issues: (count) =>
     msg`${plural(count, { one: '# issue of high severity is open.', other: '# issues of high severity are open.' })}`,
   unlinked_issues: (count) =>
     msg`${plural(count, { one: '# open issue names no requirement.', other: '# open issues name no requirement.' })}`,
+  untriaged_findings: (count) =>
+    msg`${plural(count, { one: '# finding has waited 15 days or longer for somebody to triage it.', other: '# findings have waited 15 days or longer for somebody to triage them.' })}`,
+  nothing_in_scope: () => msg`Its standard asks nothing of it.`,
   evidence_old: () => msg`The newest test is old.`,
+  audit_not_substantiated: () => msg`The latest full audit says nothing of what was examined.`,
   automated_only: () => msg`Only tools have tested it, and no people.`,
+  audit_of_another_standard: () => msg`The latest full audit was of another standard or of a lower level.`,
   no_recent_full_audit: () => msg`There was no full audit lately.`,
 };
 
@@ -41,13 +50,21 @@ export const TODOS: Record<GradeTodoCode, (count: number) => MessageDescriptor> 
   add_evidence: () => msg`Test it, and report what was found.`,
   clear_requirements: (count) =>
     msg`${plural(count, { one: 'Close the issues that fail # requirement.', other: 'Close the issues that fail # requirements.' })}`,
+  clear_basic_requirements: (count) =>
+    msg`${plural(count, { one: 'Close the issues that fail # requirement of Level A.', other: 'Close the issues that fail # requirements of Level A.' })}`,
   close_critical_issues: (count) =>
     msg`${plural(count, { one: 'Close # critical issue.', other: 'Close # critical issues.' })}`,
+  close_blocking_issues: (count) =>
+    msg`${plural(count, { one: 'Close # issue of high severity and high impact.', other: 'Close # issues of high severity and high impact.' })}`,
   close_high_severity_issues: (count) =>
     msg`${plural(count, { one: 'Close # issue of high severity.', other: 'Close # issues of high severity.' })}`,
   close_unlinked_issues: (count) =>
     msg`${plural(count, { one: 'Close # issue that names no requirement, or link it to one.', other: 'Close # issues that name no requirement, or link them to one.' })}`,
+  triage_findings: (count) =>
+    msg`${plural(count, { one: 'Confirm or dismiss # finding.', other: 'Confirm or dismiss # findings.' })}`,
+  put_requirements_in_scope: () => msg`Choose a standard that asks something of it.`,
   add_recent_evidence: () => msg`Test it again.`,
   add_human_test: () => msg`Have people test it, and log that.`,
+  substantiate_audit: () => msg`Say in the audit what was examined, or link its issues to it.`,
   complete_full_audit: () => msg`Complete a full audit.`,
 };
