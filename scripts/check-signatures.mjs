@@ -37,7 +37,8 @@ if (bad.length > 0 || BAD.has(code)) {
 }
 if (ended.status === 0 && found) process.stdout.write('signatures of packages are good\n');
 else {
-  const why = ended.error?.code ?? found?.error?.summary ?? ended.stderr?.trim().split('\n').at(-1);
+  const { code: failure } = /** @type {NodeJS.ErrnoException} */ (ended.error ?? {});
+  const why = failure ?? found?.error?.summary ?? ended.stderr?.trim().split('\n').at(-1);
   process.stdout.write(
     `no registry that signs is in reach, so signatures are not checked here (${why || 'no answer'})\n`,
   );

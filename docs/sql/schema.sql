@@ -349,10 +349,13 @@ CREATE TABLE users (
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   two_factor_enabled boolean NOT NULL DEFAULT false,
   disabled_at timestamp(3) with time zone,
+  image_to_fetch text,
   CONSTRAINT pk_users PRIMARY KEY (id),
   CONSTRAINT ck_users_email_lower CHECK ((email = lower(email)))
 );
+CREATE INDEX ix_users_image_to_fetch ON users USING btree (id) WHERE (image_to_fetch IS NOT NULL);
 CREATE UNIQUE INDEX uq_users_email ON users USING btree (email);
+COMMENT ON COLUMN users.image_to_fetch IS 'the address of a picture that is not fetched yet; shown to the person alone';
 
 CREATE TABLE verifications (
   id uuid NOT NULL,
@@ -788,7 +791,7 @@ CREATE INDEX ix_audits_product_started_at_desc ON audits USING btree (organizati
 CREATE INDEX ix_audits_standard ON audits USING btree (standard_id) WHERE (standard_id IS NOT NULL);
 CREATE STATISTICS st_audits_product (dependencies) ON organization_id, product_id FROM audits;
 
--- issues
+-- idempotency
 
 CREATE TABLE idempotency_keys (
   organization_id uuid NOT NULL,

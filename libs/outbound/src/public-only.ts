@@ -3,7 +3,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './public-address.js';
 
 /** The address, or what its name resolves to, is not on the public internet. */
-export class PrivateAddress extends Error {
+class PrivateAddress extends Error {
   constructor() {
     super('the address is private');
   }

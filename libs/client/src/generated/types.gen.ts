@@ -5479,7 +5479,7 @@ export type SignUp = {
      */
     password: string;
     /**
-     * The address of a picture; null: none.
+     * The address of a picture; null: none. It is fetched once and stored; until then others see none, and one that cannot be fetched is dropped.
      */
     image?: string | null;
     /**
@@ -6247,7 +6247,7 @@ export type UpdateIssue = {
 export type UpdateMe = {
     name?: string;
     /**
-     * The address of a picture; null: none.
+     * The address of a picture; null: none. It is fetched once and stored; until then others see none, and one that cannot be fetched is dropped.
      */
     image?: string | null;
     preferences?: UpdatePreferences;
@@ -6412,7 +6412,7 @@ export type UpdateTeam = {
 export type UpdateUser = {
     name?: string;
     /**
-     * The address of a picture; null: none.
+     * The address of a picture; null: none. It is fetched once and stored; until then others see none, and one that cannot be fetched is dropped.
      */
     image?: string | null;
     /**
