@@ -12,6 +12,7 @@ export default tseslint.config(
       'test/compat/better-auth',
       'test/compat/generators',
       'test/compat/*/node_modules',
+      'test/console/node_modules',
       'test/compat/*/made',
       '**/dist',
     ],
@@ -20,7 +21,10 @@ export default tseslint.config(
   {
     files: ['**/*.{ts,tsx}'],
     languageOptions: {
-      parserOptions: { project: ['./tsconfig.json', './apps/web/tsconfig.json'], tsconfigRootDir: import.meta.dirname },
+      parserOptions: {
+        project: ['./tsconfig.json', './apps/web/tsconfig.json', './test/console/tsconfig.json'],
+        tsconfigRootDir: import.meta.dirname,
+      },
     },
     rules: {
       '@typescript-eslint/no-floating-promises': 'error',

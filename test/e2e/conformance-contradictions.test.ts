@@ -1,3 +1,4 @@
+import { LiveStates } from '../../apps/api/src/conformance/public/live-states.service.js';
 import { DAY_MS } from '#libs/dates';
 import { filledReport, reporting, type Reporting } from '../support/conformance.js';
 import { useService } from '../support/service.js';
@@ -56,6 +57,7 @@ const daysAgo = async ({ w, number }: Published, days: number): Promise<void> =>
     'UPDATE conformance_reports SET published_at = $3 WHERE organization_id = $1 AND number = $2',
     [w.organization.id, number, then],
   );
+  service.app.get(LiveStates).forget(w.product.id);
 };
 
 test('the page, the badge and the JSON say how many barriers have become known that the report does not cover', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { filledReport, reporting } from '../support/conformance.js';
 import { waitUntil } from '../support/receiver.js';
+import { ReportDocuments } from '../../apps/api/src/conformance/publishing/report-documents.service.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
 
@@ -75,6 +76,31 @@ test('what has not changed is 304, what has is another tag, and HEAD says the sa
   const withdrawn = await open(`/public/conformance/${token}`).set('If-None-Match', headers['etag']!).expect(200);
   expect(withdrawn.text).toMatch(/<header>\s*<p class="notice"\s*><strong>Withdrawn on /);
   expect((await open(`/public/badge/${token}.json`)).body.message).toMatch(/^withdrawn, /);
+});
+
+test('what issues say of a report is looked up once for all who ask, until the product changes, and then at once', async () => {
+  const [one, other] = [await published(), await published()];
+  const documents = service.app.get(ReportDocuments);
+  const knownOf = documents.knownOf.bind(documents);
+  let lookedUp = 0;
+  documents.knownOf = (...of) => {
+    lookedUp += 1;
+    return knownOf(...of);
+  };
+  const badge = () => open(`/public/badge/${one.token}.json`).expect(200);
+  const { headers } = await badge();
+  await Promise.all(Array.from({ length: 20 }, badge));
+  await open(`/public/badge/${one.token}.json`).set('If-None-Match', headers['etag']!).expect(304);
+  expect(lookedUp).toBe(1);
+  const report = ({ w }: typeof one) =>
+    service.as(w.member.token).post(`${w.product.url}/issues`).send({ title: 'Barrier' }).expect(201);
+  await report(other);
+  await badge();
+  expect(lookedUp).toBe(1);
+  await report(one);
+  await Promise.all([badge(), badge()]);
+  expect(lookedUp).toBe(2);
+  documents.knownOf = knownOf;
 });
 
 test('an issue that is opened later is shown as reported since, and when it was closed', async () => {

@@ -14,6 +14,7 @@ import { ContradictionsController } from './contradictions/contradictions.contro
 import { ContradictionsService } from './contradictions/contradictions.service.js';
 import { ConformanceExportsController } from './exports/exports.controller.js';
 import { PublicReportsController } from './public/public-reports.controller.js';
+import { LiveStates } from './public/live-states.service.js';
 import { PublishedReports } from './public/published-reports.service.js';
 import { RenderedForms } from './public/rendered-forms.js';
 import { keepGoneIssues } from './publishing/gone-issues.js';
@@ -54,6 +55,7 @@ import { VerdictsService } from './verdicts/verdicts.service.js';
     ReportDocuments,
     SuggestionsService,
     ContradictionsService,
+    LiveStates,
     PublishedReports,
     RenderedForms,
   ],

@@ -62,6 +62,7 @@ const DECLARED: Readonly<Record<string, string>> = {
   statement_incomplete: 'A statement needs `enforcement`, `contact` and `preparedBy` of the report.',
   statement_of_another_standard: 'The model of this statement is not for the standard of the report.',
   report_incomplete: 'Something keeps the report from being published; `problems` says what.',
+  count_changed: 'Another number of findings meets the filter than was expected.',
   finding_confirmed: 'The finding is confirmed: its issue says what becomes of it.',
   finding_resolved: 'The finding is resolved: no scan reports it any more.',
   line_ended: 'The line has ended; a later run of the same name begins it anew.',

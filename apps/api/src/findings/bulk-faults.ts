@@ -4,7 +4,7 @@ import type { TriageAction } from './lifecycle.js';
 
 /** The fields that each bulk action accepts. */
 const FIELDS: Readonly<Record<TriageAction, readonly (keyof BulkTriageData)[]>> = {
-  confirm: ['issueNumber', 'severity', 'impact', 'effort', 'priority'],
+  confirm: ['issueNumber', 'asOne', 'areaIds', 'severity', 'impact', 'effort', 'priority'],
   dismiss: ['reason', 'comment', 'until', 'duplicateOfId'],
   reopen: [],
 };
@@ -14,6 +14,10 @@ export function bulkFaults({ action, ...fields }: BulkTriageData): Fault[] {
   const faults: Fault[] = [];
   if (action === 'dismiss' && fields.reason === undefined)
     faults.push({ path: '/data/reason', code: 'required', message: 'reason is required to dismiss' });
+  for (const field of ['asOne', 'areaIds'] as const) {
+    if (fields[field] && fields.issueNumber !== undefined)
+      faults.push({ path: `/data/${field}`, code: 'not_applicable', message: `${field} is for issues that are made` });
+  }
   for (const [field, value] of Object.entries(fields)) {
     if (value !== undefined && !FIELDS[action].includes(field as keyof BulkTriageData))
       faults.push({ path: `/data/${field}`, code: 'not_applicable', message: `${action} takes no ${field}` });

@@ -2,6 +2,7 @@ import type { Settings } from '#libs/config';
 import { query } from '#libs/database';
 import { DEFAULT_STANDARD_ID } from '../catalogue/built-in.js';
 import { effectiveConformance } from '../catalogue/conformance.js';
+import { tagIssues } from '../issues/tag-issues.js';
 import { createIssuesInProducts, type OpenedIssue } from '../issues/create-issues.js';
 import { pickDefined } from '../lists/changed-fields.js';
 import type { Organization } from '../organizations/organization.entity.js';
@@ -12,20 +13,31 @@ import { FINDING_CONTEXT, type Occurrence } from './findings.sql.js';
 import { issueDraftOf } from './issue-draft.js';
 import { occurrencesOf } from './occurrences.js';
 
-/** Creates one issue per finding, in the same order; values in the body override those of the scanner. */
+/** Creates one issue per finding, in the same order, or the one of all; values in the body override those of the scanner. */
 export async function createIssuesForFindings(
   change: ChangeContext,
   settings: Settings,
   organization: Organization,
   findings: readonly Finding[],
-  body: ConfirmFinding,
+  body: ConfirmFinding & { asOne?: boolean },
   createdByUserId: string | null,
 ): Promise<OpenedIssue[]> {
+  if (body.asOne) {
+    const issues = await createIssuesForFindings(
+      change,
+      settings,
+      organization,
+      [asOne(findings)],
+      { ...body, asOne: false } as ConfirmFinding,
+      createdByUserId,
+    );
+    return findings.map(() => issues[0]!);
+  }
   const ids = findings.map(({ id }) => id);
   const rows = await query(change.tx, FINDING_CONTEXT, [organization.id, ids]);
   const pages = await occurrencesOf(change.tx, organization.id, ids);
   const backgrounds = new Map(rows.map((row) => [row.findingId, row]));
-  return createIssuesInProducts(
+  const issues = await createIssuesInProducts(
     change,
     settings,
     findings.map((finding) => {
@@ -44,6 +56,25 @@ export async function createIssuesForFindings(
       };
     }),
   );
+  const { organizationId, productId } = findings[0]!;
+  const product = { organizationId, id: productId };
+  const issueIds = issues.map(({ id }) => id);
+  if (body.areaIds) await tagIssues(change.tx, product, issueIds, body.areaIds);
+  return issues;
+}
+
+const HEAVIEST_FIRST = ['high', 'medium', 'low', null];
+
+/** The most criteria that the issue of many findings names. */
+const MOST_CRITERIA = 20;
+
+/** The finding that stands for all: the heaviest, with what all of them concern. */
+function asOne(findings: readonly Finding[]): Finding {
+  const weight = ({ severity }: Finding): number => HEAVIEST_FIRST.indexOf(severity);
+  const [first] = findings.toSorted((a, b) => weight(a) - weight(b) || +a.createdAt - +b.createdAt);
+  const all = (of: (finding: Finding) => readonly string[]): string[] =>
+    [...new Set(findings.flatMap(of))].slice(0, MOST_CRITERIA);
+  return { ...first!, wcag: all(({ wcag }) => wcag), criteria: all(({ criteria }) => criteria) };
 }
 
 const latestPage = (occurrences: readonly Occurrence[]): string | null =>

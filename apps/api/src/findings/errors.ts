@@ -6,6 +6,14 @@ const MESSAGES: Readonly<Record<TriageRefusal, string>> = {
   finding_resolved: 'The finding is resolved, for a complete scan no longer reports it; reopen it first.',
 };
 
+/** Another number of findings meets the filter than whoever decided had seen. */
+export class CountChanged extends Conflict {
+  readonly code = 'count_changed';
+  constructor(count: number) {
+    super(`The filter has ${count} findings by now: look at them, and send this number.`);
+  }
+}
+
 /** The state of a finding does not permit the action. */
 export class TriageRefused extends Conflict {
   constructor(readonly code: TriageRefusal) {

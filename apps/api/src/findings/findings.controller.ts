@@ -3,10 +3,16 @@ import { CurrentOrganization, CurrentPrincipal, type Principal } from '../http/c
 import { Endpoint, RequireModule, Resource } from '../http/endpoint.js';
 import { BulkUpdated } from '../lists/bulk.dto.js';
 import { Organization } from '../organizations/organization.entity.js';
-import { FindingDto, FindingPage, ListOrganizationFindingsQuery } from './dto/finding.dto.js';
-import { BulkTriage } from './dto/triage.dto.js';
+import {
+  FindingDto,
+  FindingGroupPage,
+  FindingPage,
+  ListOrganizationFindingsQuery,
+  OrganizationFindingGroupsQuery,
+} from './dto/finding.dto.js';
+import { BulkTriageService } from './bulk-triage.service.js';
+import { BulkTriage, BulkTriageQuery } from './dto/triage.dto.js';
 import { FindingsService } from './findings.service.js';
-import { TriageService } from './triage.service.js';
 
 /** The findings of an organization. */
 @RequireModule('testing')
@@ -15,7 +21,7 @@ import { TriageService } from './triage.service.js';
 export class FindingsController {
   constructor(
     private readonly findings: FindingsService,
-    private readonly triage: TriageService,
+    private readonly bulk: BulkTriageService,
   ) {}
 
   @Get()
@@ -33,18 +39,38 @@ export class FindingsController {
     return { findings: items.map(FindingDto.from), ...page };
   }
 
+  @Get('groups')
+  @Endpoint({
+    summary: 'Count the findings of all active products in groups, by rule or what else they have in common',
+    access: 'member',
+    returns: FindingGroupPage,
+    refuses: { 400: ['search_too_broad'] },
+  })
+  async groupInOrganization(
+    @CurrentOrganization() organization: Organization,
+    @Query() query: OrganizationFindingGroupsQuery,
+  ): Promise<FindingGroupPage> {
+    return this.findings.groups({ organization }, query);
+  }
+
   @Patch('bulk')
   @Endpoint({
     summary: 'Confirm, dismiss or reopen many findings at once: all or nothing',
     access: 'member',
     returns: BulkUpdated,
-    refuses: { 409: ['finding_confirmed', 'finding_resolved', 'product_archived', 'limit_reached'] },
+    description:
+      'Of `ids`, or of all that a `filter` has, 10,000 at most, and 1,000 where each makes an issue; `expected` says how many you have seen.',
+    refuses: {
+      400: ['search_too_broad'],
+      409: ['count_changed', 'finding_confirmed', 'finding_resolved', 'product_archived', 'limit_reached'],
+    },
   })
   async bulkTriage(
     @CurrentOrganization() organization: Organization,
     @CurrentPrincipal() { userId }: Principal,
-    @Body() { ids, data }: BulkTriage,
+    @Body() body: BulkTriage,
+    @Query() { dryRun }: BulkTriageQuery,
   ): Promise<BulkUpdated> {
-    return this.triage.bulk(organization, ids, data, userId);
+    return this.bulk.triage(organization, body, { dryRun, userId });
   }
 }

@@ -7,12 +7,13 @@ import { FindingsService } from './findings.service.js';
 import { ISSUE_VERDICT } from './issue-verdict.js';
 import { ProductFindingsController } from './product-findings.controller.js';
 import { resetToPending } from './reset-to-pending.js';
+import { BulkTriageService } from './bulk-triage.service.js';
 import { TriageService } from './triage.service.js';
 
 @Module({
   imports: [IssuesModule],
   controllers: [FindingsController, ProductFindingsController, ActivityFindingsController],
-  providers: [FindingsService, TriageService],
+  providers: [BulkTriageService, FindingsService, TriageService],
 })
 export class FindingsModule implements OnModuleInit {
   constructor(private readonly issues: IssuesService) {}

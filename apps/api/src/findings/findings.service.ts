@@ -3,27 +3,25 @@ import { NotFound } from '#libs/errors';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { criterionOf } from '../catalogue/wcag-reference.js';
-import { pickDefined } from '../lists/changed-fields.js';
-import { type Condition, recordsOf } from '../lists/page-of.js';
+import { recordsOf } from '../lists/page-of.js';
 import type { Page } from '../lists/pagination.js';
 import { ReplicaReads } from '../lists/replica-reads.js';
-import { containsText } from '../lists/search.js';
 import type { Product } from '../products/product.entity.js';
-import { inScope, keptTotal, type ListScope } from '../products/record-totals.js';
+import type { ListScope } from '../products/record-totals.js';
 import { TestActivity } from '../test-activities/test-activity.entity.js';
 import { changeInRun } from './change-in-run.js';
 import { toolIdentity } from './distinct-finding.js';
 import type {
   ActivityFindingsQuery,
-  ListFindingsQuery,
+  FindingGroupPage,
   ListOrganizationFindingsQuery,
-  ReviewFilter,
+  OrganizationFindingGroupsQuery,
 } from './dto/finding.dto.js';
 import { Finding, FINDING_CHANGES, LAST_SEEN_OF_LIST } from './finding.entity.js';
 import { ISSUE, type Occurrence } from './findings.sql.js';
+import { groupsOf } from './finding-groups.js';
+import { findingsOf, reviewed } from './finding-list.js';
 import { occurrencesOf } from './occurrences.js';
-import { hasStatus } from './status.js';
 
 /** A finding with its pages and its issue. */
 export interface DetailedFinding {
@@ -41,26 +39,13 @@ export class FindingsService {
   ) {}
 
   page(scope: ListScope, query: ListOrganizationFindingsQuery): Promise<Page<Finding>> {
-    const filters = {
-      ...pickDefined(query, 'ruleId', 'severity', 'impact', 'productId'),
-      tool: query.tool?.map(toolIdentity),
-    };
-    const all = { ...filters, ...pickDefined(query, 'status', 'wcag', 'q', 'proposed'), needsReview: shown(query) };
     return this.replicas.read((manager) =>
-      recordsOf(
-        manager,
-        Finding,
-        {
-          ...ORDERS,
-          owner: ['organization_id', scope.organization.id],
-          where: [inScope(scope), ...reviewed(query), ...conditionsOf(query)],
-          search: containsText(query.q, ['title', 'rule_id', 'description']),
-          filters,
-          total: keptTotal('findings', scope, all),
-        },
-        query,
-      ),
+      recordsOf(manager, Finding, { ...ORDERS, ...findingsOf(scope, query) }, query),
     );
+  }
+
+  groups(scope: ListScope, query: OrganizationFindingGroupsQuery): Promise<FindingGroupPage> {
+    return this.replicas.read((manager) => groupsOf(manager, findingsOf(scope, query), query));
   }
 
   /** The findings of one run, filtered by kinds of change. */
@@ -90,28 +75,3 @@ export class FindingsService {
 
 /** No index has the ratings: writing them with each run would cost more than sorting them for a list does. */
 const ORDERS = { unindexed: ['severity', 'impact'], computed: { lastSeenAt: LAST_SEEN_OF_LIST } };
-
-/** What a list is asked for beside failures; undefined: nothing. */
-const shown = ({ needsReview }: Reviewed): ReviewFilter | undefined =>
-  needsReview === 'false' ? undefined : needsReview;
-
-/** What needs review is shown only where it is asked for. */
-function reviewed({ needsReview = 'false' }: Reviewed): Condition[] {
-  return needsReview === 'any' ? [] : [(bind) => `l.needs_review = ${bind(needsReview === 'true')}`];
-}
-
-type Reviewed = Pick<ListFindingsQuery, 'needsReview'>;
-
-/** The filters that are not by the values of one field. */
-function conditionsOf({ status, proposed, wcag }: ListFindingsQuery): Condition[] {
-  const conditions: (Condition | undefined | false)[] = [
-    status && (() => status.map((one) => hasStatus('l', one)).join(' OR ')),
-    proposed !== undefined && ((bind) => `l.landed = ${bind(!proposed)}`),
-    wcag &&
-      ((bind) => {
-        const numbers = wcag.map((entry) => criterionOf(entry) ?? entry);
-        return `l.criteria && ${bind(numbers)} OR l.wcag && ${bind(wcag)}`;
-      }),
-  ];
-  return conditions.filter((condition) => typeof condition === 'function');
-}

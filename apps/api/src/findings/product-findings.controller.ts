@@ -13,6 +13,8 @@ import {
   type DetailedFindingDto,
   FindingDto,
   FindingEnvelope,
+  FindingGroupPage,
+  FindingGroupsQuery,
   FindingPage,
   ListFindingsQuery,
 } from './dto/finding.dto.js';
@@ -46,6 +48,21 @@ export class ProductFindingsController {
   ): Promise<FindingPage> {
     const { items, ...page } = await this.findings.page({ organization, product }, query);
     return { findings: items.map(FindingDto.from), ...page };
+  }
+
+  @Get('groups')
+  @Endpoint({
+    summary: 'Count the findings of a product in groups, by rule or what else they have in common',
+    access: 'member',
+    returns: FindingGroupPage,
+    refuses: { 400: ['search_too_broad'] },
+  })
+  async group(
+    @CurrentOrganization() organization: Organization,
+    @CurrentProduct() product: Product,
+    @Query() query: FindingGroupsQuery,
+  ): Promise<FindingGroupPage> {
+    return this.findings.groups({ organization, product }, query);
   }
 
   @Get(':findingId')

@@ -11,11 +11,11 @@ import { notFoundOf } from '../lists/not-found-of.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import { productOf } from '../products/product-key.js';
 import { activeLock, runsLock } from '../products/product-records.js';
+import { requireAreas } from '../products/record-areas.js';
 import type { Product } from '../products/product.entity.js';
 import type { ChangeContext } from '../work/change-context.js';
 import { checkIfMatch } from '../work/check-if-match.js';
 import { UnitOfWork } from '../work/unit-of-work.service.js';
-import { bulkFaults } from './bulk-faults.js';
 import { setConfirmed, setDismissed, setEdited, setPending } from './change-findings.js';
 import { createIssuesForFindings } from './create-issues-for-findings.js';
 import { ORIGINALS } from './decisions.sql.js';
@@ -54,6 +54,7 @@ export class TriageService {
       }
       const linkedIssue =
         body.issueNumber === undefined ? null : await this.linkedIssue(tx, [finding], body.issueNumber, '');
+      await this.checkNewIssues(tx, [finding], body, '');
       this.requireAllowed([finding], 'confirm');
       await change.lock(activeLock(product.organizationId, [product.id]));
       const [issue] = await this.confirmAll(change, organization, [finding], linkedIssue, body, userId);
@@ -108,9 +109,8 @@ export class TriageService {
     ids: readonly string[],
     data: BulkTriageData,
     userId: string | null,
+    dryRun = false,
   ): Promise<{ updated: number; notFound: string[] }> {
-    const faults = bulkFaults(data);
-    if (faults.length > 0) throw new InvalidInput(faults);
     return this.unitOfWork.run(async (change) => {
       const { tx } = change;
       const where = { organizationId: organization.id, id: In([...ids]) };
@@ -121,12 +121,13 @@ export class TriageService {
       const { action } = data;
       const linkedIssue = await this.linkedIssue(tx, findings, data.issueNumber, '/data');
       if (action === 'dismiss') await this.checkDismissal(tx, findings, data as DismissFinding, '/data');
+      if (action === 'confirm') await this.checkNewIssues(tx, findings, data, '/data');
       this.requireAllowed(findings, action);
       const touched = findings.filter(
         ({ status }) => status === 'dismissed' || TRIAGE_TRANSITIONS[status][action] !== status,
       );
       if (action === 'confirm') await change.lock(activeLock(organization.id, productsOf(findings)));
-      if (touched.length === 0) return answer;
+      if (dryRun || touched.length === 0) return answer;
       if (action === 'confirm') await this.confirmAll(change, organization, touched, linkedIssue, data, userId);
       if (action === 'dismiss') await this.dismissAll(change, touched, data as DismissFinding);
       if (action === 'reopen') await this.reopenAll(change, touched);
@@ -169,7 +170,7 @@ export class TriageService {
     organization: Organization,
     findings: readonly Finding[],
     linkedIssue: Issue | null,
-    body: ConfirmFinding,
+    body: ConfirmFinding & Pick<BulkTriageData, 'asOne'>,
     userId: string | null,
   ): Promise<{ id: string; number: number }[]> {
     const issues = linkedIssue
@@ -229,6 +230,24 @@ export class TriageService {
     const belongs = findings.every(({ productId }) => productId === original?.productId);
     if (!belongs || originals.some(({ id }) => ids.has(id)))
       throw unknownReference(path, 'other finding of the product', duplicateOfId);
+  }
+
+  /** Areas are those of the one product that all findings are of, and so is the one issue of all. */
+  private async checkNewIssues(
+    tx: EntityManager,
+    findings: readonly Finding[],
+    { areaIds, asOne, issueNumber }: Pick<BulkTriageData, 'areaIds' | 'asOne' | 'issueNumber'>,
+    pointer: string,
+  ): Promise<void> {
+    const [productId, ...others] = productsOf(findings);
+    const refused = asOne ? 'asOne' : areaIds?.length ? 'areaIds' : undefined;
+    if (!refused || productId === undefined) return;
+    const refuse = (why: string): never => {
+      throw new InvalidInput([{ path: `${pointer}/${refused}`, code: 'not_applicable', message: why }]);
+    };
+    if (issueNumber !== undefined) refuse(`${refused} is for issues that are made`);
+    if (others.length > 0) refuse(`the findings are of ${others.length + 1} products`);
+    if (areaIds) await requireAreas(tx, { organizationId: organizationOf(findings), id: productId }, areaIds, pointer);
   }
 
   private async linkedIssue(

@@ -71,24 +71,32 @@ export async function recordsOf<Row extends ObjectLiteral>(
   return { ...page, items: page.items.map(({ record }) => record) };
 }
 
+/** In SQL: the condition that the rows `l` of a list meet, with the values of its parameters. */
+export function conditionOf(
+  { columns }: Pick<EntityMetadata, 'columns'>,
+  { owner: [owner, id], where: conditions = [], search, filters = {} }: RecordList,
+): { where: string; values: unknown[]; bind: (value: unknown) => string } {
+  const values: unknown[] = [id];
+  const bind = (value: unknown): string => `$${values.push(value)}`;
+  const wanted = Object.entries(filters).flatMap(([field, given]) => {
+    if (given === undefined) return [];
+    const column = columns.find(({ propertyName }) => propertyName === field)!.databaseName;
+    return [`l.${column} = ANY (${bind([given].flat())})`];
+  });
+  const all = search ? [...conditions, search] : conditions;
+  const where = [`l.${owner} = $1`, ...all.map((condition) => `(${condition(bind)})`), ...wanted].join(' AND ');
+  return { where, values, bind };
+}
+
 function statementOf(
   metadata: EntityMetadata,
   list: RecordList,
   order: PageOrder,
   columns: string,
 ): { text: string; values: unknown[] } {
-  const [owner, id] = list.owner;
-  const values: unknown[] = [id];
-  const bind = (value: unknown): string => `$${values.push(value)}`;
+  const [owner] = list.owner;
+  const { where, values, bind } = conditionOf(metadata, list);
   const table = metadata.tableName;
-  const { where: conditions = [], filters = {} } = list;
-  const wanted = Object.entries(filters).flatMap(([field, given]) => {
-    if (given === undefined) return [];
-    const column = metadata.findColumnWithPropertyName(field)!.databaseName;
-    return [`l.${column} = ANY (${bind([given].flat())})`];
-  });
-  const all = list.search ? [...conditions, list.search] : conditions;
-  const where = [`l.${owner} = $1`, ...all.map((condition) => `(${condition(bind)})`), ...wanted].join(' AND ');
   const offset = (order.page - 1) * order.pageSize;
   const direction = order.sortDirection === 'asc' ? 'ASC' : 'DESC';
   // `LIMIT` lets each row be looked up, where a planner without statistics would read all rows of the owner.

@@ -14,6 +14,7 @@ import { Contradictions1770000000045 } from './1770000000045-contradictions.js';
 import { PageRules1770000000050 } from './1770000000050-page-rules.js';
 import { Preferences1770000000060 } from './1770000000060-preferences.js';
 import { FormerLetters1770000000061 } from './1770000000061-former-letters.js';
+import { GroupsOfFindings1770000000062 } from './1770000000062-groups-of-findings.js';
 import { IdempotencyKeys1770000000065 } from './1770000000065-idempotency-keys.js';
 
 /** Every change of the schema, in order. A landed one is never edited. */
@@ -33,5 +34,6 @@ export const MIGRATIONS = [
   PageRules1770000000050,
   Preferences1770000000060,
   FormerLetters1770000000061,
+  GroupsOfFindings1770000000062,
   IdempotencyKeys1770000000065,
 ];

@@ -12,8 +12,10 @@ export async function requireAreas(
   tx: EntityManager,
   { organizationId, id }: ProductKey,
   areaIds: readonly string[],
+  pointer = '',
 ): Promise<void> {
-  await requireAll(tx, Area, areaIds, { where: { organizationId, productId: id }, pointer: '/areaIds', what: 'area' });
+  const where = { organizationId, productId: id };
+  await requireAll(tx, Area, areaIds, { where, pointer: `${pointer}/areaIds`, what: 'area' });
 }
 
 /** Links the record of a product to exactly these areas of the product. Answers whether anything changed. */

@@ -56,6 +56,12 @@ export class ChangeContext {
     if (count.purge) this.regradeAfterwards(...changes.map(({ productId }) => ({ organizationId, id: productId })));
   }
 
+  /** The products that it has events of, or marks. */
+  products(): ReadonlySet<string> {
+    const ofEvents = this.events.flatMap(({ productId }) => productId ?? []);
+    return new Set([...ofEvents, ...[...this.toRegrade.values()].flatMap((ids) => [...ids])]);
+  }
+
   /** Registers a step that runs after the events are written, for changes of events. */
   beforeCommit(step: (tx: EntityManager) => Promise<unknown>): void {
     this.beforeCommitSteps.push(step);

@@ -30,12 +30,18 @@ export class UnitOfWork {
   private readonly current = new AsyncLocalStorage<true>();
   private regrade: Regrade | undefined;
   private subscriber: EventSubscriber | undefined;
+  private readonly listeners: ((productIds: ReadonlySet<string>) => void)[] = [];
 
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   /** Registers the function that recomputes the Grades of marked products. */
   regradeWith(regrade: Regrade): void {
     this.regrade = regrade;
+  }
+
+  /** Registers what this process forgets of products when a change is committed that has events of them, or marks them. */
+  onCommitted(listener: (productIds: ReadonlySet<string>) => void): void {
+    this.listeners.push(listener);
   }
 
   /** Registers what follows from the events of an organization. */
@@ -53,6 +59,7 @@ export class UnitOfWork {
     if (this.current.getStore()) throw new Error('A unit cannot be part of another.');
     return this.current.run(true, async () => {
       let written: Awaited<ReturnType<typeof recordEach>> = [];
+      let changed: ReadonlySet<string> = new Set();
       const result = await inTransaction(
         this.database,
         async (tx) => {
@@ -60,11 +67,13 @@ export class UnitOfWork {
           const result = await change(context);
           written = await recordEach(tx, context.events, await this.consequencesOf(context), this.subscriber);
           for (const step of context.beforeCommitSteps) await step(tx);
+          changed = context.products();
           return result;
         },
         retriedConstraints,
       );
       logEvents(written);
+      for (const listener of this.listeners) listener(changed);
       // What is done is done: at worst the caller misses it in a list for a moment.
       await currentRequest()
         .noteWrite?.()

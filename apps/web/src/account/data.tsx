@@ -62,8 +62,8 @@ function Deletion({ close }: { close: () => void }) {
     initial: { password: '' },
     send: async ({ password }) => {
       await withProof(() => call(identityDeleteUser, { body: password ? { password } : {} }));
-      forgetSession();
       await navigate({ to: '/sign-in' });
+      forgetSession();
       announce(t`Your account is deleted.`);
     },
     explain: ({ code }) =>

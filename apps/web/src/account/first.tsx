@@ -1,4 +1,4 @@
-import { Navigate } from '@tanstack/react-router';
+import { Redirect } from '../ui/redirect';
 
 /** The account begins with its profile. */
-export const Page = () => <Navigate to="/account/profile" replace />;
+export const Page = () => <Redirect to="/account/profile" />;

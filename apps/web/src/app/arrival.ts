@@ -9,6 +9,8 @@ import type { AnyRouter } from '@tanstack/react-router';
 const PATIENCE_MS = 3_000;
 
 let isHeadingWanted = false;
+/** Until it is drawn the view before is still there. */
+let isDrawn = true;
 let restoring: { isSame: (element: Element) => boolean; until: number } | undefined;
 const lastFocused = new Map<string, (element: Element) => boolean>();
 
@@ -22,11 +24,15 @@ export function watchArrivals(router: AnyRouter): void {
     const wasThere = lastFocused.get(keyOf(toLocation));
     restoring = undefined;
     isHeadingWanted = false;
+    isDrawn = false;
     if (isTraversing && wasThere) restoring = { isSame: wasThere, until: Date.now() + PATIENCE_MS };
     else if (pathChanged) isHeadingWanted = true;
     isTraversing = false;
   });
-  router.subscribe('onRendered', settle);
+  router.subscribe('onRendered', () => {
+    isDrawn = true;
+    settle();
+  });
   new MutationObserver(settle).observe(document.body, { childList: true, subtree: true });
 }
 
@@ -50,6 +56,7 @@ function likeness(element: Element): (other: Element) => boolean {
 }
 
 function settle(): void {
+  if (!isDrawn) return;
   if (restoring) {
     const { isSame, until } = restoring;
     const found = [
@@ -63,14 +70,12 @@ function settle(): void {
       isHeadingWanted = true;
     }
   }
-  if (isHeadingWanted && !isBusy()) {
+  if (isHeadingWanted) {
     const heading = document.querySelector<HTMLElement>('main h1');
-    if (!heading) return;
+    heading?.focus({ preventScroll: true });
+    // One that is not shown yet takes no focus.
+    if (!heading || document.activeElement !== heading) return;
     isHeadingWanted = false;
-    heading.focus({ preventScroll: true });
     if (scrollY > 0 && !restoring) scrollTo(0, 0);
   }
 }
-
-/** A view that is still being loaded has no heading of its own yet. */
-const isBusy = (): boolean => document.querySelector('main[data-arriving]') !== null;

@@ -1,12 +1,20 @@
 import { Trans } from '@lingui/react/macro';
 import { Outlet } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { LanguageChoice } from './language-choice';
 import { Link } from '../ui/link';
 import { SkipLink } from '../ui/skip-link';
 import styles from './entry-layout.module.css';
 
 /** Around the views of people who are not signed in: a narrow column. */
-export function EntryLayout() {
+export const EntryLayout = () => (
+  <EntryFrame>
+    <Outlet />
+  </EntryFrame>
+);
+
+/** The same around anything. */
+export function EntryFrame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.frame}>
       <SkipLink />
@@ -16,7 +24,7 @@ export function EntryLayout() {
         </Link>
       </header>
       <main id="content" tabIndex={-1} className={styles.main}>
-        <Outlet />
+        {children}
       </main>
       <footer className={styles.footer}>
         <LanguageChoice />

@@ -72,10 +72,9 @@ function OrganizationMenu({ slug }: { slug: string | undefined }) {
   const me = useMaybeMe();
   if (!me || me.organizations.length === 0) return null;
   const current = me.organizations.find((one) => one.slug === slug || one.id === slug);
-  const name = current?.name ?? t`none chosen`;
   return (
     <Menu
-      name={t`Organization: ${name}`}
+      name={current ? t`Organization: ${current.name}` : t`Organizations`}
       entries={[
         ...me.organizations.map((one) => ({
           label: one.name,
@@ -108,11 +107,7 @@ function AccountMenu() {
         { label: t`Your data`, onAction: go('/account/data') },
         {
           label: t`Sign out`,
-          onAction: () =>
-            void signOut().then(async () => {
-              await navigate({ to: '/sign-in' });
-              announce(t`Signed out.`);
-            }),
+          onAction: () => void signOut(() => navigate({ to: '/sign-in' })).then(() => announce(t`Signed out.`)),
         },
       ]}
     >

@@ -7,14 +7,19 @@ import {
   type RouteComponent,
 } from '@tanstack/react-router';
 import { base } from './client';
-import { EntryLayout } from './entry-layout';
+import { EntryFrame, EntryLayout } from './entry-layout';
 import { Failure } from './failure';
 import { NotFound } from './not-found';
 import { Root } from './root';
 import { parseSearch, stringifySearch } from './search-params';
 import { type Address, ENTRY, OPEN, views } from './views';
 
-const root = createRootRoute({ component: Root, notFoundComponent: NotFound, errorComponent: Failure });
+const framed = (view: React.ReactNode) => <EntryFrame>{view}</EntryFrame>;
+const root = createRootRoute({
+  component: Root,
+  notFoundComponent: () => framed(<NotFound />),
+  errorComponent: (props) => framed(<Failure {...props} />),
+});
 const layout = (id: string, component: RouteComponent) =>
   createRoute({ getParentRoute: () => root, id, component, notFoundComponent: NotFound });
 const entry = layout('entry', EntryLayout);

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Navigate, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
+import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { Failed, Loading } from '../ui/loading';
 import { Frame } from './frame';
@@ -9,6 +9,7 @@ import { meQuery, onSignedOutElsewhere } from './session';
 import { SignInAgainDialog } from './sign-in-again';
 import { useSearch } from './router-hooks';
 import { stringifySearch } from './search-params';
+import { Redirect } from '../ui/redirect';
 
 /** Around the views of people who are signed in. Shows nothing of them before the session is known. */
 export function SessionLayout() {
@@ -17,10 +18,10 @@ export function SessionLayout() {
   const [search] = useSearch();
   const navigate = useNavigate();
   const me = useQuery(meQuery);
-  useEffect(() => onSignedOutElsewhere(() => void navigate({ to: '/sign-in' })), [navigate]);
+  useEffect(() => onSignedOutElsewhere(() => navigate({ to: '/sign-in' })), [navigate]);
   if (me.data === null) {
     const next = pathname + stringifySearch(search);
-    return <Navigate to="/sign-in" search={(next === '/' ? {} : { next }) as never} replace />;
+    return <Redirect to="/sign-in" search={next === '/' ? {} : { next }} />;
   }
   return (
     <Frame>

@@ -32,9 +32,10 @@ export const useMaybeMe = (): Me | null | undefined => useQuery(meQuery).data;
 
 const tabs = new BroadcastChannel('curbcut-session');
 
-/** Ends the session, and what other tabs of it show. */
-export async function signOut(): Promise<void> {
+/** Ends the session, leaves its views, and forgets what they show; other tabs do so too. */
+export async function signOut(leave: () => Promise<void>): Promise<void> {
   await call(sessionsSignOut, {});
+  await leave();
   forgetSession();
   tabs.postMessage('signed out');
 }
@@ -46,12 +47,9 @@ export function forgetSession(): void {
   queryClient.setQueryData(meQuery.queryKey, null);
 }
 
-/** Calls back when another tab signed out. */
-export function onSignedOutElsewhere(listener: () => void): () => void {
-  const heard = (): void => {
-    forgetSession();
-    listener();
-  };
+/** Leaves too when another tab signed out. */
+export function onSignedOutElsewhere(leave: () => Promise<void>): () => void {
+  const heard = (): void => void leave().then(forgetSession);
   tabs.addEventListener('message', heard);
   return () => tabs.removeEventListener('message', heard);
 }

@@ -8,7 +8,8 @@ import {
 } from '@curbcut/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Navigate, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { at } from '../app/addresses';
 import { alert, announce } from '../app/announcements';
 import { call } from '../app/client';
@@ -26,16 +27,21 @@ import { Section, View } from '../ui/view';
 import { problemText } from '../words/problems';
 import { RoleName } from '../words/terms';
 import styles from './home.module.css';
+import { Redirect } from '../ui/redirect';
 
 /** Leads to the organization that the session works in; where there is none, chooses, makes or joins one. */
 export function Page() {
   const { t } = useLingui();
   const [search] = useSearch();
   const { user, organizations, activeOrganizationId } = useMe();
-  const active =
-    organizations.find(({ id }) => id === activeOrganizationId) ??
-    (organizations.length === 1 ? organizations[0] : undefined);
-  if (active && !search['all']) return <Navigate to={at('/o/$org', { org: active.slug })} replace />;
+  // Decided when one arrives: who makes or joins another one here is led on from there.
+  const [active] = useState(() =>
+    search['all']
+      ? undefined
+      : (organizations.find(({ id }) => id === activeOrganizationId) ??
+        (organizations.length === 1 ? organizations[0] : undefined)),
+  );
+  if (active) return <Redirect to={at('/o/$org', { org: active.slug })} />;
   return (
     <View title={t`Your organizations`} isNarrow>
       {!user.emailVerified && <Unverified email={user.email} />}

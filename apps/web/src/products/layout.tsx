@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
+import { Outlet, useLocation } from '@tanstack/react-router';
 import { at } from '../app/addresses';
 import { useAddress, useSearch } from '../app/router-hooks';
 import navigation from '../app/navigation.module.css';
@@ -8,6 +8,7 @@ import { Link } from '../ui/link';
 import { Notice } from '../ui/notice';
 import { useProduct } from './product';
 import styles from './layout.module.css';
+import { Redirect } from '../ui/redirect';
 
 /** Around the views of a product: its name, and where one can go in it. A former slug leads to the present one. */
 export function ProductLayout() {
@@ -20,7 +21,7 @@ export function ProductLayout() {
   if (named !== product.slug && named !== product.id) {
     const present = at('/o/$org/p/$product', { org, product: product.slug });
     const rest = pathname.split('/').slice(5).join('/');
-    return <Navigate to={rest ? `${present}/${rest}` : present} search={search as never} replace />;
+    return <Redirect to={rest ? `${present}/${rest}` : present} search={search} />;
   }
   const links = [{ to: at('/o/$org/p/$product', { org, product: product.slug }), name: t`Overview` }];
   return (

@@ -130,6 +130,10 @@ import type {
   FindingsConfirmResponses,
   FindingsDismissData,
   FindingsDismissResponses,
+  FindingsGroupData,
+  FindingsGroupInOrganizationData,
+  FindingsGroupInOrganizationResponses,
+  FindingsGroupResponses,
   FindingsListData,
   FindingsListInOrganizationData,
   FindingsListInOrganizationResponses,
@@ -876,12 +880,20 @@ export interface Curbcut {
     listInOrganization: Call<FindingsListInOrganizationData, FindingsListInOrganizationResponses>;
     /** List the findings of all active products: one after the other, page by page. */
     allInOrganization: All<FindingsListInOrganizationData, FindingsListInOrganizationResponses, 'findings'>;
+    /** Count the findings of all active products in groups, by rule or what else they have in common */
+    groupInOrganization: Call<FindingsGroupInOrganizationData, FindingsGroupInOrganizationResponses>;
+    /** Count the findings of all active products in groups, by rule or what else they have in common: one after the other, page by page. */
+    allGroupInOrganization: All<FindingsGroupInOrganizationData, FindingsGroupInOrganizationResponses, 'groups'>;
     /** Confirm, dismiss or reopen many findings at once: all or nothing */
     bulkTriage: Call<FindingsBulkTriageData, FindingsBulkTriageResponses>;
     /** List the findings of a product */
     list: Call<FindingsListData, FindingsListResponses>;
     /** List the findings of a product: one after the other, page by page. */
     all: All<FindingsListData, FindingsListResponses, 'findings'>;
+    /** Count the findings of a product in groups, by rule or what else they have in common */
+    group: Call<FindingsGroupData, FindingsGroupResponses>;
+    /** Count the findings of a product in groups, by rule or what else they have in common: one after the other, page by page. */
+    allGroup: All<FindingsGroupData, FindingsGroupResponses, 'groups'>;
     /** Read a finding with its pages */
     read: Call<FindingsReadData, FindingsReadResponses>;
     /** Put a finding in better words */
@@ -1274,8 +1286,10 @@ export const CALLS = {
   },
   findings: {
     listInOrganization: calls.findingsListInOrganization,
+    groupInOrganization: calls.findingsGroupInOrganization,
     bulkTriage: calls.findingsBulkTriage,
     list: calls.findingsList,
+    group: calls.findingsGroup,
     read: calls.findingsRead,
     update: calls.findingsUpdate,
     confirm: calls.findingsConfirm,
@@ -1411,7 +1425,9 @@ export const LISTS = {
   },
   findings: {
     allInOrganization: ['listInOrganization', 'findings'],
+    allGroupInOrganization: ['groupInOrganization', 'groups'],
     all: ['list', 'findings'],
+    allGroup: ['group', 'groups'],
     allOfTestActivity: ['listOfTestActivity', 'findings'],
   },
   lines: {},

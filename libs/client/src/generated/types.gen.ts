@@ -461,7 +461,12 @@ export type BulkTriage = {
     /**
      * Of records of this organization.
      */
-    ids: Array<string>;
+    ids?: Array<string>;
+    filter?: FindingFilter;
+    /**
+     * How many findings the filter has: another number changes nothing (409). Needed but for a dry run.
+     */
+    expected?: number;
     data: BulkTriageData;
 };
 
@@ -490,6 +495,14 @@ export type BulkTriageData = {
      * Links this issue of the product instead of creating one.
      */
     issueNumber?: number;
+    /**
+     * Makes one issue of all, which are of one product, instead of one of each.
+     */
+    asOne?: boolean;
+    /**
+     * Areas of the product, for the issue that is made.
+     */
+    areaIds?: Array<string>;
     /**
      * How bad the barrier is where it is met; `high` weighs more in the Grade.
      */
@@ -624,6 +637,10 @@ export type ConfirmFinding = {
      * Links this issue of the product instead of creating one.
      */
     issueNumber?: number;
+    /**
+     * Areas of the product, for the issue that is made.
+     */
+    areaIds?: Array<string>;
     title?: string;
     description?: string | null;
     /**
@@ -918,7 +935,7 @@ export type CountsBySeverity = {
     medium: number;
     low: number;
     /**
-     * Of no severity.
+     * Those that no severity is told of.
      */
     none: number;
 };
@@ -2002,6 +2019,82 @@ export type FindingDismissedMessage = {
 
 export type FindingEnvelope = {
     finding: DetailedFinding;
+};
+
+/**
+ * All findings of active products that a list with these filters has.
+ */
+export type FindingFilter = {
+    productId?: string;
+    status?: Array<FindingStatus>;
+    /**
+     * Names of tools, whatever their case.
+     */
+    tool?: Array<string>;
+    /**
+     * Rules of tools, such as `button-name`.
+     */
+    ruleId?: Array<string>;
+    /**
+     * Whole, and as it was reported.
+     */
+    selector?: string;
+    severity?: Array<Rating>;
+    impact?: Array<Rating>;
+    /**
+     * WCAG criteria such as `1.4.3`.
+     */
+    wcag?: Array<string>;
+    /**
+     * Only findings that no main line has reported, or only the others.
+     */
+    proposed?: boolean;
+    /**
+     * Those that need review: `false` when absent.
+     */
+    needsReview?: ReviewFilter;
+    /**
+     * Searches title, ruleId and description.
+     */
+    q?: string;
+};
+
+/**
+ * Findings that have something in common.
+ */
+export type FindingGroup = {
+    /**
+     * What they have in common; null: nothing is told of it.
+     */
+    key: string | null;
+    /**
+     * Of a rule the title of one of its findings, else null.
+     */
+    title: string | null;
+    /**
+     * How many they are.
+     */
+    count: number;
+    bySeverity: CountsBySeverity;
+};
+
+/**
+ * What findings have in common.
+ */
+export type FindingGroupKey = 'rule' | 'selector' | 'tool' | 'severity' | 'status';
+
+export type FindingGroupPage = {
+    groups: Array<FindingGroup>;
+    /**
+     * Null where the query says `total=false`.
+     */
+    total: number | null;
+    /**
+     * How many findings all groups have together.
+     */
+    findings: number;
+    page: number;
+    pageSize: number;
 };
 
 /**
@@ -4188,6 +4281,7 @@ export type Problem = {
  * - `statement_incomplete`: A statement needs `enforcement`, `contact` and `preparedBy` of the report.
  * - `statement_of_another_standard`: The model of this statement is not for the standard of the report.
  * - `report_incomplete`: Something keeps the report from being published; `problems` says what.
+ * - `count_changed`: Another number of findings meets the filter than was expected.
  * - `finding_confirmed`: The finding is confirmed: its issue says what becomes of it.
  * - `finding_resolved`: The finding is resolved: no scan reports it any more.
  * - `line_ended`: The line has ended; a later run of the same name begins it anew.
@@ -4278,7 +4372,7 @@ export type Problem = {
  * - `email_verification_required_before_accepting_or_rejecting_invitation`: Confirm your address first.
  * - `you_are_not_the_recipient_of_the_invitation`: The invitation was sent to another address.
  */
-export type ProblemCode = 'invalid_input' | 'unauthenticated' | 'credentials_ambiguous' | 'origin_not_allowed' | 'not_found' | 'method_not_allowed' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limited' | 'temporarily_unavailable' | 'internal_error' | 'not_a_member' | 'role_too_low' | 'two_factor_required' | 'fresh_proof_required' | 'session_required' | 'module_disabled' | 'key_address_not_allowed' | 'forwarded_address_untrusted' | 'key_wrong_organization' | 'key_scope_missing' | 'key_scope_exceeded' | 'key_product_mismatch' | 'proposal_only' | 'token_refused' | 'product_ambiguous' | 'issuer_unavailable' | 'metrics_closed' | 'idempotency_under_way' | 'idempotency_answer_not_kept' | 'idempotency_key_reused' | 'already_exists' | 'search_too_broad' | 'proof_refused' | 'proof_by_other_ways' | 'limit_reached' | 'changed_meanwhile' | 'product_archived' | 'report_published' | 'report_superseded' | 'report_too_long' | 'issue_contradicts_nothing' | 'report_draft' | 'export_not_available' | 'statement_incomplete' | 'statement_of_another_standard' | 'report_incomplete' | 'finding_confirmed' | 'finding_resolved' | 'line_ended' | 'risk_materialized' | 'standard_read_only' | 'last_owner' | 'two_factor_missing' | 'secret_key_missing' | 'picture_undecodable' | 'private_address' | 'delivery_pending' | 'webhook_disabled' | 'invalid_signature' | 'access_denied' | 'account_not_linked' | 'auth_time_missing' | 'email_not_found' | 'identity_not_proved' | 'provider_refused' | 'provider_unavailable' | 'state_mismatch' | 'PROVIDER_NOT_FOUND' | 'VALIDATION_ERROR' | 'BAD_REQUEST' | 'UNAUTHORIZED' | 'UNSUPPORTED_MEDIA_TYPE' | 'INVALID_EMAIL_OR_PASSWORD' | 'INVALID_PASSWORD' | 'INVALID_TOKEN' | 'INVALID_CALLBACK_URL' | 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_COMPROMISED' | 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' | 'EMAIL_CAN_NOT_BE_UPDATED' | 'ACCOUNT_DISABLED' | 'SIGN_UP_CLOSED' | 'SESSION_NOT_FRESH' | 'ACCOUNT_TEMPORARILY_LOCKED' | 'INVALID_CODE' | 'INVALID_BACKUP_CODE' | 'INVALID_TWO_FACTOR_COOKIE' | 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE' | 'TOTP_NOT_ENABLED' | 'TWO_FACTOR_NOT_ENABLED' | 'NO_ACTIVE_ORGANIZATION' | 'ORGANIZATION_NOT_FOUND' | 'ORGANIZATION_ALREADY_EXISTS' | 'ORGANIZATION_SLUG_ALREADY_TAKEN' | 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION' | 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_ACCESS_THIS_ORGANIZATION' | 'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION' | 'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION' | 'MEMBER_NOT_FOUND' | 'INVITATION_NOT_FOUND' | 'TEAM_NOT_FOUND' | 'USER_IS_NOT_A_MEMBER_OF_THE_TEAM' | 'YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM' | 'EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION' | 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION' | 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE' | 'YOU_ARE_NOT_ALLOWED_TO_LIST_INVITATIONS' | 'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER' | 'invalid_email_or_password' | 'invalid_callback_url' | 'account_disabled' | 'sign_up_closed' | 'invalid_two_factor_cookie' | 'too_many_attempts_request_new_code' | 'totp_not_enabled' | 'two_factor_not_enabled' | 'no_active_organization' | 'user_is_not_a_member_of_the_team' | 'you_do_not_have_an_active_team' | 'email_verification_required_for_invitation' | 'email_verification_required_before_accepting_or_rejecting_invitation' | 'you_are_not_the_recipient_of_the_invitation';
+export type ProblemCode = 'invalid_input' | 'unauthenticated' | 'credentials_ambiguous' | 'origin_not_allowed' | 'not_found' | 'method_not_allowed' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limited' | 'temporarily_unavailable' | 'internal_error' | 'not_a_member' | 'role_too_low' | 'two_factor_required' | 'fresh_proof_required' | 'session_required' | 'module_disabled' | 'key_address_not_allowed' | 'forwarded_address_untrusted' | 'key_wrong_organization' | 'key_scope_missing' | 'key_scope_exceeded' | 'key_product_mismatch' | 'proposal_only' | 'token_refused' | 'product_ambiguous' | 'issuer_unavailable' | 'metrics_closed' | 'idempotency_under_way' | 'idempotency_answer_not_kept' | 'idempotency_key_reused' | 'already_exists' | 'search_too_broad' | 'proof_refused' | 'proof_by_other_ways' | 'limit_reached' | 'changed_meanwhile' | 'product_archived' | 'report_published' | 'report_superseded' | 'report_too_long' | 'issue_contradicts_nothing' | 'report_draft' | 'export_not_available' | 'statement_incomplete' | 'statement_of_another_standard' | 'report_incomplete' | 'count_changed' | 'finding_confirmed' | 'finding_resolved' | 'line_ended' | 'risk_materialized' | 'standard_read_only' | 'last_owner' | 'two_factor_missing' | 'secret_key_missing' | 'picture_undecodable' | 'private_address' | 'delivery_pending' | 'webhook_disabled' | 'invalid_signature' | 'access_denied' | 'account_not_linked' | 'auth_time_missing' | 'email_not_found' | 'identity_not_proved' | 'provider_refused' | 'provider_unavailable' | 'state_mismatch' | 'PROVIDER_NOT_FOUND' | 'VALIDATION_ERROR' | 'BAD_REQUEST' | 'UNAUTHORIZED' | 'UNSUPPORTED_MEDIA_TYPE' | 'INVALID_EMAIL_OR_PASSWORD' | 'INVALID_PASSWORD' | 'INVALID_TOKEN' | 'INVALID_CALLBACK_URL' | 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_COMPROMISED' | 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' | 'EMAIL_CAN_NOT_BE_UPDATED' | 'ACCOUNT_DISABLED' | 'SIGN_UP_CLOSED' | 'SESSION_NOT_FRESH' | 'ACCOUNT_TEMPORARILY_LOCKED' | 'INVALID_CODE' | 'INVALID_BACKUP_CODE' | 'INVALID_TWO_FACTOR_COOKIE' | 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE' | 'TOTP_NOT_ENABLED' | 'TWO_FACTOR_NOT_ENABLED' | 'NO_ACTIVE_ORGANIZATION' | 'ORGANIZATION_NOT_FOUND' | 'ORGANIZATION_ALREADY_EXISTS' | 'ORGANIZATION_SLUG_ALREADY_TAKEN' | 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION' | 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_ACCESS_THIS_ORGANIZATION' | 'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION' | 'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION' | 'MEMBER_NOT_FOUND' | 'INVITATION_NOT_FOUND' | 'TEAM_NOT_FOUND' | 'USER_IS_NOT_A_MEMBER_OF_THE_TEAM' | 'YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM' | 'EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION' | 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION' | 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE' | 'YOU_ARE_NOT_ALLOWED_TO_LIST_INVITATIONS' | 'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER' | 'invalid_email_or_password' | 'invalid_callback_url' | 'account_disabled' | 'sign_up_closed' | 'invalid_two_factor_cookie' | 'too_many_attempts_request_new_code' | 'totp_not_enabled' | 'two_factor_not_enabled' | 'no_active_organization' | 'user_is_not_a_member_of_the_team' | 'you_do_not_have_an_active_team' | 'email_verification_required_for_invitation' | 'email_verification_required_before_accepting_or_rejecting_invitation' | 'you_are_not_the_recipient_of_the_invitation';
 
 /**
  * What is tested: a website, an app, a document.
@@ -16516,8 +16610,6 @@ export type FindingsListInOrganizationData = {
          * `false` leaves out how many there are, which takes longer to tell: `total` is null then.
          */
         total?: boolean;
-        sortField?: FindingSortField;
-        sortDirection?: SortDirection;
         /**
          * Comma-separated.
          */
@@ -16530,6 +16622,10 @@ export type FindingsListInOrganizationData = {
          * Comma-separated.
          */
         ruleId?: Array<string>;
+        /**
+         * Whole, and as it was reported.
+         */
+        selector?: string;
         /**
          * Comma-separated.
          */
@@ -16554,6 +16650,8 @@ export type FindingsListInOrganizationData = {
          * Searches title, ruleId and description.
          */
         q?: string;
+        sortField?: FindingSortField;
+        sortDirection?: SortDirection;
         productId?: string;
     };
     url: '/v1/organizations/{orgId}/findings';
@@ -16593,6 +16691,110 @@ export type FindingsListInOrganizationResponses = {
 
 export type FindingsListInOrganizationResponse = FindingsListInOrganizationResponses[keyof FindingsListInOrganizationResponses];
 
+export type FindingsGroupInOrganizationData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+    };
+    query?: {
+        /**
+         * Which page, from 1.
+         */
+        page?: number;
+        /**
+         * How many records a page has at most.
+         */
+        pageSize?: number;
+        /**
+         * `false` leaves out how many there are, which takes longer to tell: `total` is null then.
+         */
+        total?: boolean;
+        /**
+         * Comma-separated.
+         */
+        status?: Array<FindingStatus>;
+        /**
+         * Comma-separated.
+         */
+        tool?: Array<string>;
+        /**
+         * Comma-separated.
+         */
+        ruleId?: Array<string>;
+        /**
+         * Whole, and as it was reported.
+         */
+        selector?: string;
+        /**
+         * Comma-separated.
+         */
+        severity?: Array<Rating>;
+        /**
+         * Comma-separated.
+         */
+        impact?: Array<Rating>;
+        /**
+         * WCAG criteria such as `1.4.3`, comma-separated.
+         */
+        wcag?: Array<string>;
+        /**
+         * Only findings that no main line has reported, or only the others; both when absent.
+         */
+        proposed?: boolean;
+        /**
+         * Findings that need review are shown with `true` or `any` only.
+         */
+        needsReview?: ReviewFilter;
+        /**
+         * Searches title, ruleId and description.
+         */
+        q?: string;
+        /**
+         * What the findings of a group have in common.
+         */
+        by?: FindingGroupKey;
+        productId?: string;
+    };
+    url: '/v1/organizations/{orgId}/findings/groups';
+};
+
+export type FindingsGroupInOrganizationErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type FindingsGroupInOrganizationError = FindingsGroupInOrganizationErrors[keyof FindingsGroupInOrganizationErrors];
+
+export type FindingsGroupInOrganizationResponses = {
+    /**
+     * OK.
+     */
+    200: FindingGroupPage;
+};
+
+export type FindingsGroupInOrganizationResponse = FindingsGroupInOrganizationResponses[keyof FindingsGroupInOrganizationResponses];
+
 export type FindingsBulkTriageData = {
     body: BulkTriage;
     path: {
@@ -16601,7 +16803,12 @@ export type FindingsBulkTriageData = {
          */
         orgId: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Answer how many findings it concerns, and change nothing.
+         */
+        dryRun?: boolean;
+    };
     url: '/v1/organizations/{orgId}/findings/bulk';
 };
 
@@ -16676,8 +16883,6 @@ export type FindingsListData = {
          * `false` leaves out how many there are, which takes longer to tell: `total` is null then.
          */
         total?: boolean;
-        sortField?: FindingSortField;
-        sortDirection?: SortDirection;
         /**
          * Comma-separated.
          */
@@ -16690,6 +16895,10 @@ export type FindingsListData = {
          * Comma-separated.
          */
         ruleId?: Array<string>;
+        /**
+         * Whole, and as it was reported.
+         */
+        selector?: string;
         /**
          * Comma-separated.
          */
@@ -16714,6 +16923,8 @@ export type FindingsListData = {
          * Searches title, ruleId and description.
          */
         q?: string;
+        sortField?: FindingSortField;
+        sortDirection?: SortDirection;
     };
     url: '/v1/organizations/{orgId}/products/{productSlug}/findings';
 };
@@ -16755,6 +16966,117 @@ export type FindingsListResponses = {
 };
 
 export type FindingsListResponse = FindingsListResponses[keyof FindingsListResponses];
+
+export type FindingsGroupData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+        /**
+         * The slug of the product: `web-shop`.
+         */
+        productSlug: string;
+    };
+    query?: {
+        /**
+         * Which page, from 1.
+         */
+        page?: number;
+        /**
+         * How many records a page has at most.
+         */
+        pageSize?: number;
+        /**
+         * `false` leaves out how many there are, which takes longer to tell: `total` is null then.
+         */
+        total?: boolean;
+        /**
+         * Comma-separated.
+         */
+        status?: Array<FindingStatus>;
+        /**
+         * Comma-separated.
+         */
+        tool?: Array<string>;
+        /**
+         * Comma-separated.
+         */
+        ruleId?: Array<string>;
+        /**
+         * Whole, and as it was reported.
+         */
+        selector?: string;
+        /**
+         * Comma-separated.
+         */
+        severity?: Array<Rating>;
+        /**
+         * Comma-separated.
+         */
+        impact?: Array<Rating>;
+        /**
+         * WCAG criteria such as `1.4.3`, comma-separated.
+         */
+        wcag?: Array<string>;
+        /**
+         * Only findings that no main line has reported, or only the others; both when absent.
+         */
+        proposed?: boolean;
+        /**
+         * Findings that need review are shown with `true` or `any` only.
+         */
+        needsReview?: ReviewFilter;
+        /**
+         * Searches title, ruleId and description.
+         */
+        q?: string;
+        /**
+         * What the findings of a group have in common.
+         */
+        by?: FindingGroupKey;
+    };
+    url: '/v1/organizations/{orgId}/products/{productSlug}/findings/groups';
+};
+
+export type FindingsGroupErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type FindingsGroupError = FindingsGroupErrors[keyof FindingsGroupErrors];
+
+export type FindingsGroupResponses = {
+    /**
+     * OK.
+     */
+    200: FindingGroupPage;
+};
+
+export type FindingsGroupResponse = FindingsGroupResponses[keyof FindingsGroupResponses];
 
 export type FindingsReadData = {
     body?: never;

@@ -5,9 +5,9 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import type { PublicState } from '../conformance-document.js';
 import { placeOf } from '../publishing/public-tokens.js';
-import { type FrozenDocument, type NumberedClaim, ReportDocuments } from '../publishing/report-documents.service.js';
+import { type FrozenDocument, ReportDocuments, stateWith } from '../publishing/report-documents.service.js';
+import { LiveStates } from './live-states.service.js';
 import { PUBLICATION } from './published-reports.sql.js';
-import { RecentlyUsed } from './recently-used.js';
 
 /** What a public address shows. */
 export interface PublishedReport {
@@ -15,21 +15,18 @@ export interface PublishedReport {
   sha256: string;
   /** Of today. */
   state: PublicState;
+  /** Differs where the state does, and is short. */
+  stateHash: string;
   frozen: () => Promise<Pick<FrozenDocument, 'text' | 'document'>>;
 }
-
-/** How many verdicts are remembered, of how many reports: some ten megabytes. */
-const REMEMBERED = { entries: 500, size: 30_000 };
 
 /** Finds what public addresses lead to. */
 @Injectable()
 export class PublishedReports {
-  // What was published never changes. All else is read each time.
-  private readonly claims = new RecentlyUsed<NumberedClaim[]>(REMEMBERED, (claims) => claims.length);
-
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly documents: ReportDocuments,
+    private readonly liveStates: LiveStates,
   ) {}
 
   /**
@@ -42,12 +39,12 @@ export class PublishedReports {
     const { organizationId, productId, number } = place;
     const [report] = await query(this.database, PUBLICATION, [organizationId, productId, number]);
     if (!report?.isOn) throw new NotFound('report');
-    const claims = await this.claims.get(`${report.organizationId}/${report.id}`, () =>
-      this.documents.readClaims(report),
-    );
+    const known = await this.liveStates.of(report);
+    const state = stateWith(report, report, known);
     return {
       sha256: report.sha256,
-      state: await this.documents.stateOf(report, report, claims),
+      state,
+      stateHash: JSON.stringify({ ...state, reportedSince: known.hash }),
       frozen: () => this.documents.frozen(report),
     };
   }

@@ -1,13 +1,21 @@
 import { LRUCache } from 'lru-cache';
 
-/** Keeps what was used last, up to so many entries, and up to so much in all. */
+/** Keeps what was used last, up to so many entries, and up to so much in all; each for so long where that is said. */
 export class RecentlyUsed<T extends NonNullable<unknown>> {
   private readonly kept: LRUCache<string, T>;
   private readonly beingMade = new Map<string, Promise<T | undefined>>();
 
-  constructor({ entries, size }: { entries: number; size: number }, sizeOf: (value: T) => number) {
+  constructor(
+    { entries, size, ttlMs = 0 }: { entries: number; size: number; ttlMs?: number },
+    sizeOf: (value: T) => number,
+  ) {
     // The package takes no size of 0.
-    this.kept = new LRUCache({ max: entries, maxSize: size, sizeCalculation: (value) => Math.max(1, sizeOf(value)) });
+    this.kept = new LRUCache({
+      max: entries,
+      maxSize: size,
+      sizeCalculation: (value) => Math.max(1, sizeOf(value)),
+      ttl: ttlMs,
+    });
   }
 
   /**

@@ -24,9 +24,9 @@ export class RenderedForms {
   private readonly kept = new RecentlyUsed<Rendered>(KEPT, ({ body }) => body.length);
 
   /** The tag of a form of a report: of all that decides its bytes, so that nothing needs to be rendered for it. @param name of the form */
-  tagOf({ sha256, state }: PublishedReport, name: string): string {
+  tagOf({ sha256, stateHash }: PublishedReport, name: string): string {
     return createHash('sha256')
-      .update(JSON.stringify([BUILD, name, sha256, state]))
+      .update(JSON.stringify([BUILD, name, sha256, stateHash]))
       .digest('base64url');
   }
 

@@ -67,7 +67,7 @@ export class ReportDocuments {
       const verdicts = await readVerdicts(this.database.manager, report);
       return {
         document: frozen.document,
-        state: await this.stateOf(report, product, claimsOf(frozen, verdicts)),
+        state: stateWith(report, product, await this.knownOf(report, claimsOf(frozen, verdicts))),
         stated: statedOf(verdicts, frozen.requirementIds),
       };
     }
@@ -86,18 +86,13 @@ export class ReportDocuments {
     return claimsOf(frozen, verdicts);
   }
 
-  /** What is true of a published report today. */
-  async stateOf(
-    report: PublishedDates & Pick<ConformanceReport, 'organizationId' | 'productId' | 'id' | 'standardId'>,
-    product: Pick<Product, 'archivedAt'>,
-    claims: readonly NumberedClaim[],
-  ): Promise<PublicState> {
+  /** What issues say against the claims of a published report, in their order. */
+  async knownOf(report: PublishedReference, claims: readonly NumberedClaim[]): Promise<KnownOfReport> {
     const known = await knownSince(this.database.manager, report, claims);
     const numbers = new Map(claims.map(({ requirementId, requirement }) => [requirementId, requirement]));
-    const places = [...numbers.keys()];
-    const now = new Date();
-    const reported = known
-      .toSorted((a, b) => places.indexOf(a.requirementId) - places.indexOf(b.requirementId))
+    const places = new Map([...numbers.keys()].map((id, place) => [id, place]));
+    const reportedSince = known
+      .toSorted((a, b) => places.get(a.requirementId)! - places.get(b.requirementId)!)
       .map(({ requirementId, openedAt, endedAt, wasClosed, reason, reasonedAt }) => ({
         requirement: numbers.get(requirementId)!,
         openedAt: openedAt.toISOString(),
@@ -105,14 +100,33 @@ export class ReportDocuments {
         wasClosed,
         reason: reason === null ? null : { text: reason, since: reasonedAt!.toISOString() },
       }));
-    return {
-      ...publicStateOf(report, now),
-      archivedProduct: product.archivedAt !== null,
-      reportedSince: reported,
-      barriers: known[0]?.barriers ?? 0,
-      underReview: isUnderReview(known[0]?.severeSince ?? null, report, now),
-    };
+    return { reportedSince, barriers: known[0]?.barriers ?? 0, severeSince: known[0]?.severeSince ?? null };
   }
+}
+
+type PublishedReference = PublishedDates &
+  Pick<ConformanceReport, 'organizationId' | 'productId' | 'id' | 'standardId'>;
+
+/** What issues say against a report; what of it matters changes with the day alone. */
+export interface KnownOfReport extends Pick<PublicState, 'reportedSince' | 'barriers'> {
+  /** Since when a severe one contradicts it; null: none does. */
+  severeSince: Date | null;
+}
+
+/** What is true of a published report now. */
+export function stateWith(
+  report: PublishedDates,
+  { archivedAt }: Pick<Product, 'archivedAt'>,
+  { reportedSince, barriers, severeSince }: KnownOfReport,
+): PublicState {
+  const now = new Date();
+  return {
+    ...publicStateOf(report, now),
+    archivedProduct: archivedAt !== null,
+    reportedSince,
+    barriers,
+    underReview: isUnderReview(severeSince, report, now),
+  };
 }
 
 /** In the order of the document. */

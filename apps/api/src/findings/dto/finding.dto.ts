@@ -21,7 +21,7 @@ import {
 } from '#libs/fields';
 import { Impact, Severity } from '../../issues/dto/ratings.js';
 import { RATINGS } from '../../issues/issue.entity.js';
-import { SortedPageQuery } from '../../lists/page-query.js';
+import { PageQuery, SORT_DIRECTIONS, type SortDirection, SortedPageQuery } from '../../lists/page-query.js';
 import { Total } from '../../lists/pagination.js';
 import { RecordNumber } from '../../lists/shared-fields.js';
 import {
@@ -45,13 +45,21 @@ const LISTED_CHANGES = named(
   FINDING_CHANGES.filter((change) => change !== 'dismissed'),
   'What a run meant for a finding.',
 );
-const REVIEW_FILTERS = named(
+/** Which findings a list shows by whether they need review. */
+export const REVIEW_FILTERS = named(
   'ReviewFilter',
   ['true', 'false', 'any'],
   'Findings that a tool could not decide, the others, or both.',
 );
-/** Which findings a list shows by whether they need review. */
+/** One of these. */
 export type ReviewFilter = (typeof REVIEW_FILTERS)[number];
+const GROUP_KEYS = named(
+  'FindingGroupKey',
+  ['rule', 'selector', 'tool', 'severity', 'status'],
+  'What findings have in common.',
+);
+/** What findings of a group have in common. */
+export type GroupKey = (typeof GROUP_KEYS)[number];
 const REVIEW = 'Findings that need review are shown with `true` or `any` only.';
 const FIRST_SEEN_AT = 'When a run of a main line first reported it; of what only proposals reported, of a proposal.';
 
@@ -204,21 +212,16 @@ export class FindingPage {
   pageSize: number;
 }
 
-/** Which findings of a product to list. */
-export class ListFindingsQuery extends SortedPageQuery(
-  25,
-  named(
-    'FindingSortField',
-    ['createdAt', 'lastSeenAt', 'firstSeenAt', 'severity', 'impact', 'status', 'title'],
-    'What a list of findings is ordered by.',
-  ),
-) {
+/** The filters of findings in a product, and a page. */
+class FindingsQuery extends PageQuery(25) {
   @ChoiceListParameter(FINDING_STATUSES)
   status?: FindingStatus[];
   @TextListParameter()
   tool?: string[];
   @TextListParameter()
   ruleId?: string[];
+  @TextParameter({ description: 'Whole, and as it was reported.', max: 10_000 })
+  selector?: string;
   @ChoiceListParameter(RATINGS)
   severity?: FindingRating[];
   @ChoiceListParameter(RATINGS)
@@ -235,10 +238,77 @@ export class ListFindingsQuery extends SortedPageQuery(
   q?: string;
 }
 
+/** The filters of findings. */
+export type FindingFilters = Omit<FindingsQuery, 'page' | 'pageSize' | 'total'> & { productId?: string };
+
+const SORT_FIELDS = named(
+  'FindingSortField',
+  ['createdAt', 'lastSeenAt', 'firstSeenAt', 'severity', 'impact', 'status', 'title'],
+  'What a list of findings is ordered by.',
+);
+
+/** Which findings of a product to list. */
+export class ListFindingsQuery extends FindingsQuery {
+  @ChoiceParameter(SORT_FIELDS, { default: 'createdAt' })
+  sortField: (typeof SORT_FIELDS)[number] = 'createdAt';
+  @ChoiceParameter(SORT_DIRECTIONS, { default: 'desc' })
+  sortDirection: SortDirection = 'desc';
+}
+
 /** Which findings of an organization to list. */
 export class ListOrganizationFindingsQuery extends ListFindingsQuery {
   @IdParameter()
   productId?: string;
+}
+
+/** By what findings of a product are grouped, and which of them. */
+export class FindingGroupsQuery extends FindingsQuery {
+  @ChoiceParameter(GROUP_KEYS, { default: 'rule', description: 'What the findings of a group have in common.' })
+  by: GroupKey = 'rule';
+}
+
+/** The same in an organization. */
+export class OrganizationFindingGroupsQuery extends FindingGroupsQuery {
+  @IdParameter()
+  productId?: string;
+}
+
+@Described('How many findings have a severity.')
+class CountsBySeverity {
+  @Integer({ min: 0 })
+  high: number;
+  @Integer({ min: 0 })
+  medium: number;
+  @Integer({ min: 0 })
+  low: number;
+  @Integer({ min: 0, description: 'Those that no severity is told of.' })
+  none: number;
+}
+
+@Described('Findings that have something in common.')
+class FindingGroupDto {
+  @Text({ nullable: true, description: 'What they have in common; null: nothing is told of it.' })
+  key: string | null;
+  @Text({ nullable: true, description: 'Of a rule the title of one of its findings, else null.' })
+  title: string | null;
+  @Integer({ min: 1, description: 'How many they are.' })
+  count: number;
+  @Nested(() => CountsBySeverity)
+  bySeverity: CountsBySeverity;
+}
+
+/** A page of groups of findings, the largest first. */
+export class FindingGroupPage {
+  @NestedList(() => FindingGroupDto)
+  groups: FindingGroupDto[];
+  @Total()
+  total: number | null;
+  @Integer({ min: 0, description: 'How many findings all groups have together.' })
+  findings: number;
+  @Integer()
+  page: number;
+  @Integer()
+  pageSize: number;
 }
 
 /** What a run said of findings. */

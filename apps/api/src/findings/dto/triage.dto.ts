@@ -1,12 +1,25 @@
-import { Choice, Described, Id, Integer, Nested, Text, Timestamp } from '#libs/fields';
+import {
+  CheckTogether,
+  Choice,
+  ChoiceList,
+  Described,
+  Flag,
+  FlagParameter,
+  Id,
+  IdList,
+  Integer,
+  Nested,
+  Text,
+  TextList,
+  Timestamp,
+} from '#libs/fields';
 import { IssueDto } from '../../issues/dto/issue.dto.js';
 import { Effort, Impact, PriorityField, Severity } from '../../issues/dto/ratings.js';
-import { type Priority, type Rating } from '../../issues/issue.entity.js';
-import { BulkIds } from '../../lists/bulk.dto.js';
+import { type Priority, type Rating, RATINGS } from '../../issues/issue.entity.js';
 import { TITLE_LENGTH } from '../../products/title-length.js';
-import { DISMISSAL_REASONS, type DismissalReason } from '../finding.entity.js';
+import { DISMISSAL_REASONS, type DismissalReason, FINDING_STATUSES, type FindingStatus } from '../finding.entity.js';
 import { TRIAGE_ACTIONS, type TriageAction } from '../lifecycle.js';
-import { DetailedFindingDto } from './finding.dto.js';
+import { DetailedFindingDto, REVIEW_FILTERS, type ReviewFilter } from './finding.dto.js';
 
 const COMMENT = 'Why, for those who read it later.';
 const DUPLICATE_OF_ID = 'The finding of the same product that it repeats.';
@@ -18,6 +31,8 @@ const ISSUE_NUMBER = {
   max: 2_147_483_647,
   description: 'Links this issue of the product instead of creating one.',
 };
+const MOST_AREAS = 100;
+const AREA_IDS = { optional: true, description: 'Areas of the product, for the issue that is made.' };
 const UNTIL = { optional: true, nullable: true, description: 'After this moment the finding is pending again.' };
 const DUPLICATE_OF = {
   optional: true,
@@ -29,6 +44,8 @@ const DUPLICATE_OF = {
 export class ConfirmFinding {
   @Integer(ISSUE_NUMBER)
   issueNumber?: number;
+  @IdList({ ...AREA_IDS, max: MOST_AREAS })
+  areaIds?: string[];
   @Text({ optional: true, max: TITLE_LENGTH, filled: true })
   title?: string;
   @Text({ optional: true, nullable: true, max: 2000 })
@@ -90,6 +107,10 @@ export class BulkTriageData {
   duplicateOfId?: string | null;
   @Integer(ISSUE_NUMBER)
   issueNumber?: number;
+  @Flag({ optional: true, description: 'Makes one issue of all, which are of one product, instead of one of each.' })
+  asOne?: boolean;
+  @IdList({ ...AREA_IDS, max: MOST_AREAS })
+  areaIds?: string[];
   @Severity(RATING)
   severity?: Rating | null;
   @Impact(RATING)
@@ -100,8 +121,58 @@ export class BulkTriageData {
   priority?: Priority | null;
 }
 
+/** The filters of the list of an organization's findings, as a body has them. */
+@Described('All findings of active products that a list with these filters has.')
+export class FindingFilter {
+  @Id({ optional: true })
+  productId?: string;
+  @ChoiceList(FINDING_STATUSES, { optional: true })
+  status?: FindingStatus[];
+  @TextList({ optional: true, max: 200, description: 'Names of tools, whatever their case.' })
+  tool?: string[];
+  @TextList({ optional: true, max: 200, description: 'Rules of tools, such as `button-name`.' })
+  ruleId?: string[];
+  @Text({ optional: true, max: 100_000, description: 'Whole, and as it was reported.' })
+  selector?: string;
+  @ChoiceList(RATINGS, { optional: true })
+  severity?: Rating[];
+  @ChoiceList(RATINGS, { optional: true })
+  impact?: Rating[];
+  @TextList({ optional: true, max: 200, description: 'WCAG criteria such as `1.4.3`.' })
+  wcag?: string[];
+  @Flag({ optional: true, description: 'Only findings that no main line has reported, or only the others.' })
+  proposed?: boolean;
+  @Choice(REVIEW_FILTERS, { optional: true, description: 'Those that need review: `false` when absent.' })
+  needsReview?: ReviewFilter;
+  @Text({ optional: true, max: 200, description: 'Searches title, ruleId and description.' })
+  q?: string;
+}
+
 /** Which findings, and what to do with all of them. */
-export class BulkTriage extends BulkIds {
+@CheckTogether<BulkTriage>(({ ids, filter, expected }) => {
+  if ((ids === undefined) === (filter === undefined))
+    return [{ path: '/ids', code: 'required', message: 'name the findings by ids, or by a filter' }];
+  return ids !== undefined && expected !== undefined
+    ? [{ path: '/expected', code: 'not_applicable', message: 'expected goes with a filter' }]
+    : [];
+})
+export class BulkTriage {
+  @IdList({ optional: true, min: 1, max: 100, description: 'Of records of this organization.' })
+  ids?: string[];
+  @Nested(() => FindingFilter, { optional: true })
+  filter?: FindingFilter;
+  @Integer({
+    optional: true,
+    min: 0,
+    description: 'How many findings the filter has: another number changes nothing (409). Needed but for a dry run.',
+  })
+  expected?: number;
   @Nested(() => BulkTriageData)
   data: BulkTriageData;
+}
+
+/** Options of triage in bulk. */
+export class BulkTriageQuery {
+  @FlagParameter({ default: false, description: 'Answer how many findings it concerns, and change nothing.' })
+  dryRun: boolean = false;
 }

@@ -1,0 +1,70 @@
+import { withinTime } from '#libs/database';
+import type { EntityManager } from 'typeorm';
+import { conditionOf, type RecordList } from '../lists/page-of.js';
+import { MAX_FOUND, SEARCH_TIMEOUT_MS, SearchTooBroad } from '../lists/search-limits.js';
+import type { FindingGroupPage, FindingGroupsQuery, GroupKey } from './dto/finding.dto.js';
+import { Finding } from './finding.entity.js';
+import { hasStatus } from './status.js';
+
+/** In SQL: what the findings `l` of a group have in common. */
+const KEYS: Readonly<Record<GroupKey, string>> = {
+  rule: 'l.rule_id',
+  selector: 'l.selector',
+  tool: 'l.tool',
+  severity: 'l.severity::text',
+  status: `CASE WHEN ${hasStatus('l', 'confirmed')} THEN 'confirmed' WHEN ${hasStatus('l', 'dismissed')} THEN 'dismissed'
+    WHEN ${hasStatus('l', 'resolved')} THEN 'resolved' ELSE 'pending' END`,
+};
+
+/** A row of a page of groups; of an empty page there is one whose count is null. */
+interface GroupRow {
+  groups: number;
+  findings: number;
+  key: string | null;
+  title: string | null;
+  count: number | null;
+  high: number;
+  medium: number;
+  low: number;
+}
+
+/**
+ * A page of the groups of findings in one statement. Findings are grouped by product first, so that an index has them in order and a rule's title can be
+ * looked up by it.
+ */
+export async function groupsOf(
+  tx: EntityManager,
+  list: RecordList,
+  { by, page, pageSize, total }: FindingGroupsQuery,
+): Promise<FindingGroupPage> {
+  const { where, values } = conditionOf(tx.connection.getMetadata(Finding), list);
+  const severity = (rating: string): string => `count(*) FILTER (WHERE l.severity = '${rating}')`;
+  const title = `(SELECT f.title FROM findings f
+      WHERE f.organization_id = $1 AND f.product_id = shown.product_id AND f.rule_id = shown.key LIMIT 1)`;
+  const text = `
+    WITH counted AS MATERIALIZED (
+      SELECT l.product_id, ${KEYS[by]} AS key, count(*) AS n, ${severity('high')} AS high, ${severity('medium')} AS medium, ${severity('low')} AS low
+      FROM findings l WHERE ${where} GROUP BY 1, 2
+    ), grouped AS MATERIALIZED (
+      SELECT key, (array_agg(product_id))[1] AS product_id, sum(n)::int AS count, sum(high)::int AS high, sum(medium)::int AS medium, sum(low)::int AS low
+      FROM counted GROUP BY key
+    ), whole AS (SELECT count(*)::int AS groups, coalesce(sum(count), 0)::int AS findings FROM grouped
+    ), shown AS (SELECT * FROM grouped ORDER BY count DESC, key NULLS LAST LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize})
+    SELECT whole.groups, whole.findings, shown.key, ${by === 'rule' ? title : 'NULL'} AS title, shown.count, shown.high, shown.medium, shown.low
+    FROM whole LEFT JOIN shown ON true ORDER BY shown.count DESC, shown.key NULLS LAST`;
+  const read = (manager: EntityManager) => manager.query<GroupRow[]>(text, values);
+  const rows = await (list.search ? withinTime(tx, SEARCH_TIMEOUT_MS, read) : read(tx));
+  const { groups, findings } = rows[0]!;
+  if (list.search && findings > MAX_FOUND) throw new SearchTooBroad();
+  return {
+    groups: rows.flatMap(({ key, title, count, high, medium, low }) =>
+      count === null
+        ? []
+        : [{ key, title, count, bySeverity: { high, medium, low, none: count - high - medium - low } }],
+    ),
+    total: total ? groups : null,
+    findings,
+    page,
+    pageSize,
+  };
+}

@@ -1,0 +1,86 @@
+import { expect, test } from '@playwright/test';
+import { base } from './console.js';
+import { handOf, type HandName } from './hand.js';
+
+let made = 0;
+const newEmail = (hand: HandName): string => `${hand}-${process.pid}-${++made}@example.org`;
+const PASSWORD = 'a password of the tests';
+
+for (const name of ['mouse', 'keyboard'] as const) {
+  test.describe(`by ${name}`, () => {
+    test('somebody signs up, makes an organization and a product, and sees its Grade @short', async ({ page }) => {
+      const hand = handOf(name, page);
+      await page.goto(`${base}/sign-up`);
+      await hand.type(page.getByRole('textbox', { name: 'Name' }), 'Ada Lovelace');
+      await hand.type(page.getByRole('textbox', { name: 'E-mail' }), newEmail(name));
+      await hand.type(page.getByLabel('Password'), PASSWORD);
+      await hand.press(page.getByRole('button', { name: 'Create account' }));
+      await expect(page.getByRole('heading', { level: 1, name: 'Your organizations' })).toBeFocused();
+      await hand.type(page.getByRole('textbox', { name: 'Organization name' }), `Works of ${name}`);
+      await hand.press(page.getByRole('button', { name: 'Create organization' }));
+      await expect(page.getByRole('heading', { level: 1, name: 'Your first product' })).toBeFocused();
+      await hand.type(page.getByRole('textbox', { name: 'Name' }), 'Shop');
+      await hand.press(page.getByRole('button', { name: 'Create product' }));
+      await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeFocused();
+      await expect(page.getByRole('heading', { name: 'Not evaluated' })).toBeVisible();
+    });
+
+    test('who signs out and in again comes back to where they were going', async ({ page }) => {
+      const hand = handOf(name, page);
+      const email = newEmail(name);
+      await page.request.post(`${base}/api/auth/sign-up/email`, { data: { name: 'Ada', email, password: PASSWORD } });
+      await page.goto(`${base}/account/security`);
+      await hand.press(page.getByRole('button', { name: 'Account: Ada' }));
+      await hand.choose(page.getByRole('menuitem', { name: 'Sign out' }));
+      await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: 'Signed out.' })).toBeVisible();
+      await page.goto(`${base}/account/sessions`);
+      await hand.type(page.getByRole('textbox', { name: 'E-mail' }), email);
+      await hand.type(page.getByLabel('Password'), 'not this one');
+      await hand.press(page.getByRole('button', { name: 'Sign in' }));
+      await expect(page.getByRole('alert').filter({ hasText: 'There is a problem' })).toContainText(
+        'The e-mail or the password is wrong.',
+      );
+      await hand.type(page.getByLabel('Password'), PASSWORD);
+      await hand.press(page.getByRole('button', { name: 'Sign in' }));
+      await expect(page.getByRole('heading', { level: 1, name: 'Sessions' })).toBeFocused();
+    });
+  });
+}
+
+test('what was typed is there after a reload, but no password', async ({ page }) => {
+  await page.goto(`${base}/sign-up`);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Half typed');
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Half typed');
+  await expect(page.getByLabel('Password')).toHaveValue('');
+});
+
+test('?next= leads to no other site', async ({ page }) => {
+  const email = newEmail('mouse');
+  await page.request.post(`${base}/api/auth/sign-up/email`, { data: { name: 'Ada', email, password: PASSWORD } });
+  await page.context().clearCookies();
+  for (const next of ['https://evil.example/', '//evil.example/', '/\\evil.example/', 'javascript:alert(1)']) {
+    await page.goto(`${base}/sign-in?next=${encodeURIComponent(next)}`);
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Your organizations' })).toBeVisible();
+    expect(new URL(page.url()).origin).toBe(base);
+    await page.context().clearCookies();
+  }
+});
+
+test('no script can read the session', async ({ page }) => {
+  await page.goto(`${base}/sign-up`);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Ada');
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(newEmail('mouse'));
+  await page.getByLabel('Password').fill(PASSWORD);
+  const answered = page.waitForResponse(/sign-up\/email/);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  const answer = await answered;
+  expect(((await answer.json()) as { token: string }).token).toBe('');
+  expect(answer.headers()['set-auth-token']).toBeUndefined();
+  expect(await page.evaluate(() => document.cookie)).toBe('');
+});

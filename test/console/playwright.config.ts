@@ -1,0 +1,24 @@
+import { defineConfig } from '@playwright/test';
+import { browserPath } from './browser.mjs';
+
+const executablePath = await browserPath();
+if (!executablePath) throw new Error('No Chromium: name one in CHROME_PATH, or run npm ci in test/console');
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.test.ts',
+  globalSetup: './service.ts',
+  outputDir: '../../dist/test-console',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    launchOptions: { executablePath, args: ['--no-sandbox', '--disable-gpu', '--headless=shell'] },
+    locale: 'en-US',
+    timezoneId: 'Europe/Berlin',
+    trace: 'off',
+  },
+});

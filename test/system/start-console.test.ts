@@ -1,0 +1,12 @@
+import { spawnSync } from 'node:child_process';
+
+// Half a minute of `npm run test:console`; where there is no Chromium it says so and leaves them out.
+jest.setTimeout(240_000);
+
+test('people sign up and come to a product in a browser, by mouse and by keyboard alone', () => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/test-console.mjs', '--short'], {
+    encoding: 'utf8',
+  });
+  if (stdout.includes('left out')) process.stdout.write(stdout);
+  expect({ status, said: status === 0 ? '' : stdout + stderr }).toEqual({ status: 0, said: '' });
+});
