@@ -333,6 +333,42 @@ SELECT organization_id AS "organizationId", id AS row, public_token AS stored FR
 --   $4 encrypted: text
 UPDATE conformance_reports SET public_token = $4 WHERE organization_id = $1 AND id = $2 AND public_token = $3;
 
+-- UNTRIAGED
+--   The requirements of a standard that findings fail which wait to be triaged, from kept counts.
+--   $1 organizationId: uuid
+--   $2 productId: uuid
+--   $3 standardId: uuid
+--   $4 now: timestamp with time zone
+--   returns requirementId uuid
+WITH candidates AS MATERIALIZED (
+  SELECT criterion, r.id AS requirement_id, count(*) OVER (PARTITION BY criterion) AS rivals,
+    bool_and(r.applies_to IS NOT NULL) OVER (PARTITION BY criterion) AS are_alternatives,
+    row_number() OVER (PARTITION BY criterion
+      ORDER BY coalesce(r.applies_to -> 'types' ? p.type::text, false) DESC, r.sort_order, r.id) AS place
+  FROM requirements r CROSS JOIN unnest(r.wcag) AS criterion
+  CROSS JOIN (SELECT type, features, drawn_in FROM products WHERE organization_id = $1 AND id = $2) p
+  WHERE r.standard_id = $3 AND (r.applies_to IS NULL OR r.id = ANY (p.drawn_in)
+  OR (r.applies_to -> 'types' ? p.type::text OR r.applies_to -> 'features' ?| p.features)
+    AND to_jsonb(p.features) @> (r.applies_to -> 'with'))
+), answers AS MATERIALIZED (
+  SELECT criterion, requirement_id FROM candidates WHERE rivals = 1 OR (are_alternatives AND place = 1)
+), failures AS MATERIALIZED (
+  SELECT criterion, requirement_id FROM answers
+  UNION
+  SELECT criterion, requirement_id FROM candidates
+  WHERE (SELECT organization_id IS NOT NULL FROM standards WHERE id = $3)
+  UNION
+  SELECT 'rgaa:' || split_part(r.name, ' ', 1), r.id FROM requirements r
+  WHERE r.standard_id = $3 AND $3 = 'b1f6a3b1-c8f0-5981-8fad-7095ebd8acb3'
+), pending AS MATERIALIZED (
+  SELECT DISTINCT criteria FROM pending_counts
+  WHERE organization_id = $1 AND product_id = $2 AND pending_from <= $4::timestamptz AND value > 0
+)
+SELECT DISTINCT failures.requirement_id AS "requirementId" FROM pending
+CROSS JOIN LATERAL unnest(ARRAY(
+    SELECT criterion FROM unnest(pending.criteria) AS criterion
+    WHERE criterion LIKE 'rgaa:%' = (pending.criteria && ARRAY(SELECT criterion FROM failures WHERE criterion LIKE 'rgaa:%')))) AS said JOIN failures ON failures.criterion = said;
+
 -- SUGGESTIONS
 --   What issues, findings and tests say of the requirements of a standard, in its order.
 --   $1 organizationId: uuid
@@ -479,3 +515,10 @@ SELECT id FROM requirements WHERE standard_id = $1 AND id = ANY ($2::uuid[]);
 SELECT 'audit' AS kind, number, completed_at AS date FROM audits WHERE organization_id = $1 AND product_id = $2 AND number = ANY ($3::int[])
 UNION ALL SELECT 'test_activity', number, completed_at FROM test_activities WHERE organization_id = $1 AND product_id = $2 AND number = ANY ($4::int[])
 UNION ALL SELECT 'issue', number, created_at FROM issues WHERE organization_id = $1 AND product_id = $2 AND number = ANY ($5::int[]);
+
+-- REQUIREMENTS_OF_DOCUMENT
+--   Those of what was published, in the order of its document.
+--   $1 organizationId: uuid
+--   $2 reportId: uuid
+--   returns requirementIds uuid[]
+SELECT requirement_ids AS "requirementIds" FROM conformance_documents WHERE organization_id = $1 AND report_id = $2;

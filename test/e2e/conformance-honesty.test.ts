@@ -9,7 +9,7 @@ const service = useService();
 const RULES = [
   { ruleId: 'image-alt', wcag: ['1.1.1'] },
   { ruleId: 'color-contrast', wcag: ['1.4.3'] },
-  { ruleId: 'landmark', wcag: [] },
+  { ruleId: 'landmark' },
 ];
 
 /** What scans and their triage do; none of it says anything of conformance. */
@@ -35,13 +35,17 @@ async function run(w: World, step: Step): Promise<void> {
     service
       .as(w.keys.ingest)
       .post('/api/ingest/test-activity')
-      .send({ productRef: w.product.slug, ...body });
+      .send({ productRef: w.product.slug, ...body })
+      .expect(201);
   if (step.act === 'scan') {
     const findings = step.rules.map((rule) => ({ title: 'Fault', ...RULES[rule]! }));
-    const context = step.branch ? { environment: step.branch } : {};
-    await ingest({ type: 'automated_scan', tool: 'axe', complete: true, context, findings });
+    const context = step.branch ? { context: { trigger: 'schedule', environment: step.branch } } : {};
+    await ingest({ type: 'automated_scan', tool: 'axe', coverage: 'complete', ...context, findings });
   } else if (step.act === 'manual') {
-    const findings = step.rules.map((rule) => ({ title: 'Barrier', wcag: RULES[rule]!.wcag }));
+    const findings = step.rules.map((rule) => {
+      const { ruleId, ...criteria } = RULES[rule]!;
+      return { title: `Barrier of ${ruleId}`, ...criteria };
+    });
     await ingest({ type: 'manual_test', findings });
   } else if ('finding' in step) {
     const { findings } = (await member.get(`${w.product.url}/findings`)).body;

@@ -45,7 +45,7 @@ test('everybody who has the address reads the report, its forms, its statement a
   expect((await open(`/public/statement/${token}`)).text).not.toContain('counsel');
   const badge = await open(`/public/badge/${token}.json`).expect(200);
   expect(badge.body).toMatchObject({ schemaVersion: 1, label: 'WCAG 2.2 AA' });
-  expect(badge.body.message).toMatch(/^partially conforms, \d{4}-\d\d-\d\d$/);
+  expect(badge.body.message).toMatch(/^does not conform, A \d+ of \d+, AA \d+ of \d+, \d{4}-\d\d-\d\d$/);
   const svg = await open(`/public/badge/${token}.svg`).expect(200);
   expect(svg.headers['content-type']).toMatch(/^image\/svg\+xml/);
 });

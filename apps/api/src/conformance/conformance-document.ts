@@ -32,6 +32,8 @@ export interface ConformanceDocument {
   scope: string | null;
   methods: string | null;
   notes: string | null;
+  /** Why findings were not triaged that concern what is said to be supported; absent: none is told. */
+  untriagedReason?: string;
   sample: NamedAddress[];
   contact: Contact | null;
   author: Author | null;

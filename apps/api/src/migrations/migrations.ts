@@ -11,7 +11,9 @@ import { AnsweringForWhoCame1770000000036 } from './1770000000036-answering-for-
 import { PicturesToFetch1770000000037 } from './1770000000037-pictures-to-fetch.js';
 import { WaitingFindings1770000000040 } from './1770000000040-waiting-findings.js';
 import { Contradictions1770000000045 } from './1770000000045-contradictions.js';
+import { UntriagedReason1770000000046 } from './1770000000046-untriaged-reason.js';
 import { PageRules1770000000050 } from './1770000000050-page-rules.js';
+import { PagesOfLines1770000000051 } from './1770000000051-pages-of-lines.js';
 import { Preferences1770000000060 } from './1770000000060-preferences.js';
 import { FormerLetters1770000000061 } from './1770000000061-former-letters.js';
 import { GroupsOfFindings1770000000062 } from './1770000000062-groups-of-findings.js';
@@ -31,7 +33,9 @@ export const MIGRATIONS = [
   PicturesToFetch1770000000037,
   WaitingFindings1770000000040,
   Contradictions1770000000045,
+  UntriagedReason1770000000046,
   PageRules1770000000050,
+  PagesOfLines1770000000051,
   Preferences1770000000060,
   FormerLetters1770000000061,
   GroupsOfFindings1770000000062,

@@ -91,9 +91,11 @@ export async function contentHtml(
 ): Promise<Html> {
   const faults = await faultsHtml(document, headings);
   const reported = reportedSince(document, state);
+  const { untriagedReason } = document;
   const isOpen = state.reportedSince.some(({ endedAt }) => endedAt === null);
   return html`${faults.length > 0 && html`<p>${words.contentLead}</p>`}
-  ${faults.length === 0 && !isOpen && html`<p>${words.contentNone}</p>`} ${faults}
+  ${faults.length === 0 && !isOpen && untriagedReason === undefined && html`<p>${words.contentNone}</p>`} ${faults}
+  ${untriagedReason !== undefined && html`<p>${TRANSLATIONS[document.language].untriaged} ${written(untriagedReason)}</p>`}
   ${
     reported.size > 0 &&
     html`<p>${words.contentReported}</p>

@@ -1,6 +1,6 @@
 import { html } from '../../pages/html.js';
 import type { ConformanceDocument, PublicState } from '../conformance-document.js';
-import { type Conformance, conformanceOf, conformanceRate } from '../conformance-rate.js';
+import { type Conformance, conformanceRate, ratesByLevel, resultWord } from '../conformance-rate.js';
 import { fillIn, TRANSLATIONS } from '../translations/translations.js';
 import { standardAndLevel } from './report-result.js';
 
@@ -27,11 +27,11 @@ export interface Badge {
 /** How long a picture of it may be kept. */
 const CACHE_SECONDS = 300;
 
-/** Standard and level; then what was reported since, whether it conforms, how many requirements were judged not applicable, and the date. */
+/** Standard and level; then what was reported since, whether it conforms, how many are met by level, how many requirements were judged not applicable, and the date. */
 export function badgeOf(document: ConformanceDocument, { state, barriers, underReview }: PublicState): Badge {
   const { badge } = TRANSLATIONS[document.language];
   const rate = conformanceRate(document.requirements);
-  const conformance = conformanceOf(rate);
+  const conformance = resultWord(document);
   const ended = state === 'published' ? null : state;
   const known = barriers === 0 ? [] : [fillIn(barriers === 1 ? badge.barrier : badge.barriers, { count: barriers })];
   const result = underReview
@@ -39,6 +39,7 @@ export function badgeOf(document: ConformanceDocument, { state, barriers, underR
     : [
         ...known,
         badge[conformance],
+        ...countsOf(document),
         ...(rate.notApplicable > 0 ? [fillIn(badge.notApplicable, { count: rate.notApplicable })] : []),
       ];
   const message = [...(ended === null ? result : [badge[ended]]), document.publishedAt!.slice(0, 10)];
@@ -50,6 +51,15 @@ export function badgeOf(document: ConformanceDocument, { state, barriers, underR
     labelColor: LABEL_COLOR,
     cacheSeconds: CACHE_SECONDS,
   };
+}
+
+/** How many requirements of each level are met: `A 28 of 30`. The RGAA tells its result by a rate instead. */
+function countsOf(document: ConformanceDocument): string[] {
+  if (document.standard.catalogue === 'rgaa') return [];
+  const { badge } = TRANSLATIONS[document.language];
+  return ratesByLevel(document).map(({ level, ...counts }) =>
+    fillIn(badge.ofLevel, { ...counts, level: level ?? badge.noLevel }),
+  );
 }
 
 /** The mean width of a letter; the text is made to fit, whatever font there is. */

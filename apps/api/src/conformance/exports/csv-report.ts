@@ -2,7 +2,7 @@ import { mapInSlices } from '#libs/queues';
 import type { ConformanceDocument, PublicState } from '../conformance-document.js';
 import { TRANSLATIONS } from '../translations/translations.js';
 import { evidenceText } from './evidence-text.js';
-import { noticesOf } from './report-state.js';
+import { noticesOf, untriagedTexts } from './report-state.js';
 
 /** Who stated a verdict, which is kept beside the document. */
 export interface VerdictStated {
@@ -48,7 +48,8 @@ export async function csvReport(
     });
     return lines.join('');
   });
-  const first = [...noticesOf(document, state).map((notice) => [notice, ...empty]), COLUMNS];
+  const notices = [...noticesOf(document, state), ...untriagedTexts(document)];
+  const first = [...notices.map((notice) => [notice, ...empty]), COLUMNS];
   return [...first.map(line), ...records].join('');
 }
 

@@ -7,8 +7,8 @@ import type {
 import type { Verdict } from '../statement-terms.js';
 import { fillIn, TRANSLATIONS } from '../translations/translations.js';
 import { withNumber } from './report-outline.js';
-import { noticesOf } from './report-state.js';
-import { requirementAddress } from './requirement-address.js';
+import { noticesOf, untriagedTexts } from './report-state.js';
+import { testAddress, wcagAddress } from './requirement-address.js';
 
 const OUTCOMES: Readonly<Record<Verdict, string>> = {
   supports: 'earl:passed',
@@ -31,6 +31,7 @@ const CONTEXT = {
   description: 'dct:description',
   identifier: 'dct:identifier',
   isPartOf: 'dct:isPartOf',
+  references: { '@id': 'dct:references', '@type': '@id' },
   hasVersion: 'doap:revision',
   name: 'foaf:name',
   mbox: { '@id': 'foaf:mbox', '@type': '@id' },
@@ -44,13 +45,13 @@ const CONTEXT = {
 };
 
 /**
- * A report in EARL 1.0 (https://www.w3.org/TR/EARL10-Schema/) as JSON-LD, with its context inside: an assertion for each verdict, tested by the
- * criterion of WCAG where the requirement is one or takes one over.
+ * A report in EARL 1.0 (https://www.w3.org/TR/EARL10-Schema/) as JSON-LD, with its context inside: an assertion for each verdict, of the
+ * requirement that was judged. Where that rests on a criterion of WCAG it refers to it.
  */
 export function earlReport(document: ConformanceDocument, state: PublicState): string {
   const t = TRANSLATIONS[document.language];
   const { author, product, publishedAt } = document;
-  const notices = noticesOf(document, state);
+  const notices = [...noticesOf(document, state), ...untriagedTexts(document)];
   const assertor = '_:assertor';
   const components = new Set(
     document.requirements.flatMap(({ verdicts }) => verdicts.map(({ component }) => component)),
@@ -92,7 +93,8 @@ export function earlReport(document: ConformanceDocument, state: PublicState): s
 }
 
 function testOf({ standard }: ConformanceDocument, requirement: DocumentRequirement): object {
-  const address = requirementAddress(standard, requirement);
+  const address = testAddress(standard, requirement);
+  const criterion = wcagAddress(standard, requirement);
   return {
     '@id': address ?? `_:requirement-${requirement.number.replace(/[^\w.]/g, '-')}`,
     '@type': 'earl:TestRequirement',
@@ -101,6 +103,7 @@ function testOf({ standard }: ConformanceDocument, requirement: DocumentRequirem
       title: requirement.name,
       isPartOf: { title: standard.name },
     }),
+    ...(criterion !== null && criterion !== address && { references: criterion }),
   };
 }
 

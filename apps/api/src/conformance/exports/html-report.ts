@@ -89,9 +89,12 @@ const addressHtml = (name: string, url: string): Html =>
 function resultHtml(document: ConformanceDocument): Html {
   const t = TRANSLATIONS[document.language];
   const counts = countsByVerdict(document.requirements);
-  const { conformance, rate } = resultOf(document);
+  const { conformance, counts: met } = resultOf(document);
   return html`<h2 id="result">${t.headings.result}</h2>
-    <p><strong>${conformance}</strong> (${standardAndLevel(document)}). ${rate}</p>
+    <p><strong>${conformance}</strong> (${standardAndLevel(document)}).</p>
+    <ul>
+      ${met.map((sentence) => html`<li>${sentence}</li>`)}
+    </ul>
     <table class="counts">
       <caption>
         ${t.countsCaption}

@@ -5,10 +5,20 @@ import {
   draftDocument,
   publicState,
 } from '../../../../../test/support/conformance-documents.js';
+import type { DocumentVerdict } from '../conformance-document.js';
 import { earlReport } from './earl-report.js';
 import { wcagEmReport } from './wcag-em-report.js';
 
 const EARL = 'http://www.w3.org/ns/earl#';
+const VERDICT: DocumentVerdict = {
+  component: 'web',
+  verdict: 'supports',
+  remarks: null,
+  reason: 'noncompliance',
+  alternative: null,
+  evidence: [],
+  fromGroup: false,
+};
 type Node = Record<string, { '@id'?: string; '@value'?: string; '@type'?: string | string[] }[]> & {
   '@id'?: string;
   '@type'?: string[];
@@ -48,6 +58,19 @@ test('a verdict becomes its outcome, a node of EARL, and a criterion its own add
     ['passed', 'failed', 'failed', 'inapplicable', 'untested'].map((name) => [{ '@id': `${EARL}${name}` }]),
   );
   expect(one(assertions[0]!, 'test')['@id']).toBe('https://www.w3.org/TR/WCAG22/#non-text-content');
+});
+
+test.each([
+  ['rgaa', '1.1', 'https://accessibilite.numerique.gouv.fr/methode/criteres-et-tests/#1.1'],
+  ['wcag-2-2', '1.1.1', 'https://www.w3.org/TR/WCAG22/#non-text-content'],
+  ['en-301-549', '9.1.1.1', 'https://www.w3.org/TR/WCAG21/#non-text-content'],
+  ['en-301-549', '10.1.1.1', '_:requirement-10.1.1.1'],
+])('EARL of %s asserts what was judged: %s is %s', async (slug, number, address) => {
+  const document = conformanceDocument(slug);
+  const judged = document.requirements.find((requirement) => requirement.number === number)!;
+  const requirements = [{ ...judged, verdicts: [VERDICT] }];
+  const [assertion] = assertionsOf(await expanded(earlReport({ ...document, requirements }, publicState())));
+  expect(one(assertion!, 'test')['@id']).toBe(address);
 });
 
 test.each([

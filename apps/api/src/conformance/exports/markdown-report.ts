@@ -30,7 +30,7 @@ export async function markdownReport(document: ConformanceDocument, state: Publi
     shared: (shared) => sharedParts(document, shared),
     requirement: (requirement) => rowCells(document, requirement, reported.get(requirement.number) ?? []),
   });
-  const { conformance, rate } = resultOf(document);
+  const { conformance, counts: met } = resultOf(document);
   const counts = countsByVerdict(document.requirements);
   const parts = [
     ...noticesOf(document, state).map((notice) => `> **${notice}**`),
@@ -43,7 +43,8 @@ export async function markdownReport(document: ConformanceDocument, state: Publi
     `## ${t.headings.about}`,
     reportFacts(document, state).map(factText).join('\n'),
     `## ${t.headings.result}`,
-    `**${conformance}** (${escaped(standardAndLevel(document))}). ${rate}`,
+    `**${conformance}** (${escaped(standardAndLevel(document))}).`,
+    met.map((sentence) => item(escaped(sentence))).join('\n'),
     table(
       [t.verdict, t.numberOfRequirements],
       [...VERDICTS, null].flatMap((verdict) => {

@@ -15,7 +15,7 @@ import type { Component, Verdict } from '../statement-terms.js';
 import { TRANSLATIONS } from '../translations/translations.js';
 import { doesNotApply, isNotApplying } from './not-applying.js';
 import { withNumber, worstOf } from './report-outline.js';
-import { noticesOf, stateNotices } from './report-state.js';
+import { noticesOf, stateNotices, untriagedTexts } from './report-state.js';
 import { yaml } from './yaml.js';
 
 type CatalogueName = keyof typeof OPENACR_CATALOGUES;
@@ -61,6 +61,7 @@ export function openAcrReport(document: ConformanceDocument, state: PublicState)
   const notes = [
     ...notices,
     ...(document.notes === null ? [] : [document.notes]),
+    ...untriagedTexts(document),
     ...(unlisted.length === 0 ? [] : [t.notInCatalogue, ...unlisted.map((one) => unlistedText(document, one))]),
   ];
   return {

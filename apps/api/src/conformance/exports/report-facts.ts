@@ -51,6 +51,7 @@ export function reportFacts(document: ConformanceDocument, state: PublicState | 
     [labels.scope, text(document.scope)],
     [labels.methods, text(document.methods)],
     [labels.notes, text(document.notes)],
+    [labels.untriaged, document.untriagedReason ? [{ ours: t.untriaged }, ...text(document.untriagedReason)] : []],
     [labels.technologies, texts(document.technologies)],
     [labels.testEnvironments, texts(document.testEnvironments)],
     [labels.tools, texts(document.tools)],

@@ -1,5 +1,5 @@
 import type { ConformanceDocument } from '../conformance-document.js';
-import { conformanceOf, conformanceRate } from '../conformance-rate.js';
+import { conformanceRate, ratesByLevel, resultWord } from '../conformance-rate.js';
 import { fillIn, TRANSLATIONS } from '../translations/translations.js';
 
 /** The standard with its level, as it is called: `WCAG 2.2 AA`; one of the organization's own may be called so too, and is told apart. */
@@ -14,13 +14,17 @@ export function percentMet(language: ConformanceDocument['language'], conforming
   return (hundredths / 100).toLocaleString(language, { maximumFractionDigits: 2 });
 }
 
-/** How many requirements are met, in words, and what that means. */
-export function resultOf(document: ConformanceDocument): { conformance: string; rate: string } {
+/** What a report says of its standard, in words, and how many requirements are met: of the RGAA with its rate, else by level. */
+export function resultOf(document: ConformanceDocument): { conformance: string; counts: string[] } {
   const t = TRANSLATIONS[document.language];
   const rate = conformanceRate(document.requirements);
   const percent = percentMet(document.language, rate.conforming, rate.applicable);
+  const byLevel = ratesByLevel(document).map(({ level, ...counts }) =>
+    fillIn(t.rateOfLevel, { ...counts, level: level === null ? t.noLevel : fillIn(t.levelOf, { level }) }),
+  );
+  const isShare = document.standard.catalogue === 'rgaa';
   return {
-    conformance: t.conformance[conformanceOf(rate)],
-    rate: fillIn(t.rate, { ...rate, percent }),
+    conformance: t.conformance[resultWord(document)],
+    counts: isShare ? [fillIn(t.rate, { ...rate, percent })] : [...byLevel, fillIn(t.judgedNotApplicable, { ...rate })],
   };
 }

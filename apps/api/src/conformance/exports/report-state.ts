@@ -71,3 +71,10 @@ export function reportedSince(
   }
   return reported;
 }
+
+/** Why findings were not triaged when it was published, for forms that have no place of its own for that. Empty: there were none, or it is not told. */
+export const untriagedTexts = ({
+  language,
+  untriagedReason,
+}: Pick<ConformanceDocument, 'language' | 'untriagedReason'>): string[] =>
+  untriagedReason === undefined ? [] : [`${TRANSLATIONS[language].untriaged} ${untriagedReason}`];

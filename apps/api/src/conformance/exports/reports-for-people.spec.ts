@@ -108,6 +108,28 @@ describe.each(Object.entries(EVERYTHING))('%s', (format, write) => {
     }
   });
 
+  test.each([
+    ['wcag-2-2', ['Level A: ', 'Level AA: ']],
+    ['en-301-549', ['Level A: ', 'Level AA: ', 'Without a level: ']],
+    ['section-508', ['Level A: ', 'Level AA: ', 'Without a level: ']],
+  ])('%s conforms or does not, with what is met by level and no share', async (slug, levels) => {
+    const text = shown(await write(conformanceDocument(slug), publicState()));
+    expect(text).toContain('Does not conform');
+    expect(text).not.toMatch(/partially conforms|\d%/i);
+    expect(text.match(/(?:Level A+|Without a level): (?=\d+ of \d+ applicable)/g)).toEqual(levels);
+  });
+
+  test('the RGAA keeps its three states and its rate', async () => {
+    expect(shown(await write(conformanceDocument('rgaa'), publicState()))).toMatch(/artially conforms[^%]*\d%/);
+  });
+
+  test('why findings were not triaged is printed', async () => {
+    const document = conformanceDocument('wcag-2-2', { untriagedReason: HOSTILE_TEXT });
+    const text = shown(await write(document, publicState()));
+    expect(text).toContain('nobody had examined them when this was published:');
+    expect(text.replaceAll('\\', '')).toContain('alert(1)');
+  });
+
   test('what is said once for a group is written once', async () => {
     const document = conformanceDocument('en-301-549');
     const text = shown(await write(document, publicState()));

@@ -1,6 +1,6 @@
 import { html, type Html } from '../../pages/html.js';
 import type { PublicState } from '../conformance-document.js';
-import { conformanceOf, conformanceRate } from '../conformance-rate.js';
+import { complianceOf, conformanceRate } from '../conformance-rate.js';
 import { dayIn, fillIn, TRANSLATIONS } from '../translations/translations.js';
 import { linked, renderPage, sentence } from './html-skeleton.js';
 import {
@@ -23,7 +23,6 @@ export async function euStatement(
   const t = TRANSLATIONS[language].statement;
   const law = legislation === null ? html`${t.directive}` : linked(legislation);
   const values = { ...subjectsOf(document), legislation: law };
-  const rate = conformanceRate(document.requirements);
   const content = await contentHtml(document, state, t, {
     ...t.reasons,
     noncompliance: sentence(t.reasons.noncompliance, values),
@@ -39,7 +38,6 @@ export async function euStatement(
         <p>${sentence(t.appliesTo, values)}</p>
         <h2>${t.status}</h2>
         <p>${statusHtml(document, values.product)}</p>
-        <p>${fillIn(t.rate, { ...rate })}</p>
         <h2>${t.content}</h2>
         ${content}
         <h2>${t.preparation}</h2>
@@ -72,7 +70,7 @@ function statusHtml(document: CompleteDocument, product: Html): Html {
       : isExempt
         ? [causes.exemptions, causes.Exemptions]
         : [causes.noncompliance, causes.Noncompliance];
-  return sentence(t[conformanceOf(conformanceRate(document.requirements))], {
+  return sentence(t[complianceOf(conformanceRate(document.requirements))], {
     product,
     standard: level === null ? standard.name : fillIn(t.standardAndLevel, { standard: standard.name, level }),
     causes: lower,

@@ -39,8 +39,8 @@ describe('the statement of the European Union', () => {
   test.each([
     [10, 'is fully compliant with'],
     [9, 'is partially compliant with EN 301 549 v3.2.1, due to the non-compliances listed below'],
-    [5, 'is partially compliant with'],
-    [4, 'is not compliant with EN 301 549 v3.2.1. The non-compliances are listed below'],
+    [6, 'is partially compliant with'],
+    [5, 'is not compliant with EN 301 549 v3.2.1. The non-compliances are listed below'],
   ])('%i of 10 requirements: %s', async (count, t) => {
     expect(text(await euStatement(conforming('en-301-549', count), publicState(), 'public'))).toContain(t);
   });
@@ -187,9 +187,9 @@ test('a share is cut off, never rounded up', () => {
 
 describe('the badge', () => {
   test.each([
-    [10, 'conforms, 2026-05-03'],
-    [9, 'partially conforms, 2026-05-03'],
-    [4, 'does not conform, 2026-05-03'],
+    [10, 'conforms, A 4 of 4, AA 2 of 2, AAA 4 of 4, 2026-05-03'],
+    [9, 'does not conform, A 4 of 4, AA 2 of 2, AAA 3 of 4, 2026-05-03'],
+    [4, 'does not conform, A 4 of 4, AA 0 of 2, AAA 0 of 4, 2026-05-03'],
   ])('of %i of 10 says: %s', (count, message) => {
     expect(badgeOf(conforming('wcag-2-2', count), publicState())).toEqual({
       schemaVersion: 1,
@@ -209,10 +209,22 @@ describe('the badge', () => {
     expect(badgeOf(conforming('wcag-2-2', 10), publicState({ state })).message).toBe(`${state}, 2026-05-03`);
   });
 
+  test.each([
+    [10, 'conforms, 2026-05-03'],
+    [9, 'partially conforms, 2026-05-03'],
+    [4, 'does not conform, 2026-05-03'],
+  ])('of the RGAA knows three states: %i of 10 says %s', (count, message) => {
+    expect(badgeOf(conforming('rgaa', count), publicState()).message).toBe(message);
+  });
+
   test('says first what has been reported since', () => {
     const message = (over: Partial<PublicState>) => badgeOf(conforming('wcag-2-2', 10), publicState(over)).message;
-    expect(message({ barriers: 1 })).toBe('1 barrier reported since, conforms, 2026-05-03');
-    expect(message({ barriers: 2 })).toBe('2 barriers reported since, conforms, 2026-05-03');
+    expect(message({ barriers: 1 })).toBe(
+      '1 barrier reported since, conforms, A 4 of 4, AA 2 of 2, AAA 4 of 4, 2026-05-03',
+    );
+    expect(message({ barriers: 2 })).toBe(
+      '2 barriers reported since, conforms, A 4 of 4, AA 2 of 2, AAA 4 of 4, 2026-05-03',
+    );
     expect(message({ barriers: 2, underReview: true })).toBe('under review, 2 barriers reported since, 2026-05-03');
     expect(message({ barriers: 2, underReview: true, state: 'expired' })).toBe('expired, 2026-05-03');
   });
@@ -220,7 +232,9 @@ describe('the badge', () => {
   test('as a picture says aloud what it shows, as text', () => {
     const { standard } = conformanceDocument();
     const svg = badgeSvg({ ...conforming('wcag-2-2', 10), standard: { ...standard, name: '<b>"' } }, publicState());
-    expect(svg).toContain('<title>Accessibility: &lt;b&gt;&quot; AA: conforms, 2026-05-03</title>');
+    expect(svg).toContain(
+      '<title>Accessibility: &lt;b&gt;&quot; AA: conforms, A 4 of 4, AA 2 of 2, AAA 4 of 4, 2026-05-03</title>',
+    );
     expect(svg).not.toContain('<b>');
     expect(svg).toContain('role="img"');
   });

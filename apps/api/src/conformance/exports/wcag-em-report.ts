@@ -3,8 +3,8 @@ import { TRANSLATIONS, type Translation } from '../translations/translations.js'
 import { outcomeOf } from './earl-report.js';
 import { worstOf } from './report-outline.js';
 import { resultOf } from './report-result.js';
-import { noticesOf, stateNotices } from './report-state.js';
-import { wcagAnchor } from './requirement-address.js';
+import { noticesOf, stateNotices, untriagedTexts } from './report-state.js';
+import { wcagAddress, wcagAnchor } from './requirement-address.js';
 
 /**
  * Prefixes and terms that the report tool reads by. It looks for a criterion behind the last colon of `WCAG22:contrast-minimum`, and ends with an
@@ -21,6 +21,7 @@ const CONTEXT = {
   description: 'dcterms:description',
   summary: 'dcterms:summary',
   date: 'dcterms:date',
+  source: { '@id': 'dcterms:source', '@type': '@id' },
   W3CDTF: 'http://www.w3.org/TR/NOTE-datetime',
   Evaluation: 'wcagem:procedure',
   defineScope: 'wcagem:step1',
@@ -71,7 +72,7 @@ export function wcagEmReport(document: ConformanceDocument, state: PublicState |
   const t = TRANSLATIONS[document.language];
   const { author, organization, product, standard } = document;
   const notices = noticesOf(document, state);
-  const { conformance, rate } = resultOf(document);
+  const { conformance, counts } = resultOf(document);
   const website = { id: '_:website', type: ['TestSubject', 'Website'] };
   const prefix = `WCAG${standard.version!.replace('.', '')}`;
   const tested = document.requirements.filter(({ verdicts }) => verdicts.length > 0);
@@ -82,11 +83,13 @@ export function wcagEmReport(document: ConformanceDocument, state: PublicState |
       language: document.language,
       reportFindings: {
         title: [...stateNotices(document, state), document.title].join(' '),
-        summary: [...notices, `${conformance}. ${rate}`].join('\n\n'),
+        summary: [...notices, `${conformance}. ${counts.join(' ')}`].join('\n\n'),
         commissioner: organization.name,
         evaluator: author?.name ?? '',
         date: { type: 'W3CDTF', '@value': document.publishedAt ?? document.audit?.completedAt ?? '' },
-        evaluationSpecifics: [document.methods, document.notes].filter((text) => text !== null).join('\n\n'),
+        evaluationSpecifics: [document.methods, document.notes, ...untriagedTexts(document)]
+          .filter((text) => text !== null)
+          .join('\n\n'),
       },
       defineScope: {
         id: '_:defineScope',
@@ -116,7 +119,11 @@ export function wcagEmReport(document: ConformanceDocument, state: PublicState |
           type: 'Assertion',
           mode: { id: 'earl:manual' },
           subject: website,
-          test: { id: `${prefix}:${wcagAnchor(standard, requirement)!}`, type: 'TestRequirement' },
+          test: {
+            id: `${prefix}:${wcagAnchor(standard, requirement)!}`,
+            type: 'TestRequirement',
+            source: wcagAddress(standard, requirement)!,
+          },
           result: {
             type: 'TestResult',
             outcome: { id: outcomeOf(worstOf(verdicts.map(({ verdict }) => verdict))!) },

@@ -69,6 +69,7 @@ export function buildConformanceDocument({
     scope: report.scope,
     methods: report.methods,
     notes: report.notes,
+    ...(report.untriagedReason !== null && { untriagedReason: report.untriagedReason }),
     sample: report.sample,
     contact: report.contact,
     author: report.author,

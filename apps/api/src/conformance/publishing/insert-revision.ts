@@ -18,6 +18,8 @@ const UNPUBLISHED = {
   sha256: null,
   publicToken: null,
   takenBack: 0,
+  // Who publishes anew has to say anew why findings are not triaged.
+  untriagedReason: null,
   revision: 1,
 } as const;
 

@@ -1,3 +1,4 @@
+import { query } from '#libs/database';
 import type { EntityManager } from 'typeorm';
 import { Audit } from '../../audits/audit.entity.js';
 import { keyOf } from '../../lists/key-of.js';
@@ -8,6 +9,7 @@ import { loadStandard } from '../standard/report-standard.js';
 import { evidenceDates } from '../verdicts/evidence.js';
 import { readVerdicts } from '../verdicts/read-verdicts.js';
 import { issuesAgainst } from './linked-issues.js';
+import { UNTRIAGED } from './untriaged.sql.js';
 
 /** What a draft rests on, as it is now; a fixed number of statements. */
 export async function loadContent(tx: EntityManager, report: ConformanceReport) {
@@ -32,5 +34,6 @@ export async function loadReportFacts(tx: EntityManager, report: ConformanceRepo
   const content = await loadContent(tx, report);
   const judged = content.verdicts.map(({ requirementId, statedAt }) => ({ requirementId, statedAt }));
   const issues = await issuesAgainst(tx, { product: productOf(report), standardId: report.standardId }, judged);
-  return { ...content, issues, now };
+  const untriaged = await query(tx, UNTRIAGED, [report.organizationId, report.productId, report.standardId, now]);
+  return { ...content, issues, untriaged: new Set(untriaged.map(({ requirementId }) => requirementId)), now };
 }

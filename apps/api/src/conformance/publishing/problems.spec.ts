@@ -2,13 +2,27 @@ import { auditHoldsUntil } from '../validity.js';
 import { problemsOf } from './problems.js';
 
 const NOW = new Date('2027-06-15T12:00:00.000Z');
-const REPORT = { standardId: null, conformanceLevelId: null, author: null, contact: null, validUntil: null };
+const REPORT = {
+  standardId: null,
+  conformanceLevelId: null,
+  author: null,
+  contact: null,
+  validUntil: null,
+  untriagedReason: null,
+};
 
 /** What is said of a report that rests on an audit completed then, of the audit's age. */
 function ageProblems(completedAt: Date): string[] {
   const audit = { type: 'full', status: 'completed', completedAt, standardId: null, conformanceLevelId: null } as const;
   const product = { type: 'website', features: [], drawnIn: [] } as const;
-  const rest = { product, standard: null, verdicts: [], evidence: new Map(), issues: new Map() };
+  const rest = {
+    product,
+    standard: null,
+    verdicts: [],
+    evidence: new Map(),
+    issues: new Map(),
+    untriaged: new Set<string>(),
+  };
   const codes = problemsOf({ report: REPORT, audit, now: NOW, ...rest }).map(({ code }) => code);
   return codes.filter((code) => ['audit_too_old', 'audit_not_completed'].includes(code));
 }

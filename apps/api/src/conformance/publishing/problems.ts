@@ -25,6 +25,8 @@ export const PROBLEMS = {
   evidence_missing: 'The verdict needs evidence, or some of it is gone.',
   not_stated_by_a_person: 'The verdict was stated with an API key; a person has to state it.',
   issue_open: 'An issue speaks against the verdict: it is open, or was when the verdict was stated.',
+  findings_untriaged:
+    'Findings that are not triaged speak against "supports"; `untriagedReason` may say why they are not.',
   nothing_applicable: 'No requirement of the level applies.',
   author_incomplete: 'The report names no author.',
   contact_incomplete: 'The report names no contact.',
@@ -43,7 +45,10 @@ export interface ReportProblem {
 
 /** All that decides whether a report may be published. */
 export interface ReportFacts {
-  report: Pick<ConformanceReport, 'standardId' | 'conformanceLevelId' | 'author' | 'contact' | 'validUntil'>;
+  report: Pick<
+    ConformanceReport,
+    'standardId' | 'conformanceLevelId' | 'author' | 'contact' | 'validUntil' | 'untriagedReason'
+  >;
   product: Applicant;
   /** Null where it was deleted. */
   standard: ReportStandard | null;
@@ -51,6 +56,8 @@ export interface ReportFacts {
   verdicts: readonly ConformanceVerdict[];
   evidence: EvidenceDates;
   issues: ReadonlyMap<string, ReportedIssues>;
+  /** The requirements that pending findings fail, which nobody has triaged. */
+  untriaged: ReadonlySet<string>;
   now: Date;
 }
 
@@ -119,7 +126,7 @@ function verdictProblems(
   stated: ConformanceVerdict,
   ofRequirement: readonly ConformanceVerdict[],
   isAsked: boolean,
-  { evidence: known, issues }: ReportFacts,
+  { report, evidence: known, issues, untriaged }: ReportFacts,
 ): ProblemKind[] {
   const { verdict, remarks, evidence, statedByName, requirementId } = stated;
   const against = issues.get(requirementId);
@@ -131,6 +138,7 @@ function verdictProblems(
     not_stated_by_a_person: !ADMITTING.includes(verdict) && statedByName === null,
     issue_open:
       isContradictedByIssues(stated, ofRequirement) && against !== undefined && (against.open > 0 || against.openThen),
+    findings_untriaged: verdict === 'supports' && report.untriagedReason === null && untriaged.has(requirementId),
   };
   return Object.entries(problems).flatMap(([code, isFound]) => (isFound ? [code as ProblemKind] : []));
 }

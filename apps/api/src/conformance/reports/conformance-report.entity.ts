@@ -56,6 +56,10 @@ export class ConformanceReport {
   @Column('text', { nullable: true })
   notes: string | null;
 
+  /** Why pending findings that speak against "supports" are not triaged. */
+  @Column('text', { nullable: true })
+  untriagedReason: string | null;
+
   @Column('jsonb')
   sample: NamedAddress[];
 

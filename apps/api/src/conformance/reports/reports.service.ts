@@ -40,6 +40,7 @@ const DETAILS = [
   'scope',
   'methods',
   'notes',
+  'untriagedReason',
   'sample',
   'contact',
   'author',

@@ -16,9 +16,9 @@ export const FR: typeof EN = {
     archived: 'Ce produit est archivé : plus personne n’y travaille.',
     unreviewed: 'Cette déclaration a été réexaminée pour la dernière fois le {date}, il y a plus de douze mois.',
     barrier:
-      'Depuis le {date}, 1 obstacle que {what} ne couvre pas a été signalé. Exigences concernées : {requirements}.',
+      'Depuis le {date}, 1 obstacle que {what} ne couvre pas a été signalé. Exigences concernées : {requirements}.',
     barriers:
-      'Depuis le {date}, {count} obstacles que {what} ne couvre pas ont été signalés. Exigences concernées : {requirements}.',
+      'Depuis le {date}, {count} obstacles que {what} ne couvre pas ont été signalés. Exigences concernées : {requirements}.',
     thisReport: 'ce rapport',
     thisStatement: 'cette déclaration',
     counsel: 'Ce texte suit un modèle légal. Faites-le relire par un juriste avant de le publier.',
@@ -48,6 +48,7 @@ export const FR: typeof EN = {
     scope: 'Périmètre',
     methods: 'Méthodes d’évaluation',
     notes: 'Remarques générales',
+    untriaged: 'Non examiné',
     sample: 'Échantillon',
     technologies: 'Technologies employées',
     testEnvironments: 'Environnements de test',
@@ -59,6 +60,11 @@ export const FR: typeof EN = {
   replaces: 'Rapport {number}',
   conformance: { full: 'Conforme', partial: 'Partiellement conforme', none: 'Non conforme' },
   rate: '{conforming} exigences applicables sur {applicable} sont satisfaites ({percent} %). {notApplicable} ont été jugées non applicables.',
+  rateOfLevel: '{level} : {conforming} exigences applicables sur {applicable} sont satisfaites.',
+  noLevel: 'Sans niveau',
+  judgedNotApplicable: '{notApplicable} ont été jugées non applicables.',
+  untriaged:
+    'Des constats d’outils concernent des exigences dites satisfaites, et personne ne les avait examinés lors de la publication :',
   countsCaption: 'Exigences par verdict',
   verdict: 'Verdict',
   numberOfRequirements: 'Exigences',
@@ -106,7 +112,7 @@ export const FR: typeof EN = {
   reportedAndClosed: 'Signalé le {date}, clos le {end}.',
   reportedAndRemoved: 'Signalé le {date}, ne figure plus ici depuis le {end}.',
   reportedAndReasoned:
-    'Signalé le {date}. Depuis le {since}, l’organisme dit pourquoi cela ne contredit pas le rapport :',
+    'Signalé le {date}. Depuis le {since}, l’organisme dit pourquoi cela ne contredit pas le rapport :',
   doesNotApply: 'Ne s’applique pas à {product}',
   productTypes: {
     website: 'un site web',
@@ -128,6 +134,8 @@ export const FR: typeof EN = {
     underReview: 'en cours de réexamen',
     barrier: '1 obstacle signalé depuis',
     barriers: '{count} obstacles signalés depuis',
+    ofLevel: '{level} {conforming} sur {applicable}',
+    noLevel: 'sans niveau',
     notApplicable: '{count} non applicables',
     title: 'Accessibilité : {label} : {message}',
   },
@@ -150,11 +158,10 @@ export const FR: typeof EN = {
       Both: 'Les non-conformités et les exemptions',
     },
     standardAndLevel: '{standard}, niveau {level}',
-    rate: '{conforming} exigences applicables sur {applicable} sont satisfaites. {notApplicable} ont été jugées non applicables.',
     content: 'Contenu non accessible',
     contentLead: 'Le contenu visé ci-après n’est pas accessible pour la ou les raisons suivantes :',
     contentNone: 'Aucun contenu non accessible n’est connu.',
-    contentReported: 'Depuis que cette déclaration a été établie, il a été signalé :',
+    contentReported: 'Depuis que cette déclaration a été établie, il a été signalé :',
     reasons: {
       noncompliance: 'Non-conformité avec {legislation}',
       disproportionate_burden: 'Charge disproportionnée',
@@ -196,7 +203,7 @@ export const FR: typeof EN = {
     content: 'Contenus non accessibles',
     contentLead: 'Les contenus listés ci-dessous ne sont pas accessibles pour les raisons suivantes.',
     contentNone: 'Aucun contenu non accessible n’est connu.',
-    contentReported: 'Depuis que cette déclaration a été établie, il a été signalé :',
+    contentReported: 'Depuis que cette déclaration a été établie, il a été signalé :',
     reasons: {
       noncompliance: 'Non-conformités',
       disproportionate_burden: 'Dérogations pour charge disproportionnée',

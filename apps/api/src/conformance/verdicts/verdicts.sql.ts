@@ -69,3 +69,7 @@ export const EVIDENCE_PRESENT = sql<
   SELECT 'audit' AS kind, number, completed_at AS date FROM audits WHERE organization_id = $1 AND product_id = $2 AND number = ANY ($3::int[])
   UNION ALL SELECT 'test_activity', number, completed_at FROM test_activities WHERE organization_id = $1 AND product_id = $2 AND number = ANY ($4::int[])
   UNION ALL SELECT 'issue', number, created_at FROM issues WHERE organization_id = $1 AND product_id = $2 AND number = ANY ($5::int[])`);
+
+/** Those of what was published, in the order of its document. */
+export const REQUIREMENTS_OF_DOCUMENT = sql<[organizationId: Uuid, reportId: Uuid], { requirementIds: Uuid[] }>(`
+  SELECT requirement_ids AS "requirementIds" FROM conformance_documents WHERE organization_id = $1 AND report_id = $2`);

@@ -39,6 +39,8 @@ const MEANING = {
   scope: 'What of the product was evaluated.',
   methods: 'How the product was evaluated.',
   notes: 'What readers need to know beside.',
+  untriagedReason:
+    'Why findings that speak against "supports" are not triaged; without it they keep the report from being published. Exports print it.',
   feedbackUrl: 'Where readers report what they cannot use.',
   technologies: 'What the product relies on: HTML, WAI-ARIA.',
   testEnvironments: 'Browsers and assistive technologies that it was tested with.',
@@ -104,6 +106,8 @@ export class ConformanceReportDto {
   methods: string | null;
   @Text({ nullable: true, description: MEANING.notes })
   notes: string | null;
+  @Text({ nullable: true, description: MEANING.untriagedReason })
+  untriagedReason: string | null;
   @NestedList(() => NamedAddressDto)
   sample: NamedAddress[];
   @Nested(() => ReportContactDto, { nullable: true })
@@ -226,6 +230,8 @@ class ReportContent {
   methods?: string | null;
   @Text({ ...LONG_TEXT, optional: true, description: MEANING.notes })
   notes?: string | null;
+  @Text({ optional: true, nullable: true, filled: true, max: 2_000, description: MEANING.untriagedReason })
+  untriagedReason?: string | null;
   @NestedList(() => NamedAddressDto, { optional: true, max: 200 })
   sample?: NamedAddressDto[];
   @Nested(() => ReportContactDto, { optional: true, nullable: true })
