@@ -350,10 +350,13 @@ CREATE TABLE users (
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   two_factor_enabled boolean NOT NULL DEFAULT false,
   disabled_at timestamp(3) with time zone,
+  image_to_fetch text,
   CONSTRAINT pk_users PRIMARY KEY (id),
   CONSTRAINT ck_users_email_lower CHECK ((email = lower(email)))
 );
+CREATE INDEX ix_users_image_to_fetch ON users USING btree (id) WHERE (image_to_fetch IS NOT NULL);
 CREATE UNIQUE INDEX uq_users_email ON users USING btree (email);
+COMMENT ON COLUMN users.image_to_fetch IS 'the address of a picture that is not fetched yet; shown to the person alone';
 
 CREATE TABLE verifications (
   id uuid NOT NULL,

@@ -8,6 +8,7 @@ import { TotalsToReview1770000000030 } from './1770000000030-totals-to-review.js
 import { AccountOfWork1770000000031 } from './1770000000031-account-of-work.js';
 import { SignInMethods1770000000035 } from './1770000000035-sign-in-methods.js';
 import { AnsweringForWhoCame1770000000036 } from './1770000000036-answering-for-who-came.js';
+import { PicturesToFetch1770000000037 } from './1770000000037-pictures-to-fetch.js';
 import { WaitingFindings1770000000040 } from './1770000000040-waiting-findings.js';
 import { Contradictions1770000000045 } from './1770000000045-contradictions.js';
 import { UntriagedReason1770000000046 } from './1770000000046-untriaged-reason.js';
@@ -29,6 +30,7 @@ export const MIGRATIONS = [
   AccountOfWork1770000000031,
   SignInMethods1770000000035,
   AnsweringForWhoCame1770000000036,
+  PicturesToFetch1770000000037,
   WaitingFindings1770000000040,
   Contradictions1770000000045,
   UntriagedReason1770000000046,

@@ -5722,7 +5722,7 @@ export type SignUp = {
      */
     password: string;
     /**
-     * The address of a picture; null: none.
+     * The address of a picture; null: none. It is fetched once and stored; until then others see none, and one that cannot be fetched is dropped.
      */
     image?: string | null;
     /**
@@ -6508,7 +6508,7 @@ export type UpdateIssue = {
 export type UpdateMe = {
     name?: string;
     /**
-     * The address of a picture; null: none.
+     * The address of a picture; null: none. It is fetched once and stored; until then others see none, and one that cannot be fetched is dropped.
      */
     image?: string | null;
     preferences?: UpdatePreferences;
@@ -6673,7 +6673,7 @@ export type UpdateTeam = {
 export type UpdateUser = {
     name?: string;
     /**
-     * The address of a picture; null: none.
+     * The address of a picture; null: none. It is fetched once and stored; until then others see none, and one that cannot be fetched is dropped.
      */
     image?: string | null;
     /**
