@@ -1247,7 +1247,7 @@ CREATE INDEX ix_findings_first_activity ON findings USING btree (organization_id
 CREATE INDEX ix_findings_issue ON findings USING btree (organization_id, issue_id, product_id) WHERE (issue_id IS NOT NULL);
 CREATE INDEX ix_findings_organization_created ON findings USING btree (organization_id, created_at, id) INCLUDE (product_id, severity, impact, status, first_seen_at, needs_review);
 CREATE INDEX ix_findings_product_created ON findings USING btree (organization_id, product_id, created_at, id) INCLUDE (severity, impact, status, first_seen_at, needs_review);
-CREATE INDEX ix_findings_rule ON findings USING btree (organization_id, product_id, rule_id) INCLUDE (severity, status, dismissed_until, absent_at, needs_review, landed);
+CREATE INDEX ix_findings_rule ON findings USING btree (organization_id, rule_id, product_id) INCLUDE (severity, status, dismissed_until, absent_at, needs_review, landed);
 CREATE INDEX ix_findings_unresolved ON findings USING btree (organization_id, product_id, tool) WHERE ((status <> 'resolved'::finding_status) OR held);
 CREATE INDEX ix_findings_waiting ON findings USING btree (organization_id, product_id, GREATEST(first_seen_at, waits_from, dismissed_until), id) WHERE ((NOT needs_review) AND landed AND (absent_at IS NULL) AND ((status = 'pending'::finding_status) OR ((status = 'dismissed'::finding_status) AND (dismissed_until IS NOT NULL))));
 CREATE STATISTICS st_findings_product (dependencies) ON organization_id, product_id FROM findings;
