@@ -11,7 +11,6 @@ export { PAGE_POLICY } from '../../../apps/api/src/conformance/exports/html-skel
 const since = '2027-01-15T12:00:00.000Z';
 const openIssue = {
   requirement: '1.1.1',
-
   openedAt: since,
   endedAt: null,
   wasClosed: false,
