@@ -11,6 +11,7 @@ import { AnsweringForWhoCame1770000000036 } from './1770000000036-answering-for-
 import { WaitingFindings1770000000040 } from './1770000000040-waiting-findings.js';
 import { Contradictions1770000000045 } from './1770000000045-contradictions.js';
 import { UntriagedReason1770000000046 } from './1770000000046-untriaged-reason.js';
+import { ProductDescription1770000000047 } from './1770000000047-product-description.js';
 import { PageRules1770000000050 } from './1770000000050-page-rules.js';
 import { Preferences1770000000060 } from './1770000000060-preferences.js';
 import { FormerLetters1770000000061 } from './1770000000061-former-letters.js';
@@ -31,6 +32,7 @@ export const MIGRATIONS = [
   WaitingFindings1770000000040,
   Contradictions1770000000045,
   UntriagedReason1770000000046,
+  ProductDescription1770000000047,
   PageRules1770000000050,
   Preferences1770000000060,
   FormerLetters1770000000061,
