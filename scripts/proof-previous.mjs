@@ -9,13 +9,12 @@ import { startEmbeddedPostgres } from '#libs/embedded-postgres';
 import pg from 'pg';
 import { onEnd, run } from '../bench/lifetime.mjs';
 import { folderInMemory } from '../test/support/room-in-memory.mjs';
+import { previousRelease } from './previous-release.mjs';
 import { startGroup } from './program-group.mjs';
 
 const MIGRATIONS = 'apps/api/src/migrations';
 /** Tests copy the database of this name for each file, and make it only where it is missing (test/support/database.ts). */
 const TEMPLATE = 'curbcut_template';
-/** The commit of v0.1.0. */
-const FIRST_RELEASE = '0ed10d4af4cb79eca8ad5f5e10928261f447c82a';
 /** As in test/support/database.ts. */
 const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' };
 
@@ -52,14 +51,6 @@ await run(async () => {
 function told(words) {
   console.log(words);
   return 0;
-}
-
-/** @returns {string | undefined} the tag or commit of a release before this tree; undefined where the sources are no clone, or one without its history */
-function previousRelease() {
-  if (!existsSync('.git')) return undefined;
-  const asked = ['tag', '--list', 'v[0-9]*', '--merged', 'HEAD', '--no-contains', 'HEAD', '--sort=-version:refname'];
-  const tag = execFileSync('git', asked, { encoding: 'utf8' }).split('\n').find(Boolean);
-  return tag ?? (spawnSync('git', ['cat-file', '-e', FIRST_RELEASE]).status === 0 ? FIRST_RELEASE : undefined);
 }
 
 /** @param {string} commit */

@@ -56,6 +56,14 @@ size=$(buildah images --format '{{.Size}}' localhost/curbcut)
 echo "the image: $size"
 [[ $size == *' MB' ]] && [ "$(cut -d' ' -f1 <<< "$size" | cut -d. -f1)" -lt "$LARGEST_MB" ]
 
+# The inventory that is in it names every package that is in it.
+sbom=$root$(buildah inspect --type image localhost/curbcut | jq -re '.Docker.config.Labels["org.curbcut.sbom"]')
+jq -e '.bomFormat == "CycloneDX"' "$sbom" > /dev/null
+named=$(jq -r '.components[] | (if .group then .group + "/" else "" end) + .name' "$sbom" | sort -u)
+missing=$(cd "$root/app/node_modules" && find . -mindepth 1 -maxdepth 2 -name package.json -o -mindepth 2 -maxdepth 3 -path './@*' -name package.json |
+  sed 's#^\./##; s#/package.json$##' | sort -u | comm -23 - <(echo "$named"))
+if [ -n "$missing" ]; then echo "not in the inventory: $missing" >&2; exit 1; fi
+
 # The container, as a runtime would make it of the image: its user, command, environment and volume.
 image=$(buildah inspect --type image localhost/curbcut | jq .Docker.config)
 mkdir "$work/bundle" "$work/data"

@@ -242,6 +242,88 @@ GROUP BY p.organization_id, p.id, on_day ORDER BY p.id, on_day
 ON CONFLICT ON CONSTRAINT pk_finding_days DO UPDATE SET
   raised = d.raised + excluded.raised, regressed = d.regressed + excluded.regressed, resolved = d.resolved + excluded.resolved;
 
+-- PAGES_OF_FINDING
+--   The lines that have a finding, and what was answered for its pages.
+--   $1 organizationId: uuid
+--   $2 findingId: uuid
+--   returns lines json, answers json
+WITH RECURSIVE meant AS MATERIALIZED (
+  SELECT f.id AS finding_id, f.product_id, f.identity, l.id, l.kind, l.name, l.number, l.layers, l.rest
+  FROM findings f JOIN lines l ON l.organization_id = $1 AND l.product_id = f.product_id AND l.tool = f.tool AND l.ended_at IS NULL
+  WHERE f.organization_id = $1 AND f.id = $2
+), heads AS MATERIALIZED (
+  SELECT m.finding_id AS id, m.product_id, m.identity, m.number, (layer ->> 0)::uuid AS head, (layer ->> 1)::float8 AS moment
+  FROM meant m, json_array_elements(m.layers) AS layer
+), walk AS (
+  SELECT DISTINCT id, product_id, identity, head, head AS at FROM heads
+  UNION ALL
+  SELECT w.id, w.product_id, w.identity, w.head, s.base_id
+  FROM walk w JOIN finding_sets s ON s.organization_id = $1 AND s.product_id = w.product_id AND s.id = w.at
+  WHERE w.identity <> ALL (s.added) AND w.identity <> ALL (s.removed) AND s.base_id IS NOT NULL
+), named AS MATERIALIZED (
+  SELECT w.head, s.pages::json -> (array_position(s.added, w.identity) - 1) AS addresses FROM walk w JOIN finding_sets s
+  ON s.organization_id = $1 AND s.product_id = w.product_id AND s.id = w.at AND w.identity = ANY (s.added)
+), seen AS MATERIALIZED (
+  SELECT h.number, named.addresses, h.moment FROM heads h JOIN named ON named.head = h.head
+  UNION ALL
+  SELECT m.number, CASE WHEN pair ->> 1 IS NULL THEN '[]' ELSE json_build_array(pair -> 1) END, (pair ->> 2)::float8
+  FROM meant m, json_array_elements(m.rest::json) AS pair WHERE (pair ->> 0)::uuid = m.identity
+)
+SELECT
+  (SELECT coalesce(json_agg(json_build_object('id', m.id, 'kind', m.kind, 'name', m.name, 'seen', (
+      SELECT json_agg(json_build_object('addresses', seen.addresses, 'at', seen.moment)) FROM seen WHERE seen.number = m.number)) ORDER BY m.number), '[]')
+    FROM meant m WHERE m.number IN (SELECT number FROM seen)) AS lines,
+  (SELECT coalesce(json_agg(json_build_object('page', a.page, 'action', a.action, 'reason', a.reason, 'comment', a.comment, 'until', a.until, 'answeredAt', a.answered_at)), '[]')
+    FROM finding_page_answers a WHERE a.organization_id = $1 AND a.finding_id = $2) AS answers;
+
+-- IN_PROPOSALS
+--   Those of some findings that proposals have which have not ended.
+--   $1 organizationId: uuid
+--   $2 findingIds: uuid[]
+--   returns id uuid
+WITH RECURSIVE meant AS MATERIALIZED (
+  SELECT f.id, f.product_id, f.identity, l.layers, l.rest
+  FROM findings f JOIN lines l ON l.organization_id = $1 AND l.product_id = f.product_id AND l.tool = f.tool AND l.kind = 'proposal' AND l.ended_at IS NULL
+  WHERE f.organization_id = $1 AND f.id = ANY ($2::uuid[])
+), heads AS MATERIALIZED (
+  SELECT m.id, m.product_id, m.identity, (layer ->> 0)::uuid AS head FROM meant m, json_array_elements(m.layers) AS layer
+), walk AS (
+  SELECT DISTINCT id, product_id, identity, head, head AS at FROM heads
+  UNION ALL
+  SELECT w.id, w.product_id, w.identity, w.head, s.base_id
+  FROM walk w JOIN finding_sets s ON s.organization_id = $1 AND s.product_id = w.product_id AND s.id = w.at
+  WHERE w.identity <> ALL (s.added) AND w.identity <> ALL (s.removed) AND s.base_id IS NOT NULL
+)
+SELECT w.id FROM walk w JOIN finding_sets s
+  ON s.organization_id = $1 AND s.product_id = w.product_id AND s.id = w.at AND w.identity = ANY (s.added)
+UNION
+SELECT m.id FROM meant m, json_array_elements(m.rest::json) AS pair WHERE (pair ->> 0)::uuid = m.identity;
+
+-- ANSWER_PAGES
+--   Answers for pages of a finding; former answers go. It takes the organization from a table, and so happens where the rows are.
+--   $1 organizationId: uuid
+--   $2 findingId: uuid
+--   $3 pageIds: uuid[]
+--   $4 pages: text[]
+--   $5 action: page_answer
+--   $6 reason: dismissal_reason
+--   $7 comment: text
+--   $8 until: timestamp with time zone
+WITH touched AS (UPDATE findings SET revision = revision + 1, updated_at = now() WHERE organization_id = $1 AND id = $2)
+INSERT INTO finding_page_answers (organization_id, finding_id, page_id, page, action, reason, comment, until, answered_at)
+SELECT f.organization_id, f.id, p.id, p.page, $5::page_answer, $6::dismissal_reason, $7::text, $8::timestamptz, now()
+FROM findings f, unnest($3::uuid[], $4::text[]) AS p(id, page) WHERE f.organization_id = $1 AND f.id = $2
+ON CONFLICT (organization_id, finding_id, page_id) DO UPDATE SET action = excluded.action, reason = excluded.reason,
+  comment = excluded.comment, until = excluded.until, answered_at = excluded.answered_at;
+
+-- REOPEN_PAGES
+--   Takes answers back.
+--   $1 organizationId: uuid
+--   $2 findingId: uuid
+--   $3 pageIds: uuid[]
+WITH touched AS (UPDATE findings SET revision = revision + 1, updated_at = now() WHERE organization_id = $1 AND id = $2)
+DELETE FROM finding_page_answers WHERE organization_id = $1 AND finding_id = $2 AND page_id = ANY ($3::uuid[]);
+
 -- ADD_PENDING
 --   Adds `PendingChange`s to the kept counts. It takes the organization from a table, and so happens where the rows are.
 --   $1 organizationId: uuid

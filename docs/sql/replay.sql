@@ -59,6 +59,20 @@ SELECT t.number, t.line, coalesce(latest.set_id, t.set_id) AS "setId",
 FROM finding_tracks t LEFT JOIN latest ON latest.track = t.number
 WHERE t.organization_id = $1 AND t.product_id = $2 AND (t.line <> $3 OR latest.track IS NOT NULL);
 
+-- RESTORE_CONTENTS
+--   Stores what lines have, and what is kept of it, all JSON. It takes the organization from a table, and so happens where the rows are.
+--   $1 organizationId: uuid
+--   $2 productId: uuid
+--   $3 lines: json
+--   $4 contents: json
+WITH kept AS (
+  INSERT INTO finding_contents (organization_id, product_id, id, sets, rest)
+  SELECT p.organization_id, p.id, c.id, c.sets, c.rest FROM products p, json_to_recordset($4::json) AS c(id uuid, sets uuid[], rest text)
+  WHERE p.organization_id = $1 AND p.id = $2 ON CONFLICT (organization_id, product_id, id) DO NOTHING
+)
+UPDATE lines l SET layers = c.layers, rest = c.rest FROM json_to_recordset($3::json) AS c(number int, layers json, rest text)
+WHERE l.organization_id = $1 AND l.product_id = $2 AND l.number = c.number;
+
 -- RESTORE
 --   Stores findings as their histories leave them, `RestoredRow`s as JSON.
 --   $1 organizationId: uuid

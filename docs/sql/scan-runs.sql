@@ -71,7 +71,7 @@ END;
 -- where kind = main, extent = partial
 WITH RECURSIVE
 own AS MATERIALIZED (
-  SELECT id, number, last_number, last_track FROM lines
+  SELECT id, number, last_number, last_track, layers, rest FROM lines
   WHERE organization_id = $1 AND product_id = $2 AND tool = $3 AND kind = $4::line_kind AND key = $5 AND ended_at IS NULL
 ), also_ended AS MATERIALIZED (
   SELECT number FROM lines
@@ -110,14 +110,14 @@ f.varied, f.needs_review AS "needsReview", (SELECT i.state FROM issues i WHERE i
   WHERE f.id IS NULL OR NOT coalesce((f.words = r.words AND NOT f.varied AND f.landed AND cardinality(f.tracks) < 16 AND (
   ($4 = 'main' AND f.present && (SELECT array_agg(own.number) FROM own) AND f.tracks && (SELECT array_agg(track.number) FROM track)
     AND f.first_seen_at <= $7)
-  OR ($4 = 'proposal' AND f.absent_at IS NULL))
+  OR ($4 = 'proposal' AND f.absent_at IS NULL AND NOT f.held))
 AND (f.status = 'pending' OR (f.status = 'confirmed' AND ($4 = 'proposal' OR EXISTS (
   SELECT FROM issues i WHERE i.organization_id = $1 AND i.id = f.issue_id AND i.state = 'open'))))), false)
 )
 SELECT json_build_object(
   'arrivedAt', clock_timestamp()::timestamptz(3),
   'findingTotal', (SELECT coalesce(sum(value), 0) FROM record_totals WHERE organization_id = $1 AND product_id = $2 AND kind IN ('findings', 'findingsToReview')),
-  'line', (SELECT json_build_object('id', id, 'number', number, 'lastNumber', last_number) FROM own),
+  'line', (SELECT json_build_object('id', id, 'number', number, 'lastNumber', last_number, 'layers', layers, 'rest', rest::json) FROM own),
   'nextLine', (SELECT coalesce(max(number), 0) + 1 FROM lines WHERE organization_id = $1 AND product_id = $2),
   'nextStreak', (SELECT coalesce(max(number), 0) + 1 FROM finding_tracks WHERE organization_id = $1 AND product_id = $2),
   'alsoEnds', (SELECT coalesce(json_agg(number ORDER BY number), '[]') FROM also_ended),
@@ -131,12 +131,12 @@ SELECT json_build_object(
   'completedAt', (extract(epoch FROM t.moment) * 1000)::float8, 'arrivedAt', (extract(epoch FROM t.arrived_at) * 1000)::float8)), '[]')
     FROM (SELECT DISTINCT unnest(streaks) AS number FROM (SELECT streaks FROM met WHERE is_known) known) named
     JOIN finding_tracks t ON t.organization_id = $1 AND t.product_id = $2 AND t.number = named.number),
-  'absentees', '[]'::json, 'fixes', 0
+  'absentees', '[]'::json, 'fixed', '[]'::json
 ) AS before;
 -- where kind = main, extent = ofSweep
 WITH RECURSIVE
 own AS MATERIALIZED (
-  SELECT id, number, last_number, last_track FROM lines
+  SELECT id, number, last_number, last_track, layers, rest FROM lines
   WHERE organization_id = $1 AND product_id = $2 AND tool = $3 AND kind = $4::line_kind AND key = $5 AND ended_at IS NULL
 ), also_ended AS MATERIALIZED (
   SELECT number FROM lines
@@ -175,14 +175,14 @@ f.varied, f.needs_review AS "needsReview", (SELECT i.state FROM issues i WHERE i
   WHERE f.id IS NULL OR NOT coalesce((f.words = r.words AND NOT f.varied AND f.landed AND cardinality(f.tracks) < 16 AND (
   ($4 = 'main' AND f.present && (SELECT array_agg(own.number) FROM own) AND f.tracks && (SELECT array_agg(track.number) FROM track)
     AND f.first_seen_at <= $7)
-  OR ($4 = 'proposal' AND f.absent_at IS NULL))
+  OR ($4 = 'proposal' AND f.absent_at IS NULL AND NOT f.held))
 AND (f.status = 'pending' OR (f.status = 'confirmed' AND ($4 = 'proposal' OR EXISTS (
   SELECT FROM issues i WHERE i.organization_id = $1 AND i.id = f.issue_id AND i.state = 'open'))))), false)
 )
 SELECT json_build_object(
   'arrivedAt', clock_timestamp()::timestamptz(3),
   'findingTotal', (SELECT coalesce(sum(value), 0) FROM record_totals WHERE organization_id = $1 AND product_id = $2 AND kind IN ('findings', 'findingsToReview')),
-  'line', (SELECT json_build_object('id', id, 'number', number, 'lastNumber', last_number) FROM own),
+  'line', (SELECT json_build_object('id', id, 'number', number, 'lastNumber', last_number, 'layers', layers, 'rest', rest::json) FROM own),
   'nextLine', (SELECT coalesce(max(number), 0) + 1 FROM lines WHERE organization_id = $1 AND product_id = $2),
   'nextStreak', (SELECT coalesce(max(number), 0) + 1 FROM finding_tracks WHERE organization_id = $1 AND product_id = $2),
   'alsoEnds', (SELECT coalesce(json_agg(number ORDER BY number), '[]') FROM also_ended),
@@ -199,12 +199,77 @@ SELECT json_build_object(
   'completedAt', (extract(epoch FROM t.moment) * 1000)::float8, 'arrivedAt', (extract(epoch FROM t.arrived_at) * 1000)::float8)), '[]')
     FROM (SELECT DISTINCT unnest(streaks) AS number FROM (SELECT streaks FROM met WHERE is_known) known) named
     JOIN finding_tracks t ON t.organization_id = $1 AND t.product_id = $2 AND t.number = named.number),
-  'absentees', '[]'::json, 'fixes', 0
+  'absentees', '[]'::json, 'fixed', '[]'::json
+) AS before;
+-- where kind = main, extent = ofPages
+WITH RECURSIVE
+own AS MATERIALIZED (
+  SELECT id, number, last_number, last_track, layers, rest FROM lines
+  WHERE organization_id = $1 AND product_id = $2 AND tool = $3 AND kind = $4::line_kind AND key = $5 AND ended_at IS NULL
+), also_ended AS MATERIALIZED (
+  SELECT number FROM lines
+  WHERE organization_id = $1 AND product_id = $2 AND tool = $3 AND kind = 'main' AND ended_at IS NULL AND $4 = 'main'
+    AND (key = '[]') <> ($5 = '[]') AND coalesce(arrived_at <= now() - interval '35 days', true)
+), track AS MATERIALIZED (
+  SELECT t.* FROM own JOIN finding_tracks t
+    ON t.organization_id = $1 AND t.product_id = $2 AND t.line = own.number AND (t.set_id = $6::uuid OR t.number = own.last_track)
+  ORDER BY t.set_id = $6::uuid DESC, t.number = own.last_track DESC LIMIT 1
+), base AS MATERIALIZED (
+  SELECT coalesce((SELECT set_id FROM track), (
+    SELECT t.set_id FROM lines l JOIN finding_tracks t ON t.organization_id = l.organization_id AND t.product_id = l.product_id AND t.number = l.last_track
+    WHERE l.organization_id = $1 AND l.product_id = $2 AND l.tool = $3 AND l.kind = 'main'
+    ORDER BY l.ended_at IS NULL DESC, l.last_number DESC LIMIT 1)) AS id
+), chain AS (
+  SELECT s.id, s.base_id, s.depth, s.added, s.removed, s.pages FROM base JOIN finding_sets s
+    ON s.organization_id = $1 AND s.product_id = $2 AND s.id = base.id WHERE base.id <> $6::uuid
+  UNION ALL
+  SELECT s.id, s.base_id, s.depth, s.added, s.removed, s.pages FROM chain JOIN finding_sets s
+    ON s.organization_id = $1 AND s.product_id = $2 AND s.id = chain.base_id
+), reported AS MATERIALIZED (
+  SELECT * FROM unnest($8::uuid[], $9::uuid[]) WITH ORDINALITY AS r(identity, words, position)
+), met AS MATERIALIZED (
+  SELECT r.position::int - 1 AS position, f.id IS NOT NULL AS is_known, CASE WHEN f.varied THEN (
+  SELECT w.digest FROM finding_words w, own
+  WHERE w.organization_id = $1 AND w.finding_id = f.id AND w.line IN (own.number, 0)
+  ORDER BY w.line = own.number DESC, w.from_number DESC LIMIT 1)
+ELSE f.words END AS line_wording, f.id, f.identity, f.words AS "wordingDigest", f.raised_number AS "raisedNumber",
+f.landed, f.present, f.tracks AS streaks, f.seen_in AS "seenIn", f.seen_at AS "seenAt", f.held AS "keptOpen", f.absent_at AS "absentAt", f.resolved_at AS "resolvedAt",
+f.issue_id AS "issueId", f.dismissal_reason AS "dismissalReason", f.dismissed_until AS "dismissedUntil", f.triaged_at AS "triagedAt", f.edited,
+f.regression_count AS "regressionCount", f.first_seen_at AS "firstSeenAt", f.last_seen_at AS "lastSeenAt", f.last_reported_at AS "lastReportedAt",
+f.varied, f.needs_review AS "needsReview", (SELECT i.state FROM issues i WHERE i.organization_id = $1 AND i.id = f.issue_id) AS "issueState"
+  FROM reported r FULL JOIN (
+    SELECT * FROM findings f WHERE f.organization_id = $1 AND f.product_id = $2 AND f.tool = $3 AND f.identity = ANY ($8::uuid[])) f
+    ON f.identity = r.identity
+  WHERE f.id IS NULL OR NOT coalesce((f.words = r.words AND NOT f.varied AND f.landed AND cardinality(f.tracks) < 16 AND (
+  ($4 = 'main' AND f.present && (SELECT array_agg(own.number) FROM own) AND f.tracks && (SELECT array_agg(track.number) FROM track)
+    AND f.first_seen_at <= $7)
+  OR ($4 = 'proposal' AND f.absent_at IS NULL AND NOT f.held))
+AND (f.status = 'pending' OR (f.status = 'confirmed' AND ($4 = 'proposal' OR EXISTS (
+  SELECT FROM issues i WHERE i.organization_id = $1 AND i.id = f.issue_id AND i.state = 'open'))))), false)
+)
+SELECT json_build_object(
+  'arrivedAt', clock_timestamp()::timestamptz(3),
+  'findingTotal', (SELECT coalesce(sum(value), 0) FROM record_totals WHERE organization_id = $1 AND product_id = $2 AND kind IN ('findings', 'findingsToReview')),
+  'line', (SELECT json_build_object('id', id, 'number', number, 'lastNumber', last_number, 'layers', layers, 'rest', rest::json) FROM own),
+  'nextLine', (SELECT coalesce(max(number), 0) + 1 FROM lines WHERE organization_id = $1 AND product_id = $2),
+  'nextStreak', (SELECT coalesce(max(number), 0) + 1 FROM finding_tracks WHERE organization_id = $1 AND product_id = $2),
+  'alsoEnds', (SELECT coalesce(json_agg(number ORDER BY number), '[]') FROM also_ended),
+  'streak', (SELECT json_build_object('number', track.number, 'line', track.line, 'setId', track.set_id,
+  'completedAt', (extract(epoch FROM track.moment) * 1000)::float8, 'arrivedAt', (extract(epoch FROM track.arrived_at) * 1000)::float8) FROM track),
+  'baseId', (SELECT id FROM base),
+  'sets', (SELECT coalesce(json_agg(json_build_object('id', id, 'baseId', base_id, 'depth', depth, 'added', added, 'removed', removed, 'pages', pages)), '[]') FROM chain),
+  'reported', (SELECT coalesce(json_agg(json_build_object('position', position, 'lineWordingDigest', line_wording, 'known', CASE WHEN is_known THEN to_json(met) END)), '[]') FROM met),
+  'sweepReports', CASE WHEN $10::text IS NULL THEN '[]'::json END,
+  'streaks', (SELECT coalesce(json_agg(json_build_object('number', t.number, 'line', t.line, 'setId', t.set_id,
+  'completedAt', (extract(epoch FROM t.moment) * 1000)::float8, 'arrivedAt', (extract(epoch FROM t.arrived_at) * 1000)::float8)), '[]')
+    FROM (SELECT DISTINCT unnest(streaks) AS number FROM (SELECT streaks FROM met WHERE is_known) known) named
+    JOIN finding_tracks t ON t.organization_id = $1 AND t.product_id = $2 AND t.number = named.number),
+  'absentees', '[]'::json, 'fixed', '[]'::json
 ) AS before;
 -- where kind = main, extent = complete
 WITH RECURSIVE
 own AS MATERIALIZED (
-  SELECT id, number, last_number, last_track FROM lines
+  SELECT id, number, last_number, last_track, layers, rest FROM lines
   WHERE organization_id = $1 AND product_id = $2 AND tool = $3 AND kind = $4::line_kind AND key = $5 AND ended_at IS NULL
 ), also_ended AS MATERIALIZED (
   SELECT number FROM lines
@@ -243,7 +308,7 @@ f.varied, f.needs_review AS "needsReview", (SELECT i.state FROM issues i WHERE i
   WHERE f.id IS NULL OR NOT coalesce((f.words = r.words AND NOT f.varied AND f.landed AND cardinality(f.tracks) < 16 AND (
   ($4 = 'main' AND f.present && (SELECT array_agg(own.number) FROM own) AND f.tracks && (SELECT array_agg(track.number) FROM track)
     AND f.first_seen_at <= $7)
-  OR ($4 = 'proposal' AND f.absent_at IS NULL))
+  OR ($4 = 'proposal' AND f.absent_at IS NULL AND NOT f.held))
 AND (f.status = 'pending' OR (f.status = 'confirmed' AND ($4 = 'proposal' OR EXISTS (
   SELECT FROM issues i WHERE i.organization_id = $1 AND i.id = f.issue_id AND i.state = 'open'))))), false)
 ),
@@ -262,7 +327,7 @@ f.varied, f.needs_review AS "needsReview") state WHERE
 SELECT json_build_object(
   'arrivedAt', clock_timestamp()::timestamptz(3),
   'findingTotal', (SELECT coalesce(sum(value), 0) FROM record_totals WHERE organization_id = $1 AND product_id = $2 AND kind IN ('findings', 'findingsToReview')),
-  'line', (SELECT json_build_object('id', id, 'number', number, 'lastNumber', last_number) FROM own),
+  'line', (SELECT json_build_object('id', id, 'number', number, 'lastNumber', last_number, 'layers', layers, 'rest', rest::json) FROM own),
   'nextLine', (SELECT coalesce(max(number), 0) + 1 FROM lines WHERE organization_id = $1 AND product_id = $2),
   'nextStreak', (SELECT coalesce(max(number), 0) + 1 FROM finding_tracks WHERE organization_id = $1 AND product_id = $2),
   'alsoEnds', (SELECT coalesce(json_agg(number ORDER BY number), '[]') FROM also_ended),
@@ -276,12 +341,12 @@ SELECT json_build_object(
   'completedAt', (extract(epoch FROM t.moment) * 1000)::float8, 'arrivedAt', (extract(epoch FROM t.arrived_at) * 1000)::float8)), '[]')
     FROM (SELECT DISTINCT unnest(streaks) AS number FROM (SELECT streaks FROM met WHERE is_known UNION ALL SELECT streaks FROM absent) known) named
     JOIN finding_tracks t ON t.organization_id = $1 AND t.product_id = $2 AND t.number = named.number),
-  'absentees', (SELECT coalesce(json_agg(absent), '[]') FROM absent), 'fixes', 0
+  'absentees', (SELECT coalesce(json_agg(absent), '[]') FROM absent), 'fixed', '[]'::json
 ) AS before;
 -- where kind = proposal, extent = partial
 WITH RECURSIVE
 own AS MATERIALIZED (
-  SELECT id, number, last_number, last_track FROM lines
+  SELECT id, number, last_number, last_track, layers, rest FROM lines
   WHERE organization_id = $1 AND product_id = $2 AND tool = $3 AND kind = $4::line_kind AND key = $5 AND ended_at IS NULL
 ), also_ended AS MATERIALIZED (
   SELECT number FROM lines
@@ -320,14 +385,14 @@ f.varied, f.needs_review AS "needsReview", (SELECT i.state FROM issues i WHERE i
   WHERE f.id IS NULL OR NOT coalesce((f.words = r.words AND NOT f.varied AND f.landed AND cardinality(f.tracks) < 16 AND (
   ($4 = 'main' AND f.present && (SELECT array_agg(own.number) FROM own) AND f.tracks && (SELECT array_agg(track.number) FROM track)
     AND f.first_seen_at <= $7)
-  OR ($4 = 'proposal' AND f.absent_at IS NULL))
+  OR ($4 = 'proposal' AND f.absent_at IS NULL AND NOT f.held))
 AND (f.status = 'pending' OR (f.status = 'confirmed' AND ($4 = 'proposal' OR EXISTS (
   SELECT FROM issues i WHERE i.organization_id = $1 AND i.id = f.issue_id AND i.state = 'open'))))), false)
 )
 SELECT json_build_object(
   'arrivedAt', clock_timestamp()::timestamptz(3),
   'findingTotal', (SELECT coalesce(sum(value), 0) FROM record_totals WHERE organization_id = $1 AND product_id = $2 AND kind IN ('findings', 'findingsToReview')),
-  'line', (SELECT json_build_object('id', id, 'number', number, 'lastNumber', last_number) FROM own),
+  'line', (SELECT json_build_object('id', id, 'number', number, 'lastNumber', last_number, 'layers', layers, 'rest', rest::json) FROM own),
   'nextLine', (SELECT coalesce(max(number), 0) + 1 FROM lines WHERE organization_id = $1 AND product_id = $2),
   'nextStreak', (SELECT coalesce(max(number), 0) + 1 FROM finding_tracks WHERE organization_id = $1 AND product_id = $2),
   'alsoEnds', (SELECT coalesce(json_agg(number ORDER BY number), '[]') FROM also_ended),
@@ -341,12 +406,12 @@ SELECT json_build_object(
   'completedAt', (extract(epoch FROM t.moment) * 1000)::float8, 'arrivedAt', (extract(epoch FROM t.arrived_at) * 1000)::float8)), '[]')
     FROM (SELECT DISTINCT unnest(streaks) AS number FROM (SELECT streaks FROM met WHERE is_known) known) named
     JOIN finding_tracks t ON t.organization_id = $1 AND t.product_id = $2 AND t.number = named.number),
-  'absentees', '[]'::json, 'fixes', 0
+  'absentees', '[]'::json, 'fixed', '[]'::json
 ) AS before;
 -- where kind = proposal, extent = ofSweep
 WITH RECURSIVE
 own AS MATERIALIZED (
-  SELECT id, number, last_number, last_track FROM lines
+  SELECT id, number, last_number, last_track, layers, rest FROM lines
   WHERE organization_id = $1 AND product_id = $2 AND tool = $3 AND kind = $4::line_kind AND key = $5 AND ended_at IS NULL
 ), also_ended AS MATERIALIZED (
   SELECT number FROM lines
@@ -385,14 +450,14 @@ f.varied, f.needs_review AS "needsReview", (SELECT i.state FROM issues i WHERE i
   WHERE f.id IS NULL OR NOT coalesce((f.words = r.words AND NOT f.varied AND f.landed AND cardinality(f.tracks) < 16 AND (
   ($4 = 'main' AND f.present && (SELECT array_agg(own.number) FROM own) AND f.tracks && (SELECT array_agg(track.number) FROM track)
     AND f.first_seen_at <= $7)
-  OR ($4 = 'proposal' AND f.absent_at IS NULL))
+  OR ($4 = 'proposal' AND f.absent_at IS NULL AND NOT f.held))
 AND (f.status = 'pending' OR (f.status = 'confirmed' AND ($4 = 'proposal' OR EXISTS (
   SELECT FROM issues i WHERE i.organization_id = $1 AND i.id = f.issue_id AND i.state = 'open'))))), false)
 )
 SELECT json_build_object(
   'arrivedAt', clock_timestamp()::timestamptz(3),
   'findingTotal', (SELECT coalesce(sum(value), 0) FROM record_totals WHERE organization_id = $1 AND product_id = $2 AND kind IN ('findings', 'findingsToReview')),
-  'line', (SELECT json_build_object('id', id, 'number', number, 'lastNumber', last_number) FROM own),
+  'line', (SELECT json_build_object('id', id, 'number', number, 'lastNumber', last_number, 'layers', layers, 'rest', rest::json) FROM own),
   'nextLine', (SELECT coalesce(max(number), 0) + 1 FROM lines WHERE organization_id = $1 AND product_id = $2),
   'nextStreak', (SELECT coalesce(max(number), 0) + 1 FROM finding_tracks WHERE organization_id = $1 AND product_id = $2),
   'alsoEnds', (SELECT coalesce(json_agg(number ORDER BY number), '[]') FROM also_ended),
@@ -409,12 +474,12 @@ SELECT json_build_object(
   'completedAt', (extract(epoch FROM t.moment) * 1000)::float8, 'arrivedAt', (extract(epoch FROM t.arrived_at) * 1000)::float8)), '[]')
     FROM (SELECT DISTINCT unnest(streaks) AS number FROM (SELECT streaks FROM met WHERE is_known) known) named
     JOIN finding_tracks t ON t.organization_id = $1 AND t.product_id = $2 AND t.number = named.number),
-  'absentees', '[]'::json, 'fixes', 0
+  'absentees', '[]'::json, 'fixed', '[]'::json
 ) AS before;
--- where kind = proposal, extent = complete
+-- where kind = proposal, extent = ofPages
 WITH RECURSIVE
 own AS MATERIALIZED (
-  SELECT id, number, last_number, last_track FROM lines
+  SELECT id, number, last_number, last_track, layers, rest FROM lines
   WHERE organization_id = $1 AND product_id = $2 AND tool = $3 AND kind = $4::line_kind AND key = $5 AND ended_at IS NULL
 ), also_ended AS MATERIALIZED (
   SELECT number FROM lines
@@ -453,7 +518,80 @@ f.varied, f.needs_review AS "needsReview", (SELECT i.state FROM issues i WHERE i
   WHERE f.id IS NULL OR NOT coalesce((f.words = r.words AND NOT f.varied AND f.landed AND cardinality(f.tracks) < 16 AND (
   ($4 = 'main' AND f.present && (SELECT array_agg(own.number) FROM own) AND f.tracks && (SELECT array_agg(track.number) FROM track)
     AND f.first_seen_at <= $7)
-  OR ($4 = 'proposal' AND f.absent_at IS NULL))
+  OR ($4 = 'proposal' AND f.absent_at IS NULL AND NOT f.held))
+AND (f.status = 'pending' OR (f.status = 'confirmed' AND ($4 = 'proposal' OR EXISTS (
+  SELECT FROM issues i WHERE i.organization_id = $1 AND i.id = f.issue_id AND i.state = 'open'))))), false)
+)
+SELECT json_build_object(
+  'arrivedAt', clock_timestamp()::timestamptz(3),
+  'findingTotal', (SELECT coalesce(sum(value), 0) FROM record_totals WHERE organization_id = $1 AND product_id = $2 AND kind IN ('findings', 'findingsToReview')),
+  'line', (SELECT json_build_object('id', id, 'number', number, 'lastNumber', last_number, 'layers', layers, 'rest', rest::json) FROM own),
+  'nextLine', (SELECT coalesce(max(number), 0) + 1 FROM lines WHERE organization_id = $1 AND product_id = $2),
+  'nextStreak', (SELECT coalesce(max(number), 0) + 1 FROM finding_tracks WHERE organization_id = $1 AND product_id = $2),
+  'alsoEnds', (SELECT coalesce(json_agg(number ORDER BY number), '[]') FROM also_ended),
+  'streak', (SELECT json_build_object('number', track.number, 'line', track.line, 'setId', track.set_id,
+  'completedAt', (extract(epoch FROM track.moment) * 1000)::float8, 'arrivedAt', (extract(epoch FROM track.arrived_at) * 1000)::float8) FROM track),
+  'baseId', (SELECT id FROM base),
+  'sets', (SELECT coalesce(json_agg(json_build_object('id', id, 'baseId', base_id, 'depth', depth, 'added', added, 'removed', removed, 'pages', pages)), '[]') FROM chain),
+  'reported', (SELECT coalesce(json_agg(json_build_object('position', position, 'lineWordingDigest', line_wording, 'known', CASE WHEN is_known THEN to_json(met) END)), '[]') FROM met),
+  'sweepReports', CASE WHEN $10::text IS NULL THEN '[]'::json END,
+  'streaks', (SELECT coalesce(json_agg(json_build_object('number', t.number, 'line', t.line, 'setId', t.set_id,
+  'completedAt', (extract(epoch FROM t.moment) * 1000)::float8, 'arrivedAt', (extract(epoch FROM t.arrived_at) * 1000)::float8)), '[]')
+    FROM (SELECT DISTINCT unnest(streaks) AS number FROM (SELECT streaks FROM met WHERE is_known) known) named
+    JOIN finding_tracks t ON t.organization_id = $1 AND t.product_id = $2 AND t.number = named.number),
+  'absentees', '[]'::json, 'fixed', (SELECT coalesce(json_agg(f.identity), '[]') FROM findings f
+    WHERE $4 = 'proposal' AND f.organization_id = $1 AND f.product_id = $2 AND f.tool = $3 AND f.landed AND NOT f.needs_review AND f.present <> '{}'
+      AND ((f.status = 'pending' OR (f.status = 'dismissed' AND (f.dismissed_until IS NOT NULL AND f.dismissed_until <= now()) AND f.absent_at IS NULL)) OR (f.status = 'confirmed'))
+      AND f.identity NOT IN (SELECT identity FROM reported)
+      AND NOT EXISTS (SELECT FROM finding_tracks t JOIN lines l
+          ON l.organization_id = t.organization_id AND l.product_id = t.product_id AND l.number = t.line
+        WHERE t.organization_id = $1 AND t.product_id = $2 AND t.number = ANY (f.tracks) AND t.moment > $7 AND l.ended_at IS NULL)
+      AND NOT EXISTS (SELECT FROM unnest(f.seen_in, f.seen_at) AS s(line, at) JOIN lines l ON l.number = s.line
+        WHERE l.organization_id = $1 AND l.product_id = $2 AND s.at > $7 AND l.ended_at IS NULL))
+) AS before;
+-- where kind = proposal, extent = complete
+WITH RECURSIVE
+own AS MATERIALIZED (
+  SELECT id, number, last_number, last_track, layers, rest FROM lines
+  WHERE organization_id = $1 AND product_id = $2 AND tool = $3 AND kind = $4::line_kind AND key = $5 AND ended_at IS NULL
+), also_ended AS MATERIALIZED (
+  SELECT number FROM lines
+  WHERE organization_id = $1 AND product_id = $2 AND tool = $3 AND kind = 'main' AND ended_at IS NULL AND $4 = 'main'
+    AND (key = '[]') <> ($5 = '[]') AND coalesce(arrived_at <= now() - interval '35 days', true)
+), track AS MATERIALIZED (
+  SELECT t.* FROM own JOIN finding_tracks t
+    ON t.organization_id = $1 AND t.product_id = $2 AND t.line = own.number AND (t.set_id = $6::uuid OR t.number = own.last_track)
+  ORDER BY t.set_id = $6::uuid DESC, t.number = own.last_track DESC LIMIT 1
+), base AS MATERIALIZED (
+  SELECT coalesce((SELECT set_id FROM track), (
+    SELECT t.set_id FROM lines l JOIN finding_tracks t ON t.organization_id = l.organization_id AND t.product_id = l.product_id AND t.number = l.last_track
+    WHERE l.organization_id = $1 AND l.product_id = $2 AND l.tool = $3 AND l.kind = 'main'
+    ORDER BY l.ended_at IS NULL DESC, l.last_number DESC LIMIT 1)) AS id
+), chain AS (
+  SELECT s.id, s.base_id, s.depth, s.added, s.removed, s.pages FROM base JOIN finding_sets s
+    ON s.organization_id = $1 AND s.product_id = $2 AND s.id = base.id WHERE base.id <> $6::uuid
+  UNION ALL
+  SELECT s.id, s.base_id, s.depth, s.added, s.removed, s.pages FROM chain JOIN finding_sets s
+    ON s.organization_id = $1 AND s.product_id = $2 AND s.id = chain.base_id
+), reported AS MATERIALIZED (
+  SELECT * FROM unnest($8::uuid[], $9::uuid[]) WITH ORDINALITY AS r(identity, words, position)
+), met AS MATERIALIZED (
+  SELECT r.position::int - 1 AS position, f.id IS NOT NULL AS is_known, CASE WHEN f.varied THEN (
+  SELECT w.digest FROM finding_words w, own
+  WHERE w.organization_id = $1 AND w.finding_id = f.id AND w.line IN (own.number, 0)
+  ORDER BY w.line = own.number DESC, w.from_number DESC LIMIT 1)
+ELSE f.words END AS line_wording, f.id, f.identity, f.words AS "wordingDigest", f.raised_number AS "raisedNumber",
+f.landed, f.present, f.tracks AS streaks, f.seen_in AS "seenIn", f.seen_at AS "seenAt", f.held AS "keptOpen", f.absent_at AS "absentAt", f.resolved_at AS "resolvedAt",
+f.issue_id AS "issueId", f.dismissal_reason AS "dismissalReason", f.dismissed_until AS "dismissedUntil", f.triaged_at AS "triagedAt", f.edited,
+f.regression_count AS "regressionCount", f.first_seen_at AS "firstSeenAt", f.last_seen_at AS "lastSeenAt", f.last_reported_at AS "lastReportedAt",
+f.varied, f.needs_review AS "needsReview", (SELECT i.state FROM issues i WHERE i.organization_id = $1 AND i.id = f.issue_id) AS "issueState"
+  FROM reported r FULL JOIN (
+    SELECT * FROM findings f WHERE f.organization_id = $1 AND f.product_id = $2 AND f.tool = $3 AND f.identity = ANY ($8::uuid[])) f
+    ON f.identity = r.identity
+  WHERE f.id IS NULL OR NOT coalesce((f.words = r.words AND NOT f.varied AND f.landed AND cardinality(f.tracks) < 16 AND (
+  ($4 = 'main' AND f.present && (SELECT array_agg(own.number) FROM own) AND f.tracks && (SELECT array_agg(track.number) FROM track)
+    AND f.first_seen_at <= $7)
+  OR ($4 = 'proposal' AND f.absent_at IS NULL AND NOT f.held))
 AND (f.status = 'pending' OR (f.status = 'confirmed' AND ($4 = 'proposal' OR EXISTS (
   SELECT FROM issues i WHERE i.organization_id = $1 AND i.id = f.issue_id AND i.state = 'open'))))), false)
 ),
@@ -472,7 +610,7 @@ f.varied, f.needs_review AS "needsReview") state WHERE
 SELECT json_build_object(
   'arrivedAt', clock_timestamp()::timestamptz(3),
   'findingTotal', (SELECT coalesce(sum(value), 0) FROM record_totals WHERE organization_id = $1 AND product_id = $2 AND kind IN ('findings', 'findingsToReview')),
-  'line', (SELECT json_build_object('id', id, 'number', number, 'lastNumber', last_number) FROM own),
+  'line', (SELECT json_build_object('id', id, 'number', number, 'lastNumber', last_number, 'layers', layers, 'rest', rest::json) FROM own),
   'nextLine', (SELECT coalesce(max(number), 0) + 1 FROM lines WHERE organization_id = $1 AND product_id = $2),
   'nextStreak', (SELECT coalesce(max(number), 0) + 1 FROM finding_tracks WHERE organization_id = $1 AND product_id = $2),
   'alsoEnds', (SELECT coalesce(json_agg(number ORDER BY number), '[]') FROM also_ended),
@@ -486,7 +624,7 @@ SELECT json_build_object(
   'completedAt', (extract(epoch FROM t.moment) * 1000)::float8, 'arrivedAt', (extract(epoch FROM t.arrived_at) * 1000)::float8)), '[]')
     FROM (SELECT DISTINCT unnest(streaks) AS number FROM (SELECT streaks FROM met WHERE is_known UNION ALL SELECT streaks FROM absent) known) named
     JOIN finding_tracks t ON t.organization_id = $1 AND t.product_id = $2 AND t.number = named.number),
-  'absentees', (SELECT coalesce(json_agg(absent), '[]') FROM absent), 'fixes', (SELECT count(*) FROM findings f
+  'absentees', (SELECT coalesce(json_agg(absent), '[]') FROM absent), 'fixed', (SELECT coalesce(json_agg(f.identity), '[]') FROM findings f
     WHERE $4 = 'proposal' AND f.organization_id = $1 AND f.product_id = $2 AND f.tool = $3 AND f.landed AND NOT f.needs_review AND f.present <> '{}'
       AND ((f.status = 'pending' OR (f.status = 'dismissed' AND (f.dismissed_until IS NOT NULL AND f.dismissed_until <= now()) AND f.absent_at IS NULL)) OR (f.status = 'confirmed'))
       AND f.identity NOT IN (SELECT identity FROM reported)
@@ -510,7 +648,7 @@ SELECT json_build_object(
 --   returns absentees json
 WITH RECURSIVE
 own AS MATERIALIZED (
-  SELECT id, number, last_number, last_track FROM lines
+  SELECT id, number, last_number, last_track, layers, rest FROM lines
   WHERE organization_id = $1 AND product_id = $2 AND tool = $3 AND kind = $4::line_kind AND key = $5 AND ended_at IS NULL
 ), also_ended AS MATERIALIZED (
   SELECT number FROM lines
@@ -546,7 +684,7 @@ SELECT json_build_object(
   'streaks', (SELECT coalesce(json_agg(json_build_object('number', t.number, 'line', t.line, 'setId', t.set_id,
   'completedAt', (extract(epoch FROM t.moment) * 1000)::float8, 'arrivedAt', (extract(epoch FROM t.arrived_at) * 1000)::float8)), '[]')
     FROM (SELECT DISTINCT unnest(streaks) AS number FROM (SELECT streaks FROM absent) known) named
-    JOIN finding_tracks t ON t.organization_id = $1 AND t.product_id = $2 AND t.number = named.number), 'absentees', (SELECT coalesce(json_agg(absent), '[]') FROM absent), 'fixes', (SELECT count(*) FROM findings f
+    JOIN finding_tracks t ON t.organization_id = $1 AND t.product_id = $2 AND t.number = named.number), 'absentees', (SELECT coalesce(json_agg(absent), '[]') FROM absent), 'fixed', (SELECT coalesce(json_agg(f.identity), '[]') FROM findings f
     WHERE $4 = 'proposal' AND f.organization_id = $1 AND f.product_id = $2 AND f.tool = $3 AND f.landed AND NOT f.needs_review AND f.present <> '{}'
       AND ((f.status = 'pending' OR (f.status = 'dismissed' AND (f.dismissed_until IS NOT NULL AND f.dismissed_until <= now()) AND f.absent_at IS NULL)) OR (f.status = 'confirmed'))
       AND f.identity NOT IN (SELECT identity FROM reported)
@@ -556,6 +694,74 @@ SELECT json_build_object(
       AND NOT EXISTS (SELECT FROM unnest(f.seen_in, f.seen_at) AS s(line, at) JOIN lines l ON l.number = s.line
         WHERE l.organization_id = $1 AND l.product_id = $2 AND s.at > $7 AND l.ended_at IS NULL))) AS absentees;
 
+-- READ_LOST
+--   The findings that a run for some pages leaves on no page of its line.
+--   $1 organizationId: uuid
+--   $2 productId: uuid
+--   $3 tool: text
+--   $4 line: integer
+--   $5 identities: uuid[]
+--   returns absentees json
+WITH absent AS MATERIALIZED (
+SELECT array_agg(f.id ORDER BY f.id) AS ids, array_agg(f.identity ORDER BY f.id) AS identities, state, state.streaks
+FROM findings f, LATERAL (SELECT
+f.landed, f.present, f.tracks AS streaks, f.seen_in AS "seenIn", f.seen_at AS "seenAt", f.held AS "keptOpen", f.absent_at AS "absentAt", f.resolved_at AS "resolvedAt",
+f.issue_id AS "issueId", f.dismissal_reason AS "dismissalReason", f.dismissed_until AS "dismissedUntil", f.triaged_at AS "triagedAt", f.edited,
+f.regression_count AS "regressionCount", f.first_seen_at AS "firstSeenAt", f.last_seen_at AS "lastSeenAt", f.last_reported_at AS "lastReportedAt",
+f.varied, f.needs_review AS "needsReview") state WHERE
+    f.organization_id = $1 AND f.product_id = $2 AND f.tool = $3 AND f.present @> ARRAY[$4::int] AND f.identity = ANY ($5::uuid[]) GROUP BY state, state.streaks
+)
+SELECT json_build_object(
+  'streaks', (SELECT coalesce(json_agg(json_build_object('number', t.number, 'line', t.line, 'setId', t.set_id,
+  'completedAt', (extract(epoch FROM t.moment) * 1000)::float8, 'arrivedAt', (extract(epoch FROM t.arrived_at) * 1000)::float8)), '[]')
+    FROM (SELECT DISTINCT unnest(streaks) AS number FROM (SELECT streaks FROM absent) known) named
+    JOIN finding_tracks t ON t.organization_id = $1 AND t.product_id = $2 AND t.number = named.number), 'absentees', (SELECT coalesce(json_agg(absent), '[]') FROM absent)) AS absentees;
+
+-- READ_CONTENTS
+--   Reads what main lines have, if asked, and what some other lines have, with further sets.
+--   $1 organizationId: uuid
+--   $2 productId: uuid
+--   $3 tool: text
+--   $4 ofMainLines: boolean
+--   $5 lines: integer[]
+--   $6 commits: text[]
+--   $7 setIds: uuid[]
+--   $8 identities: uuid[]
+--   returns contents json
+WITH RECURSIVE meant AS MATERIALIZED (
+  SELECT number, kind, layers, rest FROM lines
+  WHERE organization_id = $1 AND product_id = $2 AND tool = $3 AND ended_at IS NULL AND ($4 AND kind = 'main' OR number = ANY ($5::int[]))
+), bases AS MATERIALIZED (
+  SELECT DISTINCT ON (a.line) a.number, a.context ->> 'commitSha' AS commit_sha, a.completed_at, a.set_id, a.content_id,
+    array_position($6::text[], a.context ->> 'commitSha') AS place
+  FROM meant JOIN test_activities a ON a.organization_id = $1 AND a.product_id = $2 AND a.line = meant.number
+    AND a.context ->> 'commitSha' = ANY ($6::text[]) AND a.line_kind = 'main'
+  WHERE $4 AND a.set_id IS NOT NULL ORDER BY a.line, place, a.number DESC
+), based AS MATERIALIZED (
+  SELECT b.*, coalesce(c.sets, ARRAY[b.set_id]) AS sets, coalesce(c.rest, '[]') AS rest
+  FROM bases b LEFT JOIN finding_contents c ON c.organization_id = $1 AND c.product_id = $2 AND c.id = b.content_id
+), needed AS (
+  SELECT id FROM (
+    SELECT (layer ->> 0)::uuid AS id FROM meant, json_array_elements(meant.layers) AS layer
+    UNION ALL SELECT unnest(sets) FROM based UNION ALL SELECT unnest($7::uuid[])) named
+  UNION
+  SELECT s.base_id FROM needed JOIN finding_sets s ON s.organization_id = $1 AND s.product_id = $2 AND s.id = needed.id
+  WHERE s.base_id IS NOT NULL
+), named AS MATERIALIZED (
+  SELECT f.id, f.identity FROM unnest($8::uuid[]) AS n(identity), LATERAL (
+    SELECT id, identity FROM findings f WHERE f.organization_id = $1 AND f.product_id = $2 AND f.tool = $3 AND f.identity = n.identity LIMIT 1) f
+  WHERE $4
+)
+SELECT json_build_object(
+  'lines', (SELECT coalesce(json_agg(json_build_object('number', number, 'kind', kind, 'layers', layers, 'rest', rest::json)), '[]') FROM meant),
+  'bases', (SELECT coalesce(json_agg(json_build_object('number', number, 'commitSha', commit_sha, 'completedAt', (extract(epoch FROM completed_at) * 1000)::float8,
+    'place', place, 'sets', sets, 'rest', rest::json) ORDER BY place, number DESC), '[]') FROM based),
+  'sets', (SELECT coalesce(json_agg(json_build_object('id', s.id, 'baseId', s.base_id, 'depth', s.depth, 'added', s.added, 'removed', s.removed, 'pages', s.pages)), '[]')
+    FROM needed JOIN finding_sets s ON s.organization_id = $1 AND s.product_id = $2 AND s.id = needed.id),
+  'answers', (SELECT coalesce(json_agg(json_build_object('identity', named.identity, 'page', a.page)), '[]')
+    FROM named JOIN finding_page_answers a ON a.organization_id = $1 AND a.finding_id = named.id WHERE a.until IS NULL OR a.until > now())
+) AS contents;
+
 -- FACTS_OF_TOOL
 --   $1 organizationId: uuid
 --   $2 productId: uuid
@@ -564,7 +770,7 @@ SELECT json_build_object(
 WITH RECURSIVE tool_lines AS MATERIALIZED (
   SELECT number, kind, ended_at, ended_number FROM lines WHERE organization_id = $1 AND product_id = $2 AND tool = $3
 ), tool_runs AS (
-  SELECT a.id, a.number, a.line, l.kind, a.set_id, a.track, a.completed_at, a.created_at, a.complete, a.also_ends, a.sweep_key, a.part, a.parts, a.piece, a.pieces
+  SELECT a.id, a.number, a.line, l.kind, a.set_id, a.track, a.completed_at, a.created_at, a.complete, a.also_ends, a.sweep_key, a.part, a.parts, a.piece, a.pieces, a.content_id, a.pages_id
   FROM tool_lines l JOIN test_activities a ON a.organization_id = $1 AND a.product_id = $2 AND a.line = l.number
   WHERE a.set_id IS NOT NULL
 ), runs AS MATERIALIZED (
@@ -577,10 +783,13 @@ WITH RECURSIVE tool_lines AS MATERIALIZED (
 )
 SELECT json_build_object(
   'runs', (SELECT coalesce(json_agg(json_build_object('id', r.id, 'number', r.number, 'line', r.line, 'kind', r.kind, 'setId', r.set_id, 'streak', r.track,
-    'completedAt', (extract(epoch FROM r.completed_at) * 1000)::float8, 'arrivedAt', (extract(epoch FROM r.created_at) * 1000)::float8, 'complete', r.complete, 'alsoEnds', r.also_ends,
+    'completedAt', (extract(epoch FROM r.completed_at) * 1000)::float8, 'arrivedAt', (extract(epoch FROM r.created_at) * 1000)::float8, 'complete', r.complete, 'alsoEnds', r.also_ends, 'contentId', r.content_id, 'pagesId', r.pages_id,
     'sweep', CASE WHEN r.sweep_key IS NOT NULL THEN json_build_object('key', r.sweep_key, 'part', r.part, 'of', r.parts, 'piece', r.piece, 'pieces', r.pieces) END) ORDER BY r.number), '[]') FROM runs r),
-  'sets', (SELECT coalesce(json_agg(json_build_object('id', s.id, 'baseId', s.base_id, 'depth', s.depth, 'added', s.added, 'removed', s.removed) ORDER BY s.depth), '[]')
+  'sets', (SELECT coalesce(json_agg(json_build_object('id', s.id, 'baseId', s.base_id, 'depth', s.depth, 'added', s.added, 'removed', s.removed, 'pages', s.pages) ORDER BY s.depth), '[]')
     FROM needed JOIN finding_sets s ON s.organization_id = $1 AND s.product_id = $2 AND s.id = needed.id),
+  'scanned', (SELECT coalesce(json_agg(json_build_object('id', p.id, 'addresses', p.addresses)), '[]')
+    FROM scanned_pages p WHERE p.organization_id = $1 AND p.product_id = $2 AND p.id IN (SELECT pages_id FROM runs)),
+  'pageRules', (SELECT page_rules FROM products WHERE organization_id = $1 AND id = $2),
   'lines', (SELECT coalesce(json_agg(json_build_object('number', number, 'kind', kind, 'endedAt', (extract(epoch FROM ended_at) * 1000)::float8, 'endedNumber', ended_number)), '[]') FROM tool_lines)
 ) AS facts;
 
@@ -592,7 +801,7 @@ SELECT json_build_object(
 WITH RECURSIVE tool_lines AS MATERIALIZED (
   SELECT number, kind, ended_at, ended_number FROM lines WHERE organization_id = $1 AND product_id = $2 AND number = ANY ($3::int[])
 ), tool_runs AS (
-  SELECT a.id, a.number, a.line, l.kind, a.set_id, a.track, a.completed_at, a.created_at, a.complete, a.also_ends, a.sweep_key, a.part, a.parts, a.piece, a.pieces
+  SELECT a.id, a.number, a.line, l.kind, a.set_id, a.track, a.completed_at, a.created_at, a.complete, a.also_ends, a.sweep_key, a.part, a.parts, a.piece, a.pieces, a.content_id, a.pages_id
   FROM tool_lines l JOIN test_activities a ON a.organization_id = $1 AND a.product_id = $2 AND a.line = l.number
   WHERE a.set_id IS NOT NULL
 ), runs AS MATERIALIZED (
@@ -611,10 +820,13 @@ WHERE number >= coalesce(from_number, 0)
 )
 SELECT json_build_object(
   'runs', (SELECT coalesce(json_agg(json_build_object('id', r.id, 'number', r.number, 'line', r.line, 'kind', r.kind, 'setId', r.set_id, 'streak', r.track,
-    'completedAt', (extract(epoch FROM r.completed_at) * 1000)::float8, 'arrivedAt', (extract(epoch FROM r.created_at) * 1000)::float8, 'complete', r.complete, 'alsoEnds', r.also_ends,
+    'completedAt', (extract(epoch FROM r.completed_at) * 1000)::float8, 'arrivedAt', (extract(epoch FROM r.created_at) * 1000)::float8, 'complete', r.complete, 'alsoEnds', r.also_ends, 'contentId', r.content_id, 'pagesId', r.pages_id,
     'sweep', CASE WHEN r.sweep_key IS NOT NULL THEN json_build_object('key', r.sweep_key, 'part', r.part, 'of', r.parts, 'piece', r.piece, 'pieces', r.pieces) END) ORDER BY r.number), '[]') FROM runs r),
-  'sets', (SELECT coalesce(json_agg(json_build_object('id', s.id, 'baseId', s.base_id, 'depth', s.depth, 'added', s.added, 'removed', s.removed) ORDER BY s.depth), '[]')
+  'sets', (SELECT coalesce(json_agg(json_build_object('id', s.id, 'baseId', s.base_id, 'depth', s.depth, 'added', s.added, 'removed', s.removed, 'pages', s.pages) ORDER BY s.depth), '[]')
     FROM needed JOIN finding_sets s ON s.organization_id = $1 AND s.product_id = $2 AND s.id = needed.id),
+  'scanned', (SELECT coalesce(json_agg(json_build_object('id', p.id, 'addresses', p.addresses)), '[]')
+    FROM scanned_pages p WHERE p.organization_id = $1 AND p.product_id = $2 AND p.id IN (SELECT pages_id FROM runs)),
+  'pageRules', (SELECT page_rules FROM products WHERE organization_id = $1 AND id = $2),
   'lines', (SELECT coalesce(json_agg(json_build_object('number', number, 'kind', kind, 'endedAt', (extract(epoch FROM ended_at) * 1000)::float8, 'endedNumber', ended_number)), '[]') FROM tool_lines)
 ) AS facts;
 
@@ -626,16 +838,18 @@ SELECT json_build_object(
 --   $5 completedAt: timestamp with time zone
 --   $6 streak: integer
 --   $7 arrivedAt: timestamp with time zone
---   $8 id: uuid
---   $9 tool: text
---   $10 kind: line_kind
---   $11 key: text
---   $12 name: text
---   $13 repository: text
---   $14 prNumber: integer
-INSERT INTO lines (organization_id, product_id, number, first_number, last_number, first_at, last_at, arrived_at, last_track,
+--   $8 layers: json
+--   $9 rest: text
+--   $10 id: uuid
+--   $11 tool: text
+--   $12 kind: line_kind
+--   $13 key: text
+--   $14 name: text
+--   $15 repository: text
+--   $16 prNumber: integer
+INSERT INTO lines (organization_id, product_id, number, first_number, last_number, first_at, last_at, arrived_at, last_track, layers, rest,
   id, tool, kind, key, name, repository, pr_number)
-VALUES ($1, $2, $3, $4, $4, $5, $5, $7, $6, $8, $9, $10, $11, $12, $13, $14);
+VALUES ($1, $2, $3, $4, $4, $5, $5, $7, $6, $8::json, coalesce($9, '[]'), $10, $11, $12, $13, $14, $15, $16);
 
 -- UPDATE_LINE
 --   $1 organizationId: uuid
@@ -645,8 +859,10 @@ VALUES ($1, $2, $3, $4, $4, $5, $5, $7, $6, $8, $9, $10, $11, $12, $13, $14);
 --   $5 completedAt: timestamp with time zone
 --   $6 streak: integer
 --   $7 arrivedAt: timestamp with time zone
+--   $8 layers: json
+--   $9 rest: text
 UPDATE lines SET last_number = $4, last_at = $5, arrived_at = $7, last_track = $6,
-  first_number = coalesce(first_number, $4), first_at = coalesce(first_at, $5)
+  first_number = coalesce(first_number, $4), first_at = coalesce(first_at, $5), layers = $8::json, rest = coalesce($9, rest)
 WHERE organization_id = $1 AND product_id = $2 AND number = $3;
 
 -- STORE_STREAK
@@ -683,8 +899,35 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (organization_id, product_id
 --   $5 regressed: uuid[]
 --   $6 dismissed: uuid[]
 --   $7 resolved: uuid[]
-INSERT INTO finding_answers (organization_id, product_id, id, raised, regressed, dismissed, resolved)
-VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (organization_id, product_id, id) DO NOTHING;
+--   $8 spread: uuid[]
+INSERT INTO finding_answers (organization_id, product_id, id, raised, regressed, dismissed, resolved, spread)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (organization_id, product_id, id) DO NOTHING;
+
+-- KEEP_CONTENT
+--   `sets` is an array in PostgreSQL's text form.
+--   $1 organizationId: uuid
+--   $2 productId: uuid
+--   $3 id: uuid
+--   $4 sets: uuid[]
+--   $5 rest: text
+INSERT INTO finding_contents (organization_id, product_id, id, sets, rest)
+VALUES ($1, $2, $3, $4, $5) ON CONFLICT (organization_id, product_id, id) DO NOTHING;
+
+-- KEEP_PAGES
+--   $1 organizationId: uuid
+--   $2 productId: uuid
+--   $3 id: uuid
+--   $4 addresses: text
+INSERT INTO scanned_pages (organization_id, product_id, id, addresses)
+VALUES ($1, $2, $3, $4) ON CONFLICT (organization_id, product_id, id) DO NOTHING;
+
+-- CHANGE_OTHERS
+--   What other lines have from now on, as JSON.
+--   $1 organizationId: uuid
+--   $2 productId: uuid
+--   $3 lines: json
+UPDATE lines l SET layers = c.layers, rest = c.rest FROM json_to_recordset($3::json) AS c(number int, layers json, rest text)
+WHERE l.organization_id = $1 AND l.product_id = $2 AND l.number = c.number;
 
 -- CREATE
 --   New findings, which are JSON. It takes the organization from a table, and so happens where the rows are.

@@ -14,6 +14,7 @@ CREATE TYPE issue_source AS ENUM ('internal', 'external');
 CREATE TYPE issue_state AS ENUM ('open', 'closed');
 CREATE TYPE line_kind AS ENUM ('main', 'proposal');
 CREATE TYPE member_role AS ENUM ('member', 'admin', 'owner');
+CREATE TYPE page_answer AS ENUM ('accept', 'dismiss');
 CREATE TYPE product_type AS ENUM ('website', 'web-app', 'mobile-app', 'desktop-app', 'design-system', 'document', 'other');
 CREATE TYPE rating AS ENUM ('low', 'medium', 'high');
 CREATE TYPE risk_status AS ENUM ('identified', 'mitigated', 'materialized', 'aged_out');
@@ -349,10 +350,13 @@ CREATE TABLE users (
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   two_factor_enabled boolean NOT NULL DEFAULT false,
   disabled_at timestamp(3) with time zone,
+  image_to_fetch text,
   CONSTRAINT pk_users PRIMARY KEY (id),
   CONSTRAINT ck_users_email_lower CHECK ((email = lower(email)))
 );
+CREATE INDEX ix_users_image_to_fetch ON users USING btree (id) WHERE (image_to_fetch IS NOT NULL);
 CREATE UNIQUE INDEX uq_users_email ON users USING btree (email);
+COMMENT ON COLUMN users.image_to_fetch IS 'the address of a picture that is not fetched yet; shown to the person alone';
 
 CREATE TABLE verifications (
   id uuid NOT NULL,
@@ -888,12 +892,16 @@ CASE
     WHEN (line_kind IS NULL) THEN ((context ->> 'trigger'::text) IS DISTINCT FROM 'pull_request'::text)
     ELSE (line_kind = 'main'::line_kind)
 END) STORED,
+  content_id uuid,
+  pages_id uuid,
+  compared json,
   CONSTRAINT pk_test_activities PRIMARY KEY (organization_id, id),
   CONSTRAINT uq_test_activities_product_id UNIQUE (organization_id, id, product_id),
   CONSTRAINT uq_test_activities_product_number UNIQUE (organization_id, product_id, number),
   CONSTRAINT fk_test_activities_creator FOREIGN KEY (created_by_user_id) REFERENCES users(id),
   CONSTRAINT fk_test_activities_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
 );
+CREATE INDEX ix_test_activities_commit ON test_activities USING btree (organization_id, product_id, line, ((context ->> 'commitSha'::text))) WHERE (line_kind = 'main'::line_kind);
 CREATE INDEX ix_test_activities_creator ON test_activities USING btree (created_by_user_id) WHERE (created_by_user_id IS NOT NULL);
 CREATE INDEX ix_test_activities_evidence ON test_activities USING btree (organization_id, product_id, type, completed_at) WHERE is_evidence;
 CREATE INDEX ix_test_activities_human_evidence ON test_activities USING btree (organization_id, product_id, type, completed_at) WHERE (is_evidence AND (type <> 'automated_scan'::activity_type) AND ((finding_count > 0) OR (tool ~ '\S'::text) OR (target ~ '\S'::text) OR (external_url ~ '\S'::text)));
@@ -911,6 +919,9 @@ CREATE INDEX ix_test_activities_product_trigger ON test_activities USING btree (
 CREATE INDEX ix_test_activities_sweep ON test_activities USING btree (organization_id, line, product_id, sweep_key, number) WHERE (sweep_key IS NOT NULL);
 CREATE UNIQUE INDEX uq_test_activities_product_idempotency ON test_activities USING btree (organization_id, product_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE STATISTICS st_test_activities_product (dependencies) ON organization_id, product_id FROM test_activities;
+COMMENT ON COLUMN test_activities.compared IS 'what a proposal was compared with, as it was answered';
+COMMENT ON COLUMN test_activities.content_id IS 'what its line had after it; null: the set of the run alone';
+COMMENT ON COLUMN test_activities.pages_id IS 'the pages that it was complete for';
 
 CREATE TABLE test_activity_areas (
   product_id uuid NOT NULL,
@@ -1081,9 +1092,22 @@ CREATE TABLE finding_answers (
   regressed uuid[] STORAGE EXTERNAL NOT NULL,
   dismissed uuid[] STORAGE EXTERNAL NOT NULL,
   resolved uuid[] STORAGE EXTERNAL NOT NULL,
+  spread uuid[] NOT NULL DEFAULT '{}'::uuid[],
   CONSTRAINT pk_finding_answers PRIMARY KEY (organization_id, product_id, id),
   CONSTRAINT fk_finding_answers_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
 );
+COMMENT ON COLUMN finding_answers.spread IS 'identities of findings on more pages; what main lines have is not read one by one';
+
+CREATE TABLE finding_contents (
+  organization_id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  id uuid NOT NULL,
+  sets uuid[] NOT NULL,
+  rest text NOT NULL,
+  CONSTRAINT pk_finding_contents PRIMARY KEY (organization_id, product_id, id),
+  CONSTRAINT fk_finding_contents_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
+);
+COMMENT ON TABLE finding_contents IS 'what a line had after a run: whole sets, and pairs of identity and address';
 
 CREATE TABLE finding_days (
   organization_id uuid NOT NULL,
@@ -1108,6 +1132,21 @@ CREATE TABLE finding_decisions (
   CONSTRAINT fk_finding_decisions_finding FOREIGN KEY (organization_id, finding_id) REFERENCES findings(organization_id, id) ON DELETE CASCADE
 );
 CREATE INDEX ix_finding_decisions_finding ON finding_decisions USING btree (organization_id, finding_id, decided_at);
+
+CREATE TABLE finding_page_answers (
+  organization_id uuid NOT NULL,
+  finding_id uuid NOT NULL,
+  page_id uuid NOT NULL,
+  page text NOT NULL,
+  action page_answer NOT NULL,
+  reason dismissal_reason,
+  comment text,
+  until timestamp(3) with time zone,
+  answered_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT pk_finding_page_answers PRIMARY KEY (organization_id, finding_id, page_id),
+  CONSTRAINT fk_finding_page_answers_finding FOREIGN KEY (organization_id, finding_id) REFERENCES findings(organization_id, id) ON DELETE CASCADE
+);
+COMMENT ON COLUMN finding_page_answers.page_id IS 'the digest of the page, which may be too long for an index';
 
 CREATE TABLE finding_sets (
   organization_id uuid NOT NULL,
@@ -1208,7 +1247,7 @@ CREATE INDEX ix_findings_first_activity ON findings USING btree (organization_id
 CREATE INDEX ix_findings_issue ON findings USING btree (organization_id, issue_id, product_id) WHERE (issue_id IS NOT NULL);
 CREATE INDEX ix_findings_organization_created ON findings USING btree (organization_id, created_at, id) INCLUDE (product_id, severity, impact, status, first_seen_at, needs_review);
 CREATE INDEX ix_findings_product_created ON findings USING btree (organization_id, product_id, created_at, id) INCLUDE (severity, impact, status, first_seen_at, needs_review);
-CREATE INDEX ix_findings_rule ON findings USING btree (organization_id, product_id, rule_id) INCLUDE (severity, status, dismissed_until, absent_at, needs_review, landed);
+CREATE INDEX ix_findings_rule ON findings USING btree (organization_id, rule_id, product_id) INCLUDE (severity, status, dismissed_until, absent_at, needs_review, landed);
 CREATE INDEX ix_findings_unresolved ON findings USING btree (organization_id, product_id, tool) WHERE ((status <> 'resolved'::finding_status) OR held);
 CREATE INDEX ix_findings_waiting ON findings USING btree (organization_id, product_id, GREATEST(first_seen_at, waits_from, dismissed_until), id) WHERE ((NOT needs_review) AND landed AND (absent_at IS NULL) AND ((status = 'pending'::finding_status) OR ((status = 'dismissed'::finding_status) AND (dismissed_until IS NOT NULL))));
 CREATE STATISTICS st_findings_product (dependencies) ON organization_id, product_id FROM findings;
@@ -1237,11 +1276,15 @@ CREATE TABLE lines (
   ended_at timestamp(3) with time zone,
   ended_number integer,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  layers json NOT NULL DEFAULT '[]'::json,
+  rest text NOT NULL DEFAULT '[]'::text,
   CONSTRAINT pk_lines PRIMARY KEY (organization_id, id),
   CONSTRAINT uq_lines_number UNIQUE (organization_id, product_id, number),
   CONSTRAINT fk_lines_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
 ) WITH (fillfactor=50);
 CREATE UNIQUE INDEX uq_lines_key ON lines USING btree (organization_id, product_id, tool, kind, key) WHERE (ended_at IS NULL);
+COMMENT ON COLUMN lines.layers IS 'sets of what it has, each with the moment in milliseconds when it was seen last';
+COMMENT ON COLUMN lines.rest IS 'JSON: identity, address and moment of what is left of other sets';
 
 CREATE TABLE pending_counts (
   organization_id uuid NOT NULL,
@@ -1259,6 +1302,16 @@ CREATE TABLE pending_counts (
 CREATE INDEX ix_pending_counts_ending ON pending_counts USING btree (pending_from) WHERE (pending_from > '-infinity'::timestamp with time zone);
 COMMENT ON COLUMN pending_counts.blocking IS 'of severity high and impact high';
 COMMENT ON COLUMN pending_counts.waiting_day IS 'since which day of UTC they wait';
+
+CREATE TABLE scanned_pages (
+  organization_id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  id uuid NOT NULL,
+  addresses text NOT NULL,
+  CONSTRAINT pk_scanned_pages PRIMARY KEY (organization_id, product_id, id),
+  CONSTRAINT fk_scanned_pages_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
+);
+COMMENT ON TABLE scanned_pages IS 'JSON: the addresses that a scan was complete for';
 
 -- risks
 

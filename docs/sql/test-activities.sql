@@ -68,3 +68,11 @@ UPDATE preview_counts SET value = value - 1 WHERE organization_id = $1 AND produ
 --   $2 productId: uuid
 --   $3 moment: timestamp with time zone
 UPDATE activity_weeks SET value = value - 1 WHERE organization_id = $1 AND product_id = $2 AND week = date_trunc('week', $3::timestamptz AT TIME ZONE 'UTC')::date;
+
+-- SET_CONTENTS
+--   What the lines of runs had after them, as JSON.
+--   $1 organizationId: uuid
+--   $2 productId: uuid
+--   $3 contents: json
+UPDATE test_activities a SET content_id = c."contentId" FROM json_to_recordset($3::json) AS c(number int, "contentId" uuid)
+WHERE a.organization_id = $1 AND a.product_id = $2 AND a.number = c.number;

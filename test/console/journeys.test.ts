@@ -6,9 +6,34 @@ let made = 0;
 const newEmail = (hand: HandName): string => `${hand}-${process.pid}-${++made}@example.org`;
 const PASSWORD = 'a password of the tests';
 
+const REPORT = {
+  name: 'axe.json',
+  mimeType: 'application/json',
+  buffer: Buffer.from(
+    JSON.stringify({
+      testEngine: { name: 'axe-core', version: '4.14.1' },
+      url: 'https://shop.example.org/',
+      passes: [],
+      incomplete: [],
+      inapplicable: [],
+      violations: ['image-alt', 'button-name'].map((id) => ({
+        id,
+        impact: 'critical',
+        tags: ['wcag2a'],
+        help: `Rule ${id}`,
+        description: '',
+        helpUrl: '',
+        nodes: [{ target: [`#${id}`], html: '<i></i>', any: [], all: [], none: [] }],
+      })),
+    }),
+  ),
+};
+
 for (const name of ['mouse', 'keyboard'] as const) {
   test.describe(`by ${name}`, () => {
-    test('somebody signs up, makes an organization and a product, and sees its Grade @short', async ({ page }) => {
+    test('somebody signs up, makes an organization and a product, sends a report and sees the Grade @short', async ({
+      page,
+    }) => {
       const hand = handOf(name, page);
       await page.goto(`${base}/sign-up`);
       await hand.type(page.getByRole('textbox', { name: 'Name' }), 'Ada Lovelace');
@@ -21,8 +46,13 @@ for (const name of ['mouse', 'keyboard'] as const) {
       await expect(page.getByRole('heading', { level: 1, name: 'Your first product' })).toBeFocused();
       await hand.type(page.getByRole('textbox', { name: 'Name' }), 'Shop');
       await hand.press(page.getByRole('button', { name: 'Create product' }));
+      await expect(page.getByRole('heading', { level: 1, name: 'Your first report' })).toBeFocused();
+      // The dialog of the system that chooses files is none of ours.
+      await page.getByLabel('Report files').setInputFiles(REPORT);
+      await hand.press(page.getByRole('button', { name: 'Send report' }));
       await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeFocused();
-      await expect(page.getByRole('heading', { name: 'Not evaluated' })).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: 'Report sent: 2 new, 0 known.' })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 2, name: /^Grade [A-E]$/ })).toBeVisible();
     });
 
     test('who signs out and in again comes back to where they were going', async ({ page }) => {

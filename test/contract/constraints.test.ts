@@ -22,6 +22,7 @@ const HELD = [
   'fk_external_events_issue',
   'fk_finding_days_product',
   'fk_finding_decisions_finding',
+  'fk_finding_page_answers_finding',
   'fk_finding_words_finding',
   'fk_ingest_passes_publisher',
   'fk_invitations_organization',

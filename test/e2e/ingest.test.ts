@@ -43,8 +43,10 @@ describe('a scan', () => {
       issueCount: 0,
       findingCount: 2,
       resolvedCount: 0,
-      delta: { new: 2, known: 0, regressed: 0, dismissed: 0, resolved: 0, review: 0 },
-      introduced: { count: 2, indexes: [0, 1], regressed: [] },
+      delta: { new: 2, known: 0, regressed: 0, spread: 0, dismissed: 0, resolved: 0, review: 0 },
+      introduced: { count: 2, indexes: [0, 1], regressed: [], spread: [], review: [], pages: [], pagesCut: false },
+      behind: null,
+      base: null,
       fixes: null,
       created: true,
     });

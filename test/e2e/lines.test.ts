@@ -241,7 +241,7 @@ describe('the end of a proposal', () => {
     await finishNamed(w, '8');
     expect(Object.keys(await shown(w))).not.toContain('shared');
     const { body } = await onMain(w, ['landed', 'untouched', 'confirmed', 'dismissed', 'edited']);
-    expect(body.delta).toEqual({ new: 2, known: 2, regressed: 0, dismissed: 1, resolved: 0, review: 0 });
+    expect(body.delta).toEqual({ new: 2, known: 2, regressed: 0, spread: 0, dismissed: 1, resolved: 0, review: 0 });
   });
 
   test('resolves nothing of the product', async () => {

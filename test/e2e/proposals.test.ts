@@ -8,11 +8,15 @@ const service = useService();
 const { scan, post } = scansAt(service);
 const { discovered, onMain, onPull, report, shown, findings, triage, finding: read } = linesAt(service);
 
-const delta = (counts: object) => ({ new: 0, known: 0, regressed: 0, dismissed: 0, resolved: 0, review: 0, ...counts });
+const delta = (counts: object) => ({ new: 0, known: 0, regressed: 0, spread: 0, dismissed: 0, resolved: 0, review: 0, ...counts });
 const introduced = (indexes: number[] = [], regressed: number[] = []) => ({
   count: indexes.length,
   indexes,
   regressed,
+  spread: [],
+  review: [],
+  pages: [],
+  pagesCut: false,
 });
 const undo = (w: World, number: number) =>
   service.as(w.admin.token).delete(`${w.product.url}/test-activity/${number}`).expect(204);
@@ -71,7 +75,10 @@ describe('a pull request', () => {
     const landed = await read(w, 'image-alt');
     await said('Before', 1, pullRequest(7));
     await said('After', 3, pullRequest(7));
-    expect(await read(w, 'image-alt')).toEqual(landed);
+    // Where it is now is told of proposals too.
+    const { pages, pageCount } = await read(w, 'image-alt');
+    expect(pageCount).toBe(3);
+    expect(await read(w, 'image-alt')).toEqual({ ...landed, pages, pageCount });
     expect(landed).toMatchObject({
       title: 'Landed',
       firstSeenAt: '2026-02-01T00:00:00.000Z',

@@ -64,7 +64,7 @@ test.each<[string, string | number, Call]>([
     .send(body);
   expect([answer.status, answer.body.errors]).toEqual([
     400,
-    [{ path, code: 'unknown_reference', message: expect.stringContaining(`: ${value}`) }],
+    [{ path, code: 'unknown_reference', message: expect.stringContaining(`: ${value}`), params: { value } }],
   ]);
 });
 

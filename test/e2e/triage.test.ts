@@ -49,6 +49,7 @@ describe('dismissing', () => {
       new: 0,
       known: 0,
       regressed: 0,
+      spread: 0,
       dismissed: 1,
       resolved: 0,
       review: 0,

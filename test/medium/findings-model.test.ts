@@ -29,6 +29,7 @@ test('any sequence of reports, sweeps, triage, undo and ends of lines leaves wha
   await fc.assert(fc.asyncProperty(sequence, run), {
     numRuns: RUNS,
     seed: SEED,
+    endOnFailure: process.env['MODEL_NO_SHRINK'] !== undefined,
     ...(PATH === undefined ? {} : { path: PATH }),
   });
 }, 3_600_000);

@@ -5,6 +5,9 @@ import { useTarget } from '../support/target.js';
 import { type StillIn, unjudgedOperations, untriedKinds, WAYS } from '../support/ways-of-staying.js';
 import type { Person, World } from '../support/world.js';
 
+// Each tries some forty ways, and asks of each several times.
+jest.setTimeout(300_000);
+
 const target = useTarget({ WEBHOOKS_ALLOW_PRIVATE: 'true' });
 const MINUTES = { '1 minute': 1, '11 minutes': 11, '6 days': 6 * 24 * 60 };
 

@@ -108,7 +108,7 @@ describe('fixes', () => {
 describe('introduced', () => {
   test('it points to the first place of each new or regressed finding among those sent', () => {
     const { last } = play(run('a b'), run('a'), run('b a c b c d'));
-    expect(last.introduced).toEqual({ count: 3, indexes: [0, 2, 5], regressed: [0] });
+    expect(last.introduced).toEqual({ count: 3, indexes: [0, 2, 5], regressed: [0], spread: [], pages: [] });
     expect(last.delta).toMatchObject({ new: 2, regressed: 1, known: 1 });
   });
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { idleDays } from './findings-answers.js';
 import { type Model, runsOf, stateOf } from './findings-model.js';
-import { DAY, HOUR, type Report, type Step, type SweepPart } from './findings-steps.js';
+import { whereaboutsOf } from './findings-replay.js';
+import { DAY, HOUR, pageOf, type Report, type Step, type SweepPart } from './findings-steps.js';
 
 const RULES = ['a', 'b', 'c', 'd'];
 const DAYS = [Date.parse('2026-01-01'), Date.parse('2026-01-02'), Date.parse('2026-01-03')];
@@ -40,6 +41,17 @@ const sweepPart: fc.Arbitrary<SweepPart> = fc
     ...(pieces === 1 ? {} : { pieces, piece: 1 + (piece % pieces) }),
   }));
 
+/** The first two are one page. */
+const PAGES = [
+  'https://example.org/1',
+  'https://preview.example.org/1/',
+  'https://example.org/2',
+  'https://example.org/3',
+];
+const COMMITS = ['c1', 'c2', 'c3'];
+
+const page = fc.option(fc.constantFrom(...PAGES), { nil: undefined, freq: 8 });
+
 const report = ({ places, isSharded }: Focus): fc.Arbitrary<Report> =>
   fc
     .record({
@@ -47,23 +59,33 @@ const report = ({ places, isSharded }: Focus): fc.Arbitrary<Report> =>
       at: fc.constantFrom(...DAYS),
       place: fc.constantFrom(...places),
       rules: fc.shuffledSubarray(RULES),
-      again: fc.boolean(),
+      again: fc.nat(3),
       words: fc.constantFrom('one', 'two'),
-      page: fc.constantFrom(undefined, 'https://example.org/1', 'https://example.org/2'),
-      extent: fc.constantFrom('complete', 'complete', 'complete', 'partial', 'areas'),
+      on: fc.array(page, { minLength: 7, maxLength: 7 }),
+      extent: fc.constantFrom('complete', 'complete', 'complete', 'partial', 'areas', 'pages', 'pages'),
+      scanned: fc.subarray(PAGES, { minLength: 1 }),
       sweep: isSharded ? fc.option(sweepPart, { freq: 5 }) : fc.constant(null),
+      commit: fc.option(fc.constantFrom(...COMMITS), { nil: undefined, freq: 3 }),
+      baseCommits: fc.option(fc.shuffledSubarray(COMMITS, { minLength: 1 }), { nil: undefined }),
     })
-    .map(({ tool, at, place, rules, again, words, page, extent, sweep }) => {
-      const named = again ? [...rules, ...rules.slice(0, 1)] : rules;
+    .map(({ tool, at, place, rules, again, words, on, extent, scanned, sweep, commit, baseCommits }) => {
+      const named = [...rules, ...rules.slice(0, again)];
       const part = sweep && extent === 'complete' ? { sweep } : {};
+      const pages = new Set(scanned.map(pageOf));
+      const findings = named
+        .map((rule, index) => ({ rule, title: `${rule} in ${words} words ${index}`, page: on[index] }))
+        .filter((finding) => extent !== 'pages' || finding.page === undefined || pages.has(pageOf(finding.page)));
       return {
         tool,
         at,
         ...place,
         ...part,
+        ...(extent === 'pages' && { pages: scanned }),
+        ...(commit && { commit }),
+        ...(baseCommits && { baseCommits }),
         complete: extent !== 'partial',
         areas: extent === 'areas',
-        findings: named.map((rule, index) => ({ rule, title: `${rule} in ${words} words ${index}`, page })),
+        findings,
       };
     });
 
@@ -76,6 +98,7 @@ export type Draft =
 
 const PICKED = [
   ...(['undo', 'undo last', 'repeat', 'confirm', 'link', 'dismiss', 'dismiss until', 'reopen', 'edit'] as const),
+  ...(['accept pages', 'dismiss pages', 'reopen pages'] as const),
   ...(['close', 'open', 'delete issue', 'end line', 'close pull request', 'end idle lines'] as const),
 ] as const;
 
@@ -86,6 +109,7 @@ const WEIGHTS: Partial<Record<(typeof PICKED)[number], number>> = {
   reopen: 3,
   close: 3,
   'end line': 2,
+  'dismiss pages': 2,
 };
 
 const draft = (focus: Focus): fc.Arbitrary<Draft> =>
@@ -163,6 +187,10 @@ export function stepOf(model: Model, meant: Draft): Step | undefined {
       const linked = meant.action === 'confirm' ? { issue } : {};
       return chosen.length < 2 ? undefined : { kind: 'triage', action: meant.action, findings: chosen, ...linked };
     }
+    case 'accept pages':
+    case 'dismiss pages':
+    case 'reopen pages':
+      return answerOf(model, name, meant.kind, meant.pick);
     case 'edit':
       return name === undefined ? undefined : { kind: 'edit', finding: name, title: `Better words ${meant.pick}` };
     case 'close':
@@ -180,4 +208,22 @@ export function stepOf(model: Model, meant: Draft): Step | undefined {
     case 'end idle lines':
       return lines.some((line) => idleDays(line, model.now) > 30) ? { kind: 'end idle lines' } : undefined;
   }
+}
+
+/** An answer for some pages of a finding; undefined where it is on none. */
+function answerOf(
+  model: Model,
+  name: string | undefined,
+  kind: 'accept pages' | 'dismiss pages' | 'reopen pages',
+  pick: number,
+): Step | undefined {
+  const state = stateOf(model);
+  const finding = [...state.findings.values()].find(({ record }) => `${record.tool} ${record.rule}` === name);
+  if (!finding) return undefined;
+  const pages = [...whereaboutsOf(state, finding.record).keys()].filter(
+    (_, index) => pick % 5 === 0 || index === pick % 3,
+  );
+  const action = ({ 'accept pages': 'accept', 'dismiss pages': 'dismiss', 'reopen pages': 'reopen' } as const)[kind];
+  const until = action === 'dismiss' && pick % 3 === 0 ? { untilIn: 2 * DAY } : {};
+  return pages.length === 0 ? undefined : { kind: 'answer pages', finding: name!, pages, action, ...until };
 }

@@ -119,7 +119,11 @@ describe('runs of proposals', () => {
     const landed = run('a', { at: 2 });
     const before = play(landed).finding('a');
     expect(
-      play(landed, push(7, 'a', { at: 9, title: 'other', page: 'p' }), push(7, '', { at: 9 })).finding('a'),
+      play(
+        landed,
+        push(7, 'a', { at: 9, title: 'other', page: 'https://example.org/p' }),
+        push(7, '', { at: 9 }),
+      ).finding('a'),
     ).toEqual(before);
     const mended = [landed, run('', { at: 3 })];
     expect(play(...mended, push(7, 'a', { at: 9 })).finding('a')).toMatchObject({ status: 'resolved', regressions: 0 });
@@ -208,13 +212,13 @@ describe('status', () => {
 
 describe('dates, texts and pages', () => {
   test('those of a landed finding are of main lines: landing starts them anew, and undoing it brings the former back', () => {
-    const proposed = push(7, 'a', { at: 1, title: 'as proposed', page: 'preview' });
-    const landed = run('a', { at: 3, title: 'as landed', page: 'shop' });
+    const proposed = push(7, 'a', { at: 1, title: 'as proposed', page: 'https://example.org/preview' });
+    const landed = run('a', { at: 3, title: 'as landed', page: 'https://example.org/shop' });
     const before = play(proposed).finding('a');
     expect(play(proposed, landed).finding('a')).toMatchObject({
       title: 'as landed',
       proposed: false,
-      pages: [expect.objectContaining({ page: 'shop' })],
+      pages: [expect.objectContaining({ page: 'https://example.org/shop' })],
       firstSeen: play(landed).finding('a')!.firstSeen,
     });
     expect(play(proposed, landed, undo(2)).finding('a')).toEqual(before);

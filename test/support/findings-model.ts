@@ -3,7 +3,18 @@
  * that is shown by judging that history from its start. To undo a run is to leave it out. The service must agree with it
  * after any sequence of steps.
  */
-import { changeOf, countsOf, fixesOf, idleDays, introducedBy, quietBeside, rulesOf } from './findings-answers.js';
+import {
+  basesOf,
+  changeOf,
+  compared,
+  countsOf,
+  fixesOf,
+  idleDays,
+  introducedBy,
+  isBehind,
+  quietBeside,
+  rulesOf,
+} from './findings-answers.js';
 import {
   currentSweep,
   datesOf,
@@ -12,8 +23,10 @@ import {
   type FindingRecord,
   fits,
   isForgotten,
+  isInProposal,
   livingLine,
   type LineState,
+  type ModelFinding,
   replay,
   type Run,
   type State,
@@ -75,6 +88,8 @@ export function take(model: Model, step: Step): { model: Model; answer: Answer }
       return undo(model, step.number);
     case 'triage':
       return triage(model, step);
+    case 'answer pages':
+      return answerPages(model, step);
     case 'edit':
       return done(withEvent(model, { kind: 'edit', record: recordNamed(model, step.finding)!.id, title: step.title }));
     case 'issue':
@@ -130,10 +145,28 @@ function report(model: Model, sent: Report, dryRun: boolean): { model: Model; an
       const [was, is] = [before, after].map((state) => statusOf(state, state.findings.get(id)!, model.now));
       if (was !== 'dismissed' && was !== 'resolved' && is === 'resolved') changes.set(id, 'resolved');
     }
+  const known = (rule: string) => before.findings.get(recordNamed(written, `${sent.tool} ${rule}`)!.id);
+  const isProposal = lineOf(sent).kind === 'proposal';
+  const [base] = isProposal ? basesOf(before, sent) : [];
+  const behind = rulesOf(sent).filter((rule) => {
+    const finding = known(rule);
+    return finding && changes.get(finding.record.id) === 'known' && isBehind(before, finding, sent, model.now);
+  });
   const answer = {
     delta: countsOf(changes),
-    introduced: introducedBy(sent, (rule) => changes.get(recordNamed(written, `${sent.tool} ${rule}`)!.id)!),
-    fixes: lineOf(sent).kind === 'proposal' ? fixesOf(after, run.number, model.now) : null,
+    introduced: introducedBy(sent, (rule) => ({
+      change: changes.get(recordNamed(written, `${sent.tool} ${rule}`)!.id)!,
+      extra: compared(before, known(rule), sent, model.now).extra,
+    })),
+    fixes: isProposal ? fixesOf(after, sent, run.number, model.now) : null,
+    behind: isProposal ? behind.length : null,
+    base: base
+      ? {
+          commitSha: base.run.report.commit!,
+          number: base.run.number,
+          completedAt: new Date(base.run.report.at).toISOString(),
+        }
+      : null,
   };
   if (dryRun) return { model, answer };
   return { model: { ...written, given: new Map(model.given).set(run.number, { answer, changes }) }, answer };
@@ -161,7 +194,9 @@ function triage(
   const state = stateOf(model);
   const chosen = findings.map((name) => state.findings.get(recordNamed(model, name)!.id)!);
   const statuses = chosen.map((finding) => statusOf(state, finding, model.now));
-  const refusal = statuses.find((status) => REFUSED[action].includes(status));
+  const isRefused = (status: (typeof statuses)[number], index: number): boolean =>
+    REFUSED[action].includes(status) && !(status === 'resolved' && canAnswer(state, chosen[index]!));
+  const refusal = statuses.find(isRefused);
   if (refusal) return { model, answer: `finding_${refusal}` };
   for (const [index, { record }] of chosen.entries()) {
     if (statuses[index] === NEXT[action] && action !== 'dismiss') continue;
@@ -175,6 +210,20 @@ function triage(
     model = withEvent(model, { kind: 'decision', record: record.id, decision });
   }
   return done(model);
+}
+
+/** What a proposal shows of what has landed can be answered, also where main lines have mended it. */
+const canAnswer = (state: State, { landed, record }: ModelFinding): boolean => landed && isInProposal(state, record);
+
+function answerPages(
+  model: Model,
+  { finding: name, pages, action, untilIn }: Extract<Step, { kind: 'answer pages' }>,
+): { model: Model; answer: Answer } {
+  const finding = stateOf(model).findings.get(recordNamed(model, name)!.id)!;
+  const isConfirmed = finding.decision.status === 'confirmed';
+  if (action === 'accept' && !isConfirmed) return { model, answer: 'finding_not_confirmed' };
+  const until = untilIn === undefined ? null : model.now + untilIn;
+  return done(withEvent(model, { kind: 'page answer', record: finding.record.id, pages, action, until }));
 }
 
 const NEXT = { confirm: 'confirmed', dismiss: 'dismissed', reopen: 'pending' } as const;

@@ -1,9 +1,20 @@
-import { DAY, type IssueState, lineKey, type LineName, lineOf, type Report } from './findings-steps.js';
+import {
+  DAY,
+  type IssueState,
+  lineKey,
+  type LineName,
+  lineOf,
+  type PageAction,
+  pageOf,
+  pagesIn,
+  type Report,
+} from './findings-steps.js';
 
 /** What happened, in the order of arrival. `place` is that order; it counts on where a run is undone. */
 export type Event = { place: number; now: number } & (
   | Run
   | { kind: 'decision'; record: number; decision: Decision }
+  | { kind: 'page answer'; record: number; pages: readonly string[]; action: PageAction; until: number | null }
   | { kind: 'edit'; record: number; title: string }
   | { kind: 'issue'; number: number; state: IssueState | 'deleted' }
   | { kind: 'end'; line: string }
@@ -30,6 +41,9 @@ export interface FindingRecord {
   last: { title: string; firstSeen: number; lastSeen: number } | null;
 }
 
+/** The pages of findings, each with the latest moment at which it was seen there; `''` stands for none. */
+type Pairs = Map<number, Map<string, number>>;
+
 /** A line from its first run to its end; a later run of the same name begins another. */
 export interface LineState extends LineName {
   key: string;
@@ -38,6 +52,9 @@ export interface LineState extends LineName {
   present: Set<number>;
   /** The latest moment at which it saw each finding. */
   lastSighting: Map<number, number>;
+  pairs: Pairs;
+  /** What it had after each of its runs, by the number of the run. */
+  pairsAfter: Map<number, Pairs>;
   sweeps: SweepState[];
 }
 
@@ -47,9 +64,12 @@ export interface SweepState {
   begunAt: number;
   wholeAt: number | null;
   parts: Map<number, { pieces: number; arrived: Set<number> }>;
-  reported: Set<string>;
+  reported: Reported;
   moment: number;
 }
+
+/** The pages of each rule. */
+type Reported = Map<string, Set<string>>;
 
 interface Sighting {
   run: { place: number; now: number } & Run;
@@ -66,6 +86,8 @@ export interface ModelFinding {
   editedTitle: string | null;
   /** A person holds it open although it is present nowhere. */
   keptOpen: boolean;
+  /** What was answered for its pages, which no run changes. */
+  answers: Map<string, { action: PageAction; until: number | null }>;
   sightings: Sighting[];
   regressions: number;
   /** Where in the order it was last open before it was not. */
@@ -75,7 +97,8 @@ export interface ModelFinding {
 /** What ended the presence of absentees: a complete run, or the last part of a sweep for all parts. */
 interface Ending {
   moment: number;
-  reported: ReadonlySet<string>;
+  reported: Reported;
+  kind: 'complete' | 'sweep' | 'pages';
 }
 
 export interface State {
@@ -94,6 +117,7 @@ export function replay(records: readonly FindingRecord[], history: readonly Even
     const wereOpen = new Set([...findings.values()].filter((finding) => isOpen(state, finding)));
     if (event.kind === 'run') arrive(state, event);
     else if (event.kind === 'decision') decide(state, findings.get(event.record), event.decision);
+    else if (event.kind === 'page answer') answerPages(findings.get(event.record), event);
     else if (event.kind === 'edit') findings.get(event.record)!.editedTitle = event.title;
     else if (event.kind === 'end') end(state, event.line);
     else changeIssue(state, event.number, event.state, event.place);
@@ -164,19 +188,46 @@ export function fits(sweep: SweepState, { part, of, pieces = 1 }: NonNullable<Re
 function arrive(state: State, run: Sighting['run']): void {
   const { report } = run;
   const line = livingLine(state, lineKey(lineOf(report))) ?? begin(state, lineOf(report));
-  const rules = new Set(report.findings.map(({ rule }) => rule));
-  const ending = endingOf(line, run, rules);
+  const reported: Reported = new Map(report.findings.map(({ rule }) => [rule, new Set(pagesIn(report, rule))]));
+  const ending = endingOf(line, run, reported);
   line.runs.push(run);
-  for (const finding of of(state, run)) if (rules.has(finding.record.rule)) see(state, line, run, finding);
-  if (!ending) return;
-  state.endings.set(run.number, ending);
+  for (const finding of of(state, run)) if (reported.has(finding.record.rule)) see(state, line, run, finding);
+  if (ending) {
+    state.endings.set(run.number, ending);
+    if (ending.kind === 'pages') leavePages(state, line, run, ending);
+    else leave(state, line, run, ending);
+  }
+  line.pairsAfter.set(run.number, new Map([...line.pairs].map(([id, pages]) => [id, new Map(pages)])));
+}
+
+/** A complete run, or the last part of a sweep, ends what is not reported. */
+function leave(state: State, line: LineState, run: Sighting['run'], { moment, reported, kind }: Ending): void {
   const looksAt = [line, ...run.quiet.map((key) => livingLine(state, key)).filter((other) => other !== undefined)];
   for (const finding of of(state, run)) {
     const { id, rule } = finding.record;
-    if (ending.reported.has(rule)) continue;
+    for (const { pairs } of looksAt)
+      for (const [page, seen] of pairs.get(id) ?? [])
+        if (seen <= moment && !reported.get(rule)?.has(page)) pairs.get(id)!.delete(page);
+    if (kind === 'sweep')
+      for (const [page, seen] of line.pairs.get(id) ?? [])
+        if (reported.get(rule)?.has(page)) line.pairs.get(id)!.set(page, Math.max(seen, moment));
+    if (reported.has(rule)) continue;
     for (const { present, lastSighting } of looksAt)
-      if ((lastSighting.get(id) ?? -Infinity) <= ending.moment) present.delete(id);
+      if ((lastSighting.get(id) ?? -Infinity) <= moment) present.delete(id);
     if (line.kind === 'main' || (!finding.landed && line.lastSighting.has(id))) finding.keptOpen = false;
+  }
+}
+
+/** A run for some pages ends what is not reported on these; a finding that is on no page any more is absent. */
+function leavePages(state: State, line: LineState, run: Sighting['run'], { moment, reported }: Ending): void {
+  const scanned = new Set(run.report.pages!.map(pageOf));
+  for (const finding of of(state, run)) {
+    const { id, rule } = finding.record;
+    const pages = line.pairs.get(id);
+    if (!pages || pages.size === 0) continue;
+    for (const [page, seen] of pages)
+      if (seen <= moment && scanned.has(page) && !reported.get(rule)?.has(page)) pages.delete(page);
+    if (pages.size === 0 && line.lastSighting.get(id)! <= moment) line.present.delete(id);
   }
 }
 
@@ -188,7 +239,7 @@ function see(state: State, line: LineState, run: Sighting['run'], finding: Model
   const { id, rule } = finding.record;
   const isMain = line.kind === 'main';
   // It would have gone by now, so that this run raises it.
-  if (isForgotten(finding)) Object.assign(finding, untouched(finding.record));
+  if (isForgotten(finding)) Object.assign(finding, { ...untouched(finding.record), answers: finding.answers });
   if (isMain && finding.landed && statusOf(state, finding, run.now) === 'resolved') finding.regressions += 1;
   if (isMain) finding.landed = true;
   if (isMain || !finding.landed) finding.keptOpen = false;
@@ -196,44 +247,80 @@ function see(state: State, line: LineState, run: Sighting['run'], finding: Model
   line.lastSighting.set(id, Math.max(line.lastSighting.get(id) ?? -Infinity, run.report.at));
   const same = run.report.findings.filter((reported) => reported.rule === rule);
   const pages = same.map(({ page }) => page).filter((page) => page !== undefined);
+  const pairs = line.pairs.get(id) ?? new Map<string, number>();
+  line.pairs.set(id, pairs);
+  for (const page of pagesIn(run.report, rule)) pairs.set(page, Math.max(pairs.get(page) ?? -Infinity, run.report.at));
   finding.sightings.push({ run, line, title: same.at(-1)!.title, pages: [...new Set(pages)] });
 }
 
-function endingOf(line: LineState, run: Sighting['run'], rules: Set<string>): Ending | null {
-  const { complete, areas, at, sweep: part } = run.report;
+function endingOf(line: LineState, run: Sighting['run'], rules: Reported): Ending | null {
+  const { complete, areas, at, sweep: part, pages: scanned } = run.report;
   if (!complete || areas) return null;
-  if (!part) return { moment: at, reported: rules };
+  if (scanned) return { moment: at, reported: rules, kind: 'pages' };
+  if (!part) return { moment: at, reported: rules, kind: 'complete' };
   const { key, of: parts, piece = 1, pieces = 1 } = part;
   let sweep = currentSweep(line, key, run.now);
   if (!sweep || !fits(sweep, part)) {
-    const empty = { parts: new Map(), reported: new Set<string>(), moment: at };
+    const empty = { parts: new Map(), reported: new Map(), moment: at };
     line.sweeps.push((sweep = { key, of: parts, begunAt: run.now, wholeAt: null, ...empty }));
   }
   const known = sweep.parts.get(part.part) ?? { pieces, arrived: new Set() };
   sweep.parts.set(part.part, { pieces, arrived: known.arrived.add(piece) });
   sweep.moment = Math.max(sweep.moment, at);
-  for (const rule of rules) sweep.reported.add(rule);
+  for (const [rule, pages] of rules) sweep.reported.set(rule, new Set([...(sweep.reported.get(rule) ?? []), ...pages]));
   const isWhole = sweep.parts.size === parts && [...sweep.parts.values()].every((p) => p.arrived.size === p.pieces);
   if (!isWhole || sweep.wholeAt !== null) return null;
   sweep.wholeAt = run.now;
-  return { moment: sweep.moment, reported: new Set(sweep.reported) };
+  return { moment: sweep.moment, reported: new Map(sweep.reported), kind: 'sweep' };
 }
 
 function begin(state: State, name: LineName): LineState {
   const line = { ...name, key: lineKey(name), ended: false, runs: [], sweeps: [] };
-  state.lines.push({ ...line, present: new Set(), lastSighting: new Map() });
+  state.lines.push({
+    ...line,
+    present: new Set(),
+    lastSighting: new Map(),
+    pairs: new Map(),
+    pairsAfter: new Map(),
+  });
   return state.lines.at(-1)!;
 }
 
 function end(state: State, key: string): void {
   const line = livingLine(state, key);
-  if (line) Object.assign(line, { ended: true, present: new Set() });
+  if (line) Object.assign(line, { ended: true, present: new Set(), pairs: new Map() });
 }
 
 function decide(state: State, finding: ModelFinding | undefined, decision: Decision): void {
   if (!finding) return;
   const keptOpen = decision.status !== 'dismissed' && !isPresent(state, finding);
   Object.assign(finding, { decision, keptOpen, triaged: true });
+}
+
+function answerPages(finding: ModelFinding | undefined, event: Extract<Event, { kind: 'page answer' }>): void {
+  for (const page of event.pages) {
+    if (event.action === 'reopen') finding?.answers.delete(page);
+    else finding?.answers.set(page, event);
+  }
+}
+
+/** The lines that have a finding on each of its pages, by the page. */
+export function whereaboutsOf({ lines }: State, { id }: FindingRecord): Map<string, LineState[]> {
+  const where = new Map<string, LineState[]>();
+  for (const line of lines)
+    for (const page of line.pairs.get(id)?.keys() ?? [])
+      if (page !== '') where.set(page, [...(where.get(page) ?? []), line]);
+  return where;
+}
+
+/** Whether a proposal that has not ended has a finding. */
+export const isInProposal = ({ lines }: State, { id }: FindingRecord): boolean =>
+  lines.some(({ kind, pairs }) => kind === 'proposal' && (pairs.get(id)?.size ?? 0) > 0);
+
+/** The answer for a page that holds at a moment. */
+export function answerAt({ answers }: ModelFinding, page: string, now: number): PageAction | null {
+  const answer = answers.get(page);
+  return answer && (answer.until === null || answer.until > now) ? answer.action : null;
 }
 
 function changeIssue(state: State, number: number, change: IssueState | 'deleted', place: number): void {
@@ -252,6 +339,7 @@ const untouched = (record: FindingRecord): ModelFinding => ({
   triaged: false,
   editedTitle: null,
   keptOpen: false,
+  answers: new Map(),
   sightings: [],
   regressions: 0,
   closedAt: record.raisedAt,

@@ -1,5 +1,15 @@
 import { type Model, runsOf, stateOf } from './findings-model.js';
-import { datesOf, type ModelFinding, pagesOf, type State, statusOf, titleOf } from './findings-replay.js';
+import {
+  answerAt,
+  datesOf,
+  isInProposal,
+  type ModelFinding,
+  pagesOf,
+  whereaboutsOf,
+  type State,
+  statusOf,
+  titleOf,
+} from './findings-replay.js';
 import type { Glance, IssueState, Shown, ShownFinding, ShownIssue, ShownLine, ShownRun } from './findings-steps.js';
 
 /** What a model says that the service shows. */
@@ -17,7 +27,7 @@ export function showModel(model: Model): Shown {
 export const glanceAt = ({ findings, issues, lines }: Shown): Glance => ({
   issues,
   lines,
-  findings: findings.map(({ issue: _, pages: __, ...listed }) => listed),
+  findings: findings.map(({ issue: _, pages: __, where: ___, actions: ____, ...listed }) => listed),
 });
 
 export const byName = <T extends { name: string }>(named: readonly T[]): T[] =>
@@ -35,7 +45,26 @@ function shownFinding(state: State, finding: ModelFinding, now: number): ShownFi
     regressions,
     ...datesOf(finding),
     pages: pagesOf(finding),
+    where: shownPages(state, finding, now),
+    actions: shownActions(state, finding, now),
   };
+}
+
+function shownPages(state: State, finding: ModelFinding, now: number): ShownFinding['where'] {
+  const where = whereaboutsOf(state, finding.record);
+  const answered = [...finding.answers.keys()].filter((page) => answerAt(finding, page, now) !== null);
+  return [...new Set([...where.keys(), ...answered])].sort().map((page) => ({
+    page,
+    lines: (where.get(page) ?? []).map(({ kind, name }) => `${kind} ${name}`).sort(),
+    answer: answerAt(finding, page, now),
+  }));
+}
+
+function shownActions(state: State, finding: ModelFinding, now: number): ShownFinding['actions'] {
+  const status = statusOf(state, finding, now);
+  if (status === 'resolved' && !(finding.landed && isInProposal(state, finding.record))) return ['reopen'];
+  if (status === 'confirmed') return [];
+  return status === 'pending' ? ['confirm', 'dismiss'] : ['confirm', 'dismiss', 'reopen'];
 }
 
 function shownIssue(

@@ -21,6 +21,10 @@ export interface Report {
   ref?: string;
   line?: LineKind;
   sweep?: SweepPart;
+  /** The addresses that it is complete for. */
+  pages?: readonly string[];
+  commit?: string;
+  baseCommits?: readonly string[];
 }
 
 /** One finding as sent; the same rule may come several times. */
@@ -52,12 +56,15 @@ export interface LineName {
 
 export type TriageAction = 'confirm' | 'dismiss' | 'reopen';
 
+export type PageAction = 'accept' | 'dismiss' | 'reopen';
+
 /** Findings are named by `tool rule`. An issue is named by its number, a line by its key. */
 export type Step =
   | { kind: 'report'; report: Report; dryRun?: boolean }
   | { kind: 'repeat'; number: number }
   | { kind: 'undo'; number: number }
   | { kind: 'triage'; action: TriageAction; findings: readonly string[]; issue?: number; untilIn?: number }
+  | { kind: 'answer pages'; finding: string; pages: readonly string[]; action: PageAction; untilIn?: number }
   | { kind: 'edit'; finding: string; title: string }
   | { kind: 'issue'; number: number; state: IssueState }
   | { kind: 'delete issue'; number: number }
@@ -73,11 +80,19 @@ export type Answer = ReportAnswer | 'done' | (string & {});
 
 export interface ReportAnswer {
   delta: Delta;
-  introduced: { count: number; indexes: number[]; regressed: number[] };
+  introduced: {
+    count: number;
+    indexes: number[];
+    regressed: number[];
+    spread: number[];
+    pages: { index: number; pages: string[] }[];
+  };
   fixes: number | null;
+  behind: number | null;
+  base: { commitSha: string; number: number; completedAt: string } | null;
 }
 
-export type Change = 'new' | 'known' | 'regressed' | 'dismissed' | 'resolved';
+export type Change = 'new' | 'known' | 'regressed' | 'spread' | 'dismissed' | 'resolved';
 export type Delta = Record<Change, number>;
 
 /** What the service shows of everything. */
@@ -89,7 +104,9 @@ export interface Shown {
 }
 
 /** What the lists of them show. */
-export type Glance = Pick<Shown, 'issues' | 'lines'> & { findings: Omit<ShownFinding, 'issue' | 'pages'>[] };
+export type Glance = Pick<Shown, 'issues' | 'lines'> & {
+  findings: Omit<ShownFinding, 'issue' | 'pages' | 'where' | 'actions'>[];
+};
 
 export interface ShownFinding {
   name: string;
@@ -102,6 +119,9 @@ export interface ShownFinding {
   firstSeen: number;
   lastSeen: number;
   pages: { page: string; firstSeen: number; lastSeen: number }[];
+  /** Where it is now, and what was answered there. */
+  where: { page: string; lines: string[]; answer: PageAction | null }[];
+  actions: TriageAction[];
 }
 
 export interface ShownIssue {
@@ -143,3 +163,12 @@ export const lineKey = ({ tool, kind, name, prNumber, repository }: LineName): s
   JSON.stringify([tool, kind, name, prNumber, repository]);
 
 const filled = (text = ''): string | null => text.trim() || null;
+
+/** The page that an address names. */
+export const pageOf = (address: string): string => new URL(address).pathname.replace(/\/$/, '');
+
+/** The pages of a rule in a report; `''` stands for none. */
+export function pagesIn({ findings }: Report, rule: string): string[] {
+  const named = findings.filter((finding) => finding.rule === rule).flatMap(({ page }) => (page ? [pageOf(page)] : []));
+  return named.length === 0 ? [''] : [...new Set(named)];
+}

@@ -44,7 +44,10 @@ describe('undo', () => {
   });
 
   test('dates, texts and pages follow', () => {
-    const story = [run('a', { at: 1, title: 'one', page: 'p1' }), run('a', { at: 2, title: 'two', page: 'p2' })];
+    const story = [
+      run('a', { at: 1, title: 'one', page: 'https://example.org/p1' }),
+      run('a', { at: 2, title: 'two', page: 'https://example.org/p2' }),
+    ];
     const alone = play(story[0]!).finding('a');
     expect(play(...story, undo(2)).finding('a')).toEqual(alone);
   });
@@ -69,8 +72,8 @@ describe('undo', () => {
   });
 
   test('one that its proposals had left before another raised it shows what that one says', () => {
-    const seven = push(7, 'a', { at: 5, title: 'seven', page: 'p7' });
-    const eight = push(8, 'a', { at: 4, title: 'eight', page: 'p8' });
+    const seven = push(7, 'a', { at: 5, title: 'seven', page: 'https://example.org/p7' });
+    const eight = push(8, 'a', { at: 4, title: 'eight', page: 'https://example.org/p8' });
     const alone = play(eight).finding('a');
     for (const keeper of [run('a'), push(9, 'a')])
       expect(play(seven, keeper, endLineOf(seven), eight, undo(2)).finding('a')).toEqual(alone);

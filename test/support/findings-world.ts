@@ -1,6 +1,10 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Response } from 'supertest';
 import { FindingDto } from '../../apps/api/src/findings/dto/finding.dto.js';
+import type { Finding } from '../../apps/api/src/findings/finding.entity.js';
+import { actionsOf } from '../../apps/api/src/findings/lifecycle.js';
+import type { PagesOfFinding } from '../../apps/api/src/findings/pages/pages-of-finding.js';
+import { statusOf } from '../../apps/api/src/findings/status.js';
 import { FindingsService } from '../../apps/api/src/findings/findings.service.js';
 import { IssuesService } from '../../apps/api/src/issues/issues.service.js';
 import { Organization } from '../../apps/api/src/organizations/organization.entity.js';
@@ -137,6 +141,12 @@ export async function openFindingsWorld(service: Service, w: World): Promise<Fin
         return code(await owner.delete(`${product.url}/test-activity/${step.number}`));
       case 'triage':
         return triage(step);
+      case 'answer pages': {
+        const { finding, pages, action, untilIn } = step;
+        const until = untilIn === undefined ? {} : { until: new Date(Date.now() + untilIn).toISOString() };
+        const body = { pages, action, ...(action === 'dismiss' && { reason: 'accepted', ...until }) };
+        return code(await owner.post(`${product.url}/findings/${ids.get(finding)}/pages`).send(body));
+      }
       case 'edit':
         return code(await owner.patch(`${product.url}/findings/${ids.get(step.finding)}`).send({ title: step.title }));
       case 'issue':
@@ -172,13 +182,18 @@ export async function openFindingsWorld(service: Service, w: World): Promise<Fin
   }
 
   async function detailed({ id }: FindingDto): Promise<ShownFinding> {
-    const { finding, occurrences, issue } = await reader.read(row, id);
+    const { finding, occurrences, issue, where } = await reader.read(row, id);
     const pages = occurrences.map(({ sourceUrl, firstSeenAt, lastSeenAt }) => ({
       page: sourceUrl,
       firstSeen: +firstSeenAt,
       lastSeen: +lastSeenAt,
     }));
-    return { ...shownFinding(FindingDto.from(finding)), issue: issue?.number ?? null, pages };
+    return {
+      ...shownFinding(FindingDto.from(finding)),
+      issue: issue?.number ?? null,
+      pages,
+      ...shownWhere(finding, where),
+    };
   }
 
   const issues = async (): Promise<ShownIssue[]> =>
@@ -211,7 +226,7 @@ export async function openFindingsWorld(service: Service, w: World): Promise<Fin
     const query = { ...page, sortField: 'createdAt' } as const;
     for (const finding of (await reader.ofActivity(row, number, query)).items)
       changes.set(nameOf(finding), 'dismissed');
-    for (const change of ['new', 'known', 'regressed', 'resolved'] as const)
+    for (const change of ['new', 'known', 'regressed', 'spread', 'resolved'] as const)
       for (const finding of (await reader.ofActivity(row, number, { ...query, change: [change] })).items)
         changes.set(nameOf(finding), change);
     return [...changes].map(([name, change]) => `${name}: ${change}`).sort();
@@ -228,6 +243,20 @@ export async function openFindingsWorld(service: Service, w: World): Promise<Fin
     }),
   };
 }
+
+const shownWhere = (
+  finding: Finding,
+  { pages, isInProposal }: PagesOfFinding,
+): Pick<ShownFinding, 'where' | 'actions'> => ({
+  where: pages
+    .map(({ page, lines, answer }) => ({
+      page,
+      lines: lines.map(({ kind, name }) => `${kind} ${name}`).sort(),
+      answer: answer?.action ?? null,
+    }))
+    .sort((a, b) => (a.page < b.page ? -1 : 1)),
+  actions: actionsOf(statusOf(finding, new Date()), finding.landed && isInProposal),
+});
 
 const shownPlace = ({ number, at }: Row): ShownLine['firstRun'] => ({ number, at: Date.parse(at) });
 
@@ -248,15 +277,17 @@ const code = ({ status, body }: Response): string => (status < 300 ? 'done' : (b
 
 function answerOf(response: Response, status: number): Answer {
   if (response.status !== status) return code(response);
-  const { introduced, fixes } = response.body;
+  const { introduced: brought, fixes, behind, base } = response.body;
+  const { review: toReview, pagesCut: isCut, ...introduced } = brought;
+  expect([toReview, isCut]).toEqual([[], false]);
   const { review, ...delta } = response.body.delta;
   // Reports of the model have nothing to review.
-  return { delta: review === 0 ? delta : response.body.delta, introduced, fixes };
+  return { delta: review === 0 ? delta : response.body.delta, introduced, fixes, behind, base };
 }
 
 function bodyOf(said: Report, productRef: string, area: string): object {
-  const { tool, at, complete, areas, line, sweep, findings, ...rest } = said;
-  const { trigger = 'push', environment, prNumber, repository, ref } = rest;
+  const { tool, at, complete, areas, line, sweep, pages, findings, ...rest } = said;
+  const { trigger = 'push', environment, prNumber, repository, ref, commit, baseCommits } = rest;
   const hasContext = Object.values(rest).some((value) => value !== undefined);
   const prUrl = repository === undefined ? undefined : `https://github.com/${repository}/pull/${prNumber}`;
   return {
@@ -266,9 +297,10 @@ function bodyOf(said: Report, productRef: string, area: string): object {
     completedAt: new Date(at).toISOString(),
     line,
     sweep,
+    pages,
     coverage: complete ? 'complete' : 'partial',
     areas: areas ? [area] : undefined,
-    context: hasContext ? { trigger, environment, prNumber, prUrl, ref } : undefined,
+    context: hasContext ? { trigger, environment, prNumber, prUrl, ref, commitSha: commit, baseCommits } : undefined,
     findings: findings.map(({ rule, title, page }) => ({ ruleId: rule, title, sourceUrl: page })),
   };
 }

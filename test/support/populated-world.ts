@@ -38,10 +38,25 @@ export async function populate(service: Service, w?: World): Promise<World> {
     // In the words of another line.
     const landed = ['first', 'fourth', 'fifth'].map((ruleId) => ({ title: 'Faulty', ruleId }));
     await report({ type: 'automated_scan', tool: 'axe-core', findings: landed });
+    const sourceUrl = 'https://shop.example/checkout';
+    const ofPages = {
+      coverage: 'complete',
+      pages: [sourceUrl],
+      findings: [{ title: 'Faulty', ruleId: 'first', sourceUrl }],
+    };
+    await report({ type: 'automated_scan', tool: 'axe-core', ...ofPages });
     await report({ type: 'manual_test', findings: [{ title: 'Trap' }] });
     const { findings } = (await made(owner.get(`${url}/findings`))) as unknown as { findings: { id: string }[] };
     const [first, second, third] = findings.map(({ id }) => `${url}/findings/${id}`);
     await made(owner.post(`${first}/confirm`).send({}));
+    for (const { id } of findings) {
+      const finding = `${url}/findings/${id}`;
+      const { pageCount } = (await made(owner.get(finding))).finding as unknown as { pageCount: number };
+      if (pageCount > 0)
+        await made(
+          owner.post(`${finding}/pages`).send({ pages: ['/checkout'], action: 'dismiss', reason: 'accepted' }),
+        );
+    }
     const duplicateOfId = second!.split('/').at(-1);
     await made(owner.post(`${third}/dismiss`).send({ reason: 'duplicate', duplicateOfId }));
     const { issue: mended } = await made(owner.post(`${url}/issues`).send({ title: 'Mended' }));

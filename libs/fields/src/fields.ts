@@ -174,13 +174,16 @@ export function IdList(options: FieldOptions & { max?: number; min?: number } = 
 }
 
 /** A list of strings. */
-export function TextList(options: FieldOptions & { max?: number; maxItems?: number } = {}): PropertyDecorator {
-  const { max, maxItems = 100 } = options;
+export function TextList(
+  options: FieldOptions & { max?: number; minItems?: number; maxItems?: number } = {},
+): PropertyDecorator {
+  const { max, minItems, maxItems = 100 } = options;
   return field(
-    { type: 'array', items: { type: 'string', maxLength: max }, maxItems },
+    { type: 'array', items: { type: 'string', maxLength: max }, minItems, maxItems },
     options,
     [
       IsArray(),
+      ...(minItems === undefined ? [] : [ArrayMinSize(minItems)]),
       ArrayMaxSize(maxItems),
       IsString({ each: true }),
       ...(max === undefined ? [] : [MaxTextLength(max, { each: true })]),

@@ -1,2 +1,3 @@
 export { fetchWithin, withDeadline } from './deadline.js';
-export { isPublicAddress } from './public-address.js';
+export { download } from './download.js';
+export { publicOnly, resolvesToPrivate } from './public-only.js';

@@ -70,13 +70,21 @@ async function examine(attempt: Attempt, { readFile }: ReadContext): Promise<Exa
     if (!/json/i.test(text(at(attachment, 'contentType')) ?? '')) continue;
     const body = text(at(attachment, 'body'));
     const path = text(at(attachment, 'path'));
-    const content =
-      body === undefined ? path && (await readFile?.(path)) : Buffer.from(body, 'base64').toString('utf8');
+    const content = body === undefined ? path && (await readFile?.(path)) : textOf(body);
     const runs = content ? axeResultsIn(content) : [];
     if (runs.length > 0) readings.push(axeReading(runs));
     else if (!content && path !== undefined) unread.push(path);
   }
   return { ...attempt, readings, unread };
+}
+
+/** Text in base64, empty where it is none; browsers read reports too, and have no `Buffer`. */
+function textOf(base64: string): string {
+  try {
+    return new TextDecoder().decode(Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0)));
+  } catch {
+    return '';
+  }
 }
 
 /** Results of axe-core in an attachment; none where it is something else. */

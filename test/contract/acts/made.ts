@@ -115,7 +115,7 @@ export function makeWith(service: Service) {
         productRef: w.product.slug,
         type: 'automated_scan',
         tool: 'axe',
-        findings: [{ ruleId: randomUUID(), title: 'x' }],
+        findings: [{ ruleId: randomUUID(), title: 'x', sourceUrl: 'https://shop.example/checkout' }],
       });
   const newPerson = async () => {
     const email = `${randomUUID()}@example.org`;

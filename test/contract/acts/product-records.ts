@@ -96,6 +96,11 @@ export function productRecordActs(service: Service, { post, made, scan, idOf }: 
       const url = await made.finding(w);
       return () => post(w, `${url}/dismiss`, { reason: 'accepted' });
     },
+    [`POST ${PRODUCT}/findings/:findingId/pages`]: async (w) => {
+      const url = await made.finding(w);
+      const body = { pages: ['/checkout'], action: 'dismiss', reason: 'accepted' };
+      return () => service.as(w.owner.token).post(`${url}/pages`).send(body);
+    },
     [`POST ${PRODUCT}/findings/:findingId/reopen`]: async (w) => {
       const url = await made.finding(w);
       await post(w, `${url}/dismiss`, { reason: 'accepted' });

@@ -14,6 +14,8 @@ const EXPOSED_HEADERS = [
   'RateLimit-Remaining',
   'RateLimit-Reset',
   'Retry-After',
+  'Deprecation',
+  'Sunset',
 ].join();
 const METHODS = 'GET,HEAD,PUT,PATCH,POST,DELETE';
 /** How long preflight responses are cached. */

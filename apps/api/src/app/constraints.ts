@@ -98,6 +98,7 @@ export const CONSTRAINTS: ConstraintErrors = {
     'fk_conformance_reports_product',
     'fk_current_grades_product',
     'fk_finding_answers_product',
+    'fk_finding_contents_product',
     'fk_finding_sets_product',
     'fk_finding_tracks_product',
     'fk_findings_product',
@@ -109,6 +110,7 @@ export const CONSTRAINTS: ConstraintErrors = {
     'fk_product_pins_product',
     'fk_record_totals_product',
     'fk_risks_product',
+    'fk_scanned_pages_product',
     'fk_test_activities_product',
   ),
 };

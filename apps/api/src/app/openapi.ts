@@ -1,3 +1,4 @@
+import { packageVersion } from '#libs/config';
 import { documentation, schemaOf } from '#libs/fields';
 import type { INestApplication } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
@@ -22,7 +23,7 @@ export function buildOpenApiDocument(app: INestApplication): OpenAPIObject {
     .setOpenAPIVersion('3.1.0')
     .setTitle('Curbcut')
     .setDescription(GUIDE)
-    .setVersion('1.0.0')
+    .setVersion(packageVersion())
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
     .addServer('/')
     .addBearerAuth(

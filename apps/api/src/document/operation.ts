@@ -17,11 +17,12 @@ const UPLOAD = { 'multipart/form-data': { schema: { $ref: '#/components/schemas/
 
 /** Writes into an operation what its route declares. */
 export function describeOperation(operation: Operation, route: Route): void {
-  const { path, verb, policy, options, resource } = route;
+  const { path, policy, options, resource } = route;
   if (!policy || !options || !resource) return;
   operation.operationId = operationIdOf(route);
   operation.summary = options.summary;
-  operation.description = [options.description, accessNote(policy)].filter(Boolean).join('\n\n') || undefined;
+  operation.description =
+    [options.description, goingNote(options), accessNote(policy)].filter(Boolean).join('\n\n') || undefined;
   operation.tags = [tagOf(resource) ?? resource];
   // Where people and keys may call, it is that of the document.
   if (policy.access === 'anyone') operation.security = [];
@@ -33,6 +34,9 @@ export function describeOperation(operation: Operation, route: Route): void {
     ...(options.beginsSession ? [PREFER_COOKIE] : []),
     ...(takesIdempotencyKey(route) ? [KEY] : []),
   ];
+  if (options.deprecated) operation.deprecated = true;
+  if (options.optionalBody && operation.requestBody && 'content' in operation.requestBody)
+    operation.requestBody.required = false;
   if (options.upload) operation.requestBody = { required: true, content: UPLOAD };
   if (options.body === 'form') asForm(operation);
   const codes = codesOf(route, operation.requestBody !== undefined || options.body === 'raw');
@@ -96,6 +100,10 @@ function bodySchema(returns: NonNullable<Options['returns']>, nullable = false):
 
 const oneOfSchemas = (schema: object, or: Type | undefined): object =>
   or ? { oneOf: [schema, reference(or)] } : schema;
+
+const goingNote = ({ deprecated }: Options): string | undefined =>
+  deprecated &&
+  `Deprecated since ${deprecated.since}, and may be gone from ${deprecated.sunset} on: use ${deprecated.instead}.`;
 
 const ACCESS_TEXT = {
   'signed-in': 'Anyone signed in',

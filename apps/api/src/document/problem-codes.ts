@@ -64,6 +64,7 @@ const DECLARED: Readonly<Record<string, string>> = {
   report_incomplete: 'Something keeps the report from being published; `problems` says what.',
   count_changed: 'Another number of findings meets the filter than was expected.',
   finding_confirmed: 'The finding is confirmed: its issue says what becomes of it.',
+  finding_not_confirmed: 'Only a page of a confirmed finding can be accepted: it belongs to its issue.',
   finding_resolved: 'The finding is resolved: no scan reports it any more.',
   line_ended: 'The line has ended; a later run of the same name begins it anew.',
   risk_materialized: 'The risk has materialized: its status follows its issue.',

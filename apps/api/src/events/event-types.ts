@@ -31,6 +31,7 @@ export const EVENT_TYPES = named(
     'finding.bulk_reopened',
     'finding.confirmed',
     'finding.dismissed',
+    'finding.pages_answered',
     'finding.reopened',
     'finding.updated',
     'invitation.canceled',

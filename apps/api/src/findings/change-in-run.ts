@@ -34,6 +34,10 @@ export const changeInRun =
     UNION ALL SELECT unnest(regressed), 'regressed' FROM answer
     UNION ALL SELECT unnest(dismissed), 'dismissed' FROM answer
     UNION ALL SELECT unnest(resolved), 'resolved' FROM answer
+    UNION ALL SELECT f.id, 'spread' FROM answer, unnest(answer.spread) AS named(identity), LATERAL (
+      SELECT id FROM findings f
+      WHERE f.organization_id = $1 AND f.product_id = ${productId} AND f.tool = ${tool} AND f.identity = named.identity
+        AND f.raised_number <= ${number} LIMIT 1) f
   ), chain AS (
     SELECT s.base_id, s.depth, s.added, s.removed
     FROM run JOIN finding_sets s ON s.organization_id = $1 AND s.product_id = ${productId} AND s.id = run.set_id

@@ -14,6 +14,14 @@ export class CountChanged extends Conflict {
   }
 }
 
+/** Only what is confirmed has an issue that a page can belong to. */
+export class NotConfirmed extends Conflict {
+  readonly code = 'finding_not_confirmed';
+  constructor() {
+    super('The finding has no issue that the page could belong to; confirm it first.');
+  }
+}
+
 /** The state of a finding does not permit the action. */
 export class TriageRefused extends Conflict {
   constructor(readonly code: TriageRefusal) {

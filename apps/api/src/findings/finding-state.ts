@@ -91,6 +91,13 @@ export function markAbsent(state: FindingState, { line, kind, completedAt, arriv
   updateAbsence(state, completedAt, arrivedAt);
 }
 
+/** A run that is complete for some pages leaves it on none of its line. What people hold open is elsewhere. */
+export function markLost(state: FindingState, { line, kind, completedAt, arrivedAt }: AppliedRun): void {
+  if (kind === 'proposal' && state.landed) return;
+  if (state.present.has(line) && state.seen.get(line)! <= completedAt) state.present.delete(line);
+  updateAbsence(state, completedAt, arrivedAt);
+}
+
 /** A line ends, and presence in it. */
 export function endLine(state: FindingState, line: number, at: number): void {
   state.present.delete(line);
@@ -116,11 +123,21 @@ export function updateAbsence(state: FindingState, at: number, receivedAt: numbe
   if (state.present.size === 0 && !state.keptOpen) state.absent ??= { at, receivedAt };
 }
 
+/** What a finding of a proposal is, compared with main lines and with what they were when the proposal began. */
+export interface ComparedFinding {
+  wasThere: boolean;
+  /** It is on pages that none of them has it on. */
+  isSpread: boolean;
+}
+
+const NOT_COMPARED: ComparedFinding = { wasThere: false, isSpread: false };
+
 /** What a run that reports a finding changes, from the status before. */
 export function changeOf(
   state: FindingState,
   { kind, arrivedAt }: AppliedRun,
   issue: 'open' | 'closed' | null,
+  { wasThere, isSpread }: ComparedFinding = NOT_COMPARED,
 ): FindingChange {
   const shown = shownAt(state, arrivedAt);
   if (shown === 'dismissed') return 'dismissed';
@@ -132,5 +149,8 @@ export function changeOf(
     return landed ? 'known' : 'new';
   }
   if (!landed) return issue === null ? 'new' : 'known';
-  return isResolved ? 'regressed' : 'known';
+  const isHeldOpen = state.present.size === 0 && !isResolved;
+  if (isHeldOpen) return 'known';
+  if (isResolved && !wasThere) return 'regressed';
+  return isSpread ? 'spread' : 'known';
 }

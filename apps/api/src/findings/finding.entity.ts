@@ -15,7 +15,7 @@ export const FINDING_STATUSES = named(
   '`pending` awaits triage; `confirmed` has an issue; `dismissed` stays so until `dismissedUntil`; `resolved`: no main line has it any more.',
 );
 export type FindingStatus = (typeof FINDING_STATUSES)[number];
-export const FINDING_CHANGES = ['new', 'known', 'regressed', 'dismissed', 'resolved'] as const;
+export const FINDING_CHANGES = ['new', 'known', 'regressed', 'spread', 'dismissed', 'resolved'] as const;
 export type FindingChange = (typeof FINDING_CHANGES)[number];
 export const DISMISSAL_REASONS = named('DismissalReason', [
   'false_positive',

@@ -6,6 +6,7 @@ import { FindingsController } from './findings.controller.js';
 import { FindingsService } from './findings.service.js';
 import { ISSUE_VERDICT } from './issue-verdict.js';
 import { ProductFindingsController } from './product-findings.controller.js';
+import { PageAnswersService } from './pages/page-answers.service.js';
 import { resetToPending } from './reset-to-pending.js';
 import { BulkTriageService } from './bulk-triage.service.js';
 import { TriageService } from './triage.service.js';
@@ -13,7 +14,7 @@ import { TriageService } from './triage.service.js';
 @Module({
   imports: [IssuesModule],
   controllers: [FindingsController, ProductFindingsController, ActivityFindingsController],
-  providers: [BulkTriageService, FindingsService, TriageService],
+  providers: [BulkTriageService, FindingsService, TriageService, PageAnswersService],
 })
 export class FindingsModule implements OnModuleInit {
   constructor(private readonly issues: IssuesService) {}

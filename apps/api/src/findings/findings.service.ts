@@ -22,11 +22,13 @@ import { ISSUE, type Occurrence } from './findings.sql.js';
 import { groupsOf } from './finding-groups.js';
 import { findingsOf, reviewed } from './finding-list.js';
 import { occurrencesOf } from './occurrences.js';
+import { type PagesOfFinding, pagesOfFinding } from './pages/pages-of-finding.js';
 
 /** A finding with its pages and its issue. */
 export interface DetailedFinding {
   finding: Finding;
   occurrences: Occurrence[];
+  where: PagesOfFinding;
   issue: { id: string; number: number } | null;
 }
 
@@ -63,13 +65,14 @@ export class FindingsService {
     const { organizationId, id: productId } = product;
     const finding = await this.database.manager.findOneBy(Finding, { organizationId, id, productId });
     if (!finding) throw new NotFound('finding');
-    return this.detailed(this.database.manager, finding);
+    return this.detailed(this.database.manager, finding, product);
   }
 
-  async detailed(tx: EntityManager, finding: Finding): Promise<DetailedFinding> {
+  private async detailed(tx: EntityManager, finding: Finding, { pageRules }: Product): Promise<DetailedFinding> {
     const occurrences = await occurrencesOf(tx, finding.organizationId, [finding.id]);
     const [issue] = await query(tx, ISSUE, [finding.organizationId, finding.issueId]);
-    return { finding, occurrences: occurrences.get(finding.id) ?? [], issue: issue ?? null };
+    const where = await pagesOfFinding(tx, finding, pageRules);
+    return { finding, where, occurrences: occurrences.get(finding.id) ?? [], issue: issue ?? null };
   }
 }
 

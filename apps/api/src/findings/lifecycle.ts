@@ -23,10 +23,21 @@ export const TRIAGE_TRANSITIONS: Record<FindingStatus, Record<TriageAction, Find
   resolved: { confirm: 'finding_resolved', dismiss: 'finding_resolved', reopen: 'pending' },
 };
 
+/**
+ * The next status of a finding, or the code of the refusal.
+ * @param isInProposal a proposal has it: what it shows can be answered, also where main lines have mended it
+ */
+export const transitionOf = (
+  status: FindingStatus,
+  action: TriageAction,
+  isInProposal = false,
+): FindingStatus | TriageRefusal =>
+  TRIAGE_TRANSITIONS[status === 'resolved' && isInProposal ? 'pending' : status][action];
+
 /** The actions that have an effect on a finding in this status. */
-export function actionsOf(status: FindingStatus): TriageAction[] {
+export function actionsOf(status: FindingStatus, isInProposal = false): TriageAction[] {
   return TRIAGE_ACTIONS.filter((action) => {
-    const next = TRIAGE_TRANSITIONS[status][action];
+    const next = transitionOf(status, action, isInProposal);
     return !isRefusal(next) && (next !== status || status === 'dismissed');
   });
 }

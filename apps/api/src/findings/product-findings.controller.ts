@@ -18,9 +18,11 @@ import {
   FindingPage,
   ListFindingsQuery,
 } from './dto/finding.dto.js';
+import { AnswerPages } from './dto/pages.dto.js';
 import { ConfirmedFinding, ConfirmFinding, DismissFinding, UpdateFinding } from './dto/triage.dto.js';
 import { type DetailedFinding, FindingsService } from './findings.service.js';
 import { actionsOf } from './lifecycle.js';
+import { PageAnswersService } from './pages/page-answers.service.js';
 import { TriageService } from './triage.service.js';
 
 /** The findings of a product and their triage. */
@@ -31,6 +33,7 @@ export class ProductFindingsController {
   constructor(
     private readonly findings: FindingsService,
     private readonly triage: TriageService,
+    private readonly answers: PageAnswersService,
     private readonly issues: IssuesService,
   ) {}
 
@@ -129,6 +132,24 @@ export class ProductFindingsController {
     return envelope(await this.findings.read(product, id));
   }
 
+  @Post(':findingId/pages')
+  @Endpoint({
+    summary: 'Answer for pages that a finding has spread to',
+    description:
+      'Proposals that have it there are no longer told so; the status of the finding stays. An answer holds after the merge.',
+    access: 'member',
+    returns: FindingEnvelope,
+    refuses: { 409: ['finding_not_confirmed'] },
+  })
+  async answerPages(
+    @CurrentProduct() product: Product,
+    @Param('findingId', RecordId) id: string,
+    @Body() body: AnswerPages,
+  ): Promise<FindingEnvelope> {
+    await this.answers.answer(product, id, body);
+    return envelope(await this.findings.read(product, id));
+  }
+
   @Post(':findingId/reopen')
   @Endpoint({
     summary: 'Make a dismissed or resolved finding pending again',
@@ -144,9 +165,20 @@ export class ProductFindingsController {
   }
 }
 
-function detailed({ finding, occurrences, issue }: DetailedFinding): DetailedFindingDto {
+/** The maximum number of pages that a finding shows; their count is complete. */
+const SHOWN_PAGES = 100;
+
+function detailed({ finding, occurrences, where, issue }: DetailedFinding): DetailedFindingDto {
   const shown = FindingDto.from(finding);
-  return { ...shown, occurrences, issue, actions: actionsOf(shown.status) };
+  return {
+    ...shown,
+    occurrences,
+    pages: where.pages.slice(0, SHOWN_PAGES),
+    pageCount: where.pages.length,
+    pagesToldApart: where.areToldApart,
+    issue,
+    actions: actionsOf(shown.status, finding.landed && where.isInProposal),
+  };
 }
 
 const envelope = (finding: DetailedFinding): FindingEnvelope =>

@@ -1,7 +1,7 @@
 import { Settings } from '#libs/config';
 import { query } from '#libs/database';
 import { requireFuture } from '#libs/dates';
-import { InvalidInput, NotFound, requireEach, unknownReference } from '#libs/errors';
+import { InvalidInput, requireEach, unknownReference } from '#libs/errors';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
 import { bulkEvent } from '../events/event-draft.js';
@@ -22,9 +22,10 @@ import { ORIGINALS } from './decisions.sql.js';
 import type { BulkTriageData, ConfirmFinding, DismissFinding, UpdateFinding } from './dto/triage.dto.js';
 import { TriageRefused } from './errors.js';
 import { type DismissalReason, EDITABLE_FIELDS, Finding } from './finding.entity.js';
-import { isRefusal, TRIAGE_TRANSITIONS, type TriageAction } from './lifecycle.js';
+import { isRefusal, transitionOf, type TriageAction } from './lifecycle.js';
+import { findLocked, lockFindings, subjectOfFinding } from './lock-findings.js';
 import { noteDecision } from './note-decision.js';
-import { statusOf } from './status.js';
+import { inProposals } from './pages/pages-of-finding.js';
 
 const EVENT_VERBS = { confirm: 'confirmed', dismiss: 'dismissed', reopen: 'reopened' } as const;
 
@@ -46,7 +47,7 @@ export class TriageService {
   ): Promise<{ issueNumber: number; created: boolean }> {
     return this.unitOfWork.run(async (change) => {
       const { tx } = change;
-      const finding = await this.findLocked(change, product, id);
+      const finding = await findLocked(change, product, id);
       if (finding.status === 'confirmed') {
         const { organizationId, issueId } = finding;
         const issue = await tx.findOneByOrFail(Issue, { organizationId, id: issueId! });
@@ -55,7 +56,7 @@ export class TriageService {
       const linkedIssue =
         body.issueNumber === undefined ? null : await this.linkedIssue(tx, [finding], body.issueNumber, '');
       await this.checkNewIssues(tx, [finding], body, '');
-      this.requireAllowed([finding], 'confirm');
+      await this.requireAllowed(change.tx, [finding], 'confirm');
       await change.lock(activeLock(product.organizationId, [product.id]));
       const [issue] = await this.confirmAll(change, organization, [finding], linkedIssue, body, userId);
       this.recordDecision(change, finding, 'confirm', [{ field: 'issueNumber', from: null, to: issue!.number }]);
@@ -66,9 +67,9 @@ export class TriageService {
 
   async dismiss(product: Product, id: string, body: DismissFinding): Promise<void> {
     await this.unitOfWork.run(async (change) => {
-      const finding = await this.findLocked(change, product, id);
+      const finding = await findLocked(change, product, id);
       await this.checkDismissal(change.tx, [finding], body, '');
-      this.requireAllowed([finding], 'dismiss');
+      await this.requireAllowed(change.tx, [finding], 'dismiss');
       await this.dismissAll(change, [finding], body);
       this.recordDecision(change, finding, 'dismiss', [
         ...changedFields(finding, { dismissalReason: body.reason, dismissedUntil: body.until ?? null }),
@@ -79,8 +80,8 @@ export class TriageService {
 
   async reopen(product: Product, id: string): Promise<void> {
     await this.unitOfWork.run(async (change) => {
-      const finding = await this.findLocked(change, product, id);
-      this.requireAllowed([finding], 'reopen');
+      const finding = await findLocked(change, product, id);
+      await this.requireAllowed(change.tx, [finding], 'reopen');
       if (finding.status === 'pending') return;
       await this.reopenAll(change, [finding]);
       this.recordDecision(change, finding, 'reopen', []);
@@ -91,7 +92,7 @@ export class TriageService {
   /** Edits a finding; scans will not overwrite the edited fields. */
   async update(product: Product, id: string, body: UpdateFinding): Promise<void> {
     await this.unitOfWork.run(async (change) => {
-      const finding = await this.findLocked(change, product, id);
+      const finding = await findLocked(change, product, id);
       checkIfMatch(finding);
       const values = pickDefined(body, ...EDITABLE_FIELDS);
       const changes = changedFields(finding, values);
@@ -116,15 +117,15 @@ export class TriageService {
       const where = { organizationId: organization.id, id: In([...ids]) };
       const named = await tx.find(Finding, { where, select: { id: true, productId: true } });
       await change.lock(runsLock(organization.id, productsOf(named)));
-      const findings = await this.lock(tx, where);
+      const findings = await lockFindings(tx, where);
       const answer = { updated: findings.length, notFound: notFoundOf(ids, findings) };
       const { action } = data;
       const linkedIssue = await this.linkedIssue(tx, findings, data.issueNumber, '/data');
       if (action === 'dismiss') await this.checkDismissal(tx, findings, data as DismissFinding, '/data');
       if (action === 'confirm') await this.checkNewIssues(tx, findings, data, '/data');
-      this.requireAllowed(findings, action);
+      await this.requireAllowed(tx, findings, action);
       const touched = findings.filter(
-        ({ status }) => status === 'dismissed' || TRIAGE_TRANSITIONS[status][action] !== status,
+        ({ status }) => status === 'dismissed' || transitionOf(status, action) !== status,
       );
       if (action === 'confirm') await change.lock(activeLock(organization.id, productsOf(findings)));
       if (dryRun || touched.length === 0) return answer;
@@ -139,28 +140,17 @@ export class TriageService {
     });
   }
 
-  private async findLocked(change: ChangeContext, product: Product, id: string): Promise<Finding> {
-    await change.lock(runsLock(product.organizationId, [product.id]));
-    const [finding] = await this.lock(change.tx, { organizationId: product.organizationId, id });
-    if (finding?.productId !== product.id) throw new NotFound('finding');
-    return finding;
-  }
-
-  // In the order of their identity, as runs lock them. Each gets its shown status.
-  private async lock(tx: EntityManager, where: object): Promise<Finding[]> {
-    const findings = await tx.find(Finding, {
-      where,
-      order: { productId: 'ASC', tool: 'ASC', identity: 'ASC' },
-      lock: { mode: 'pessimistic_write' },
-    });
-    const now = new Date();
-    for (const finding of findings) finding.status = statusOf(finding, now);
-    return findings;
-  }
-
-  private requireAllowed(findings: readonly Finding[], action: TriageAction): void {
-    for (const { status } of findings) {
-      const next = TRIAGE_TRANSITIONS[status][action];
+  /** @throws TriageRefused where the state of one permits it not */
+  private async requireAllowed(tx: EntityManager, findings: readonly Finding[], action: TriageAction): Promise<void> {
+    const organizationId = findings[0]?.organizationId ?? '';
+    const resolved = findings.filter(({ status, landed }) => status === 'resolved' && landed);
+    const shown = await inProposals(
+      tx,
+      organizationId,
+      resolved.map(({ id }) => id),
+    );
+    for (const { id, status } of findings) {
+      const next = transitionOf(status, action, shown.has(id));
       if (isRefusal(next)) throw new TriageRefused(next);
     }
   }
@@ -270,7 +260,7 @@ export class TriageService {
     action: TriageAction,
     changes: { field: string; from: unknown; to: unknown }[],
   ): void {
-    const status = { field: 'status', from: finding.status, to: TRIAGE_TRANSITIONS[finding.status][action] };
+    const status = { field: 'status', from: finding.status, to: transitionOf(finding.status, action, true) };
     change.record({
       ...subjectOfFinding(finding),
       type: `finding.${EVENT_VERBS[action]}`,
@@ -278,12 +268,6 @@ export class TriageService {
     });
   }
 }
-
-const subjectOfFinding = (finding: Finding) => ({
-  organizationId: finding.organizationId,
-  productId: finding.productId,
-  subject: { id: finding.id, title: finding.title },
-});
 
 const productsOf = (findings: readonly Pick<Finding, 'productId'>[]): string[] => [
   ...new Set(findings.map(({ productId }) => productId)),

@@ -2,6 +2,7 @@ import { type INestApplication, StreamableFile } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import type { CalledRequest, Served } from './call.js';
+import { deprecationHeaders } from './deprecation.js';
 import { entityTag, isKnown, isRevised } from './entity-tag.js';
 import { decode, type RouteMatch, paramsOf, RouteTable } from './route-table.js';
 import type { ServedRoute } from './routes.js';
@@ -66,6 +67,8 @@ export class EndpointAdapter extends ExpressAdapter {
     }
     request.params = paramsOf(match);
     request.route = { path: match.pattern };
+    const { deprecated } = match.value.route?.options ?? {};
+    if (deprecated) response.set(deprecationHeaders(deprecated));
     return match.value.handler(request, response, next);
   }
 }

@@ -1,6 +1,7 @@
 import { applyDecorators, HttpCode, RequestMethod, SetMetadata, type Type } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import type { Principal } from './current.js';
+import type { DeprecationOptions } from './deprecation.js';
 import type { AccessLevel, OrganizationSource, Policy, Scope } from './policy.js';
 import type { ReadWithProduct } from './product-read.js';
 
@@ -51,6 +52,10 @@ export interface EndpointOptions {
   redirects?: true;
   /** A session may begin with it, whose secret is left to a cookie for callers who prefer that (`Prefer: session=cookie`). */
   beginsSession?: true;
+  /** The body may be left out. */
+  optionalBody?: true;
+  /** It goes, and something takes its place. */
+  deprecated?: DeprecationOptions;
   /** The answer holds a secret or a token: it is not kept for whoever sends the request again. */
   answersSecret?: true;
   /** Changes a record that is read with an `ETag`, and refuses (412) where `If-Match` names an earlier revision. */

@@ -1,6 +1,7 @@
 import { RequestMethod, type Type } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
+import { goesTooSoon } from './deprecation.js';
 import { type EndpointOptions, endpointOf, policyOf, resourceOf } from './endpoint.js';
 import { type Policy, type Role, ROLES } from './policy.js';
 
@@ -75,6 +76,8 @@ export function routeFaults(routes: readonly Route[], modules: readonly string[]
       faults.push(`${name} names an organization where keys, which have their own, may call`);
     if (access === 'anyone' && route.path.includes(':') && route.options?.secretPath === undefined)
       faults.push(`${name} does not say whether its path has a secret (secretPath)`);
+    if (route.options?.deprecated && goesTooSoon(route.options.deprecated))
+      faults.push(`${name} is deprecated and goes before its twelve months are over`);
     if (module && !modules.includes(module)) faults.push(`${name} is gated by ${module}, which is no module`);
     if (route.bodies.some((type) => type === undefined || type === Object)) {
       faults.push(`${name} takes a body or query whose class is lost at run time: nothing would be checked`);

@@ -6,7 +6,7 @@ import { TooLarge, UnsupportedType } from './errors.js';
 import { isUnencoded, sendContinue } from './read-bytes.js';
 
 /** The largest file that may be uploaded. */
-const UPLOAD_LIMIT = 2_097_152;
+export const UPLOAD_LIMIT = 2_097_152;
 
 /** The name of the one field of an upload. */
 const FIELD = 'file';

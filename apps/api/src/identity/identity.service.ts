@@ -4,8 +4,9 @@ import { newId } from '#libs/ids';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { changedFields, pickDefined } from '../lists/changed-fields.js';
+import { changedFields, type FieldChange, pickDefined } from '../lists/changed-fields.js';
 import { PictureFiles } from '../picture-files/picture-files.service.js';
+import type { ChangeContext } from '../work/change-context.js';
 import { UnitOfWork } from '../work/unit-of-work.service.js';
 import { personalEvent } from './account-events/personal-events.js';
 import { Account, CREDENTIAL, OIDC } from './account.entity.js';
@@ -20,7 +21,7 @@ import type { SignUp } from './sign-in/sign-in.dto.js';
 import { type SignedInUser, type RequestCredentials, SignIns } from './sign-in/sign-ins.service.js';
 import { invitationProof, SignUpPolicy } from './sign-in/sign-up-policy.js';
 import type { UpdateUser } from './user.dto.js';
-import { AVATARS, User } from './user.entity.js';
+import { AVATARS, ownImage, User } from './user.entity.js';
 
 /** Signs people up and changes their profile. */
 @Injectable()
@@ -53,7 +54,8 @@ export class IdentityService {
         const emailVerified = await this.signUpPolicy.admit(change, { email, proof: invitationProof(body) });
         if (await isAddressTaken(tx, email)) throw new UserExists();
         const id = newId();
-        await tx.insert(User, { id, name, email, emailVerified, image: image ?? null });
+        await tx.insert(User, { id, name, email, emailVerified, image: null, imageToFetch: image ?? null });
+        if (image) await this.files.fetchLater(tx, { userId: id, address: image });
         if (await isAddressTaken(tx, email, id)) throw new UserExists();
         await tx.insert(Account, { id: newId(), userId: id, provider: CREDENTIAL, subject: id, passwordHash });
         const user = await tx.findOneByOrFail(User, { id });
@@ -69,7 +71,7 @@ export class IdentityService {
   }
 
   /**
-   * Changes the profile and the preferences of a person, and deletes a stored picture that is replaced.
+   * Changes the profile and the preferences of a person. A picture is fetched from the address that they name; a stored one that is replaced is deleted.
    * @returns the person afterwards; undefined where there was nothing to change
    */
   async changeProfile(
@@ -79,19 +81,40 @@ export class IdentityService {
   ): Promise<User | undefined> {
     const chosen = pickDefined(preferences, 'language', 'timeZone', 'shortcuts');
     if (Object.keys({ ...values, ...chosen }).length === 0) return undefined;
+    return this.change(id, async (change, user) => {
+      const changes = changedFields({ ...user, image: ownImage(user) }, values);
+      const image = changes.find(({ field }) => field === 'image')?.to as string | null | undefined;
+      const picture = image === undefined ? {} : { image: null, imageToFetch: image };
+      if (changes.length > 0) await change.tx.update(User, { id }, { ...pickDefined(values, 'name'), ...picture });
+      if (image) await this.files.fetchLater(change.tx, { userId: id, address: image });
+      return [...changes, ...(await changePreferences(change.tx, id, chosen))];
+    });
+  }
+
+  /**
+   * Shows a picture that is stored, one of Gravatar, or none.
+   * @param fetched the address that it comes from: nothing happens where the person has chosen another meanwhile
+   */
+  async setPicture(id: string, image: string | null, fetched?: string): Promise<void> {
+    await this.change(id, async ({ tx }, user) => {
+      if (fetched !== undefined && user.imageToFetch !== fetched) return [];
+      await tx.update(User, { id }, { image, imageToFetch: null });
+      return changedFields({ image: ownImage(user) }, { image });
+    });
+  }
+
+  private async change(id: string, make: (change: ChangeContext, user: User) => Promise<FieldChange[]>): Promise<User> {
     const { picture, changed } = await this.unitOfWork.run(async (change) => {
       const { tx } = change;
       await change.lock(personLock(id));
       const user = await tx.findOneBy(User, { id });
       if (!user) throw new Unauthenticated();
-      const changes = changedFields(user, values);
-      if (changes.length > 0) await tx.update(User, { id }, values);
-      changes.push(...(await changePreferences(tx, id, chosen)));
+      const changes = await make(change, user);
       if (changes.length > 0) change.record(personalEvent('user.updated', user, changes));
-      const { image = user.image } = values;
-      const picture = { folder: AVATARS, ownerId: id, former: user.image, present: image };
+      const changed = changes.length > 0 ? await tx.findOneByOrFail(User, { id }) : user;
+      const picture = { folder: AVATARS, ownerId: id, former: user.image, present: changed.image };
       await this.files.scheduleRemoval(tx, picture);
-      return { picture, changed: changes.length > 0 ? await tx.findOneByOrFail(User, { id }) : user };
+      return { picture, changed };
     });
     await this.files.removeFormer(picture);
     return changed;

@@ -1,7 +1,9 @@
 import { Described, Email, fieldsOf, Flag, HttpUrl, Id, Lenient, OneLine, Text, Timestamp } from '#libs/fields';
-import type { User } from './user.entity.js';
+import { ownImage, type User } from './user.entity.js';
 
 const IMAGE = 'The address of a picture; null: none.';
+/** The same, of one that a person names. */
+export const IMAGE_TO_FETCH = `${IMAGE} It is fetched once and stored; until then others see none, and one that cannot be fetched is dropped.`;
 
 /** A person, as the wire format of `/api/auth` shows one. */
 @Described('The account of a person.')
@@ -25,7 +27,7 @@ export class UserDto {
   twoFactorEnabled: boolean;
 
   static from(user: User): UserDto {
-    return fieldsOf(UserDto, user);
+    return { ...fieldsOf(UserDto, user), image: ownImage(user) };
   }
 }
 
@@ -33,7 +35,7 @@ export class UserDto {
 export class UpdateUser {
   @OneLine({ optional: true })
   name?: string;
-  @HttpUrl({ optional: true, nullable: true, description: IMAGE })
+  @HttpUrl({ optional: true, nullable: true, description: IMAGE_TO_FETCH })
   image?: string | null;
   @Email({ optional: true, description: 'Refused: an address cannot be changed.' })
   email?: string;

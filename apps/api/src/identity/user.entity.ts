@@ -3,6 +3,10 @@ import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn } fro
 /** The folder of people's pictures. */
 export const AVATARS = 'avatars';
 
+/** The picture of a person as they see it themselves. */
+export const ownImage = ({ image, imageToFetch }: Pick<User, 'image' | 'imageToFetch'>): string | null =>
+  imageToFetch ?? image;
+
 /** A person who can sign in. */
 @Entity('users')
 export class User {
@@ -19,8 +23,13 @@ export class User {
   @Column('boolean')
   emailVerified: boolean;
 
+  /** What others see: a picture that we store, or one of Gravatar. */
   @Column('text', { nullable: true })
   image: string | null;
+
+  /** The address of a picture that is not fetched yet: what the person sees. */
+  @Column('text', { nullable: true })
+  imageToFetch: string | null;
 
   /** Whether a second factor is on. */
   @Column('boolean', { default: false })

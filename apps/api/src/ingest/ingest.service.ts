@@ -138,7 +138,7 @@ export class IngestService {
       pages,
       ...said
     } = report;
-    const { baseCommits: __, ...context } = said.context ?? {};
+    const { baseCommits, ...context } = said.context ?? {};
     const pageOf = pageReader(product.pageRules);
     if (pages) requireOnPages(sent, pages, pageOf);
     const draft = {
@@ -157,6 +157,9 @@ export class IngestService {
         findings,
         line: lineOfRun(activity.context, line),
         isComplete,
+        pages: pages ?? null,
+        baseCommits: baseCommits ?? [],
+        pageOf,
         sweep: sweep ? { ...sweep, piece: sweep.piece ?? 1, pieces: sweep.pieces ?? 1 } : null,
       });
       Object.assign(activity, outcome);
@@ -209,7 +212,7 @@ export class IngestService {
       drafts,
     );
     activity.issueCount = drafts.length;
-    activity.delta = { new: drafts.length, known: 0, regressed: 0, dismissed: 0, resolved: 0, review: 0 };
+    activity.delta = { new: drafts.length, known: 0, regressed: 0, spread: 0, dismissed: 0, resolved: 0, review: 0 };
     activity.introduced = allPositions(drafts.length);
     activity.fixes = null;
     await noteIssues(change.tx, activity);

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, In } from 'typeorm';
 import { AccountHookRegistry } from '../identity/leaving/account-hooks.js';
-import type { User } from '../identity/user.entity.js';
+import { ownImage, type User } from '../identity/user.entity.js';
 import { organizationsOf } from '../organizations/members/former-members.js';
 import { Organization } from '../organizations/organization.entity.js';
 import type { PersonalExport } from './dto/export.dto.js';
@@ -55,7 +55,7 @@ export class ExportService {
 
   /** Leaves out the data of organizations that ask for a second factor, unless the session has passed it. */
   async export(user: User, passedFactor = false): Promise<PersonalExport> {
-    const { id, name, email, emailVerified, image, createdAt, updatedAt } = user;
+    const { id, name, email, emailVerified, createdAt, updatedAt } = user;
     // One snapshot for all statements.
     return this.database.transaction('REPEATABLE READ', async (tx) => {
       const personal = {} as Record<keyof typeof PERSONAL_LISTS, object[]>;
@@ -80,6 +80,7 @@ export class ExportService {
         events: inOrder([...(await query(tx, ACCOUNT_EVENTS, [id])).filter(isOpen), ...(await ofEach(EVENTS))]),
       };
       const others = await this.accountHooks.exportData(tx, user);
+      const image = ownImage(user);
       const account = { id, name, email, emailVerified, image, createdAt, updatedAt, ...others };
       return { exportedAt: new Date(), account, ...personal, ...organizational };
     });

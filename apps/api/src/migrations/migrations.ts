@@ -8,11 +8,13 @@ import { TotalsToReview1770000000030 } from './1770000000030-totals-to-review.js
 import { AccountOfWork1770000000031 } from './1770000000031-account-of-work.js';
 import { SignInMethods1770000000035 } from './1770000000035-sign-in-methods.js';
 import { AnsweringForWhoCame1770000000036 } from './1770000000036-answering-for-who-came.js';
+import { PicturesToFetch1770000000037 } from './1770000000037-pictures-to-fetch.js';
 import { WaitingFindings1770000000040 } from './1770000000040-waiting-findings.js';
 import { Contradictions1770000000045 } from './1770000000045-contradictions.js';
 import { UntriagedReason1770000000046 } from './1770000000046-untriaged-reason.js';
 import { ProductDescription1770000000047 } from './1770000000047-product-description.js';
 import { PageRules1770000000050 } from './1770000000050-page-rules.js';
+import { PagesOfLines1770000000051 } from './1770000000051-pages-of-lines.js';
 import { Preferences1770000000060 } from './1770000000060-preferences.js';
 import { FormerLetters1770000000061 } from './1770000000061-former-letters.js';
 import { GroupsOfFindings1770000000062 } from './1770000000062-groups-of-findings.js';
@@ -29,11 +31,13 @@ export const MIGRATIONS = [
   AccountOfWork1770000000031,
   SignInMethods1770000000035,
   AnsweringForWhoCame1770000000036,
+  PicturesToFetch1770000000037,
   WaitingFindings1770000000040,
   Contradictions1770000000045,
   UntriagedReason1770000000046,
   ProductDescription1770000000047,
   PageRules1770000000050,
+  PagesOfLines1770000000051,
   Preferences1770000000060,
   FormerLetters1770000000061,
   GroupsOfFindings1770000000062,

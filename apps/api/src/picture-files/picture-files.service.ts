@@ -15,6 +15,13 @@ export interface Replacement {
 }
 
 const REMOVE_FILE = 'remove_file';
+const FETCH_PICTURE = 'fetch_picture';
+
+/** The address of a picture that a person or their provider has named. */
+export interface PictureToFetch {
+  userId: string;
+  address: string;
+}
 
 // Much longer than storing a file and updating its row take, and short enough for deleted files.
 const UNCLAIMED_MS = 300_000;
@@ -69,6 +76,17 @@ export class PictureFiles implements OnModuleInit {
     } catch (error) {
       this.log.warn(`${former} is not removed yet: ${String((error as Error).cause ?? error)}`);
     }
+  }
+
+  /** Has a picture fetched; of several of a person, the last. */
+  async fetchLater(tx: EntityManager, picture: PictureToFetch, delayMs = 0): Promise<void> {
+    const runAt = new Date(Date.now() + delayMs);
+    await this.jobs.add(tx, FETCH_PICTURE, picture, { key: `picture:${picture.userId}`, runAt });
+  }
+
+  /** What fetches one registers itself at start. */
+  onFetch(fetch: (picture: PictureToFetch, stopping: AbortSignal) => Promise<void>): void {
+    this.jobs.handle(FETCH_PICTURE, fetch, 'outside');
   }
 
   private async removeLater(tx: EntityManager, name: string, delayMs: number): Promise<void> {

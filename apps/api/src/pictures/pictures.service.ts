@@ -32,17 +32,17 @@ export class PicturesService implements OnModuleInit {
   }
 
   async uploadAvatar({ id }: User, file: Buffer): Promise<string> {
-    return this.store(AVATARS, id, file, (image) => this.identity.changeProfile(id, { image }));
+    return this.store(AVATARS, id, file, (image) => this.identity.setPicture(id, image));
   }
 
   async useGravatar({ id, email }: User): Promise<string> {
     const address = gravatarOf(email);
-    await this.identity.changeProfile(id, { image: address });
+    await this.identity.setPicture(id, address);
     return address;
   }
 
   async removeAvatar({ id }: User): Promise<void> {
-    await this.identity.changeProfile(id, { image: null });
+    await this.identity.setPicture(id, null);
   }
 
   async uploadLogo({ id }: Organization, file: Buffer): Promise<string> {

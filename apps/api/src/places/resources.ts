@@ -24,6 +24,8 @@ export const RESOURCES = {
   slow_webhooks: () => ({ places: 4 }),
   /** Decoding pictures: each may take 210 MB, and those that wait are in memory. */
   pictures: () => ({ places: 2, room: { ofOne: 8, ofAll: 64 } }),
+  /** Fetching pictures from the addresses that people name. */
+  picture_downloads: () => ({ places: 4 }),
   /** Collecting all that is kept of a person. */
   exports: () => ({ places: 2 }),
   /** Writing conformance reports in their forms. */

@@ -52,6 +52,16 @@ export const WITHDRAW = sql<[organizationId: Uuid, productId: Uuid, line: number
   FROM finding_tracks t LEFT JOIN latest ON latest.track = t.number
   WHERE t.organization_id = $1 AND t.product_id = $2 AND (t.line <> $3 OR latest.track IS NOT NULL)`);
 
+/** Stores what lines have, and what is kept of it, all JSON. It takes the organization from a table, and so happens where the rows are. */
+export const RESTORE_CONTENTS = sql<[organizationId: Uuid, productId: Uuid, lines: string, contents: string]>(`
+  WITH kept AS (
+    INSERT INTO finding_contents (organization_id, product_id, id, sets, rest)
+    SELECT p.organization_id, p.id, c.id, c.sets, c.rest FROM products p, json_to_recordset($4::json) AS c(id uuid, sets uuid[], rest text)
+    WHERE p.organization_id = $1 AND p.id = $2 ON CONFLICT (organization_id, product_id, id) DO NOTHING
+  )
+  UPDATE lines l SET layers = c.layers, rest = c.rest FROM json_to_recordset($3::json) AS c(number int, layers json, rest text)
+  WHERE l.organization_id = $1 AND l.product_id = $2 AND l.number = c.number`);
+
 /** Stores findings as their histories leave them, `RestoredRow`s as JSON. */
 export const RESTORE = sql<[organizationId: Uuid, rows: string], CountedRow>(`
   WITH restored AS MATERIALIZED (

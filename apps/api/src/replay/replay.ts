@@ -5,6 +5,7 @@ import {
   endLine,
   type FindingState,
   markAbsent,
+  markLost,
   markReported,
   neverReported,
 } from '../findings/finding-state.js';
@@ -39,17 +40,27 @@ interface ReplayedFinding {
   decisions: readonly Decision[];
 }
 
+/** The findings that runs for some pages left on no page of their lines, by the number of each. */
+type LostByRun = ReadonlyMap<number, ReadonlySet<string>>;
+
+/** Which sets have a finding, and which runs left it on no page. */
+interface Mentions {
+  has: ReadonlySet<string>;
+  lostIn: ReadonlySet<number>;
+}
+
 /** Replays histories of findings; equal ones once. */
-export function replayer(facts: Facts, members: ReadonlyMap<string, ReadonlySet<string>>) {
+export function replayer(facts: Facts, members: ReadonlyMap<string, ReadonlySet<string>>, lost: LostByRun) {
   const steps = stepsOf(facts);
   const setIds = [...members.keys()];
   const replayed = new Map<string, History>();
   return (identity: string, finding: ReplayedFinding): History => {
     const has = new Set(setIds.filter((id) => members.get(id)!.has(identity)));
-    const key = JSON.stringify([[...has], finding]);
+    const lostIn = new Set([...lost.keys()].filter((number) => lost.get(number)!.has(identity)));
+    const key = JSON.stringify([[...has], [...lostIn], finding]);
     const known = replayed.get(key);
     if (known) return known;
-    const history = replayFinding(steps, has, finding);
+    const history = replayFinding(steps, { has, lostIn }, finding);
     replayed.set(key, history);
     return history;
   };
@@ -65,7 +76,7 @@ const emptyHistory = (): History => ({
 
 function replayFinding(
   steps: readonly Step[],
-  has: ReadonlySet<string>,
+  mentions: Mentions,
   { raisedNumber, decisions }: ReplayedFinding,
 ): History {
   let history = emptyHistory();
@@ -87,15 +98,19 @@ function replayFinding(
     } else if (step.run.number >= raisedNumber) {
       // It would have gone when its lines ended: nobody had decided of it. So the run raises it anew.
       const isGone = next === 0 && isLeftByAll(history.state, history.reporters, ended);
-      if (isGone && has.has(step.run.setId)) history = emptyHistory();
-      replayRun(history, step, has);
+      if (isGone && mentions.has.has(step.run.setId)) history = emptyHistory();
+      replayRun(history, step, mentions);
     }
   }
   applyDecisionsUntil(Infinity, Infinity);
   return history;
 }
 
-function replayRun(history: History, { run, absence }: Extract<Step, { kind: 'run' }>, has: ReadonlySet<string>): void {
+function replayRun(
+  history: History,
+  { run, absence }: Extract<Step, { kind: 'run' }>,
+  { has, lostIn }: Mentions,
+): void {
   const { state } = history;
   if (has.has(run.setId)) {
     const counts = run.kind === 'main' || !state.landed;
@@ -103,7 +118,8 @@ function replayRun(history: History, { run, absence }: Extract<Step, { kind: 'ru
     if (counts) history.lastReportedAt = run.arrivedAt;
     history.firstRunId ??= run.id;
     history.reporters.add(run.line);
-  } else if (absence && ![...absence.sets].some((id) => has.has(id))) {
+  } else if (lostIn.has(run.number)) markLost(state, run);
+  else if (absence && ![...absence.sets].some((id) => has.has(id))) {
     const absentRun: Absence = { ...run, completedAt: absence.completedAt, alsoEnds: run.alsoEnds ?? [] };
     markAbsent(state, absentRun);
   }

@@ -13,14 +13,17 @@ import {
 } from '../findings/known-findings.js';
 import { runCounted } from '../findings/pending-counts.js';
 import { deleteFindings } from '../findings/store-findings.js';
+import { pageReader } from '../products/page-of.js';
 import { productOf } from '../products/product-key.js';
 import { undoLock } from '../products/product-records.js';
 import { countFindings } from '../products/record-totals.js';
+import { contentsOf } from '../scan-runs/contents-of-facts.js';
 import { allReportedIn, loadRunFacts, membership, presenceOf } from '../scan-runs/run-facts.js';
 import type { Facts } from '../scan-runs/run-facts.sql.js';
 import type { TestActivity } from '../test-activities/test-activity.entity.js';
 import type { ChangeContext } from '../work/change-context.js';
 import { type History, replayer } from './replay.js';
+import { undoContents } from './undo-contents.js';
 import { AFFECTED, RESTORE, WITHDRAW } from './replay.sql.js';
 
 /** What is written of a finding, with the run whose wording shows. */
@@ -34,7 +37,7 @@ type RestoredRow = FindingRow & {
 /**
  * Undoes the effect of a run on findings before the run is deleted: they get the state that the remaining runs alone
  * leave, with what people decided in its place. Proposed findings that no line that goes on has reported are deleted, and so are all that
- * no run has, unless somebody has triaged or edited them. Five statements, after one that holds runs of the product back.
+ * no run has, unless somebody has triaged or edited them. Seven statements, after one that holds runs of the product back.
  */
 export async function undoActivity(change: ChangeContext, activity: TestActivity): Promise<void> {
   await change.lock(undoLock(productOf(activity)));
@@ -51,7 +54,10 @@ export async function undoActivity(change: ChangeContext, activity: TestActivity
 
   const remaining = { ...facts, runs: facts.runs.filter((run) => run.number !== number) };
   const members = membership(remaining, new Set(affected.map(({ identity }) => identity)));
-  const replay = replayer(remaining, members);
+  const pageOf = pageReader(facts.pageRules);
+  const contents = { before: contentsOf(facts, pageOf), after: contentsOf(remaining, pageOf) };
+  await undoContents(change.tx, productOf(activity), remaining, contents);
+  const replay = replayer(remaining, members, contents.after.lost);
   const ended = new Set(facts.lines.filter(({ endedAt }) => endedAt !== null).map((line) => line.number));
   const rows: object[] = [];
   const gone: KnownFinding[] = [];
@@ -80,7 +86,7 @@ export async function undoActivity(change: ChangeContext, activity: TestActivity
  */
 function concernedBy(facts: Facts, number: number): { identities: Set<string>; endsOthers: boolean } {
   const undone = facts.runs.find((run) => run.number === number)!;
-  const endsOthers = undone.complete || undone.sweep !== null;
+  const endsOthers = undone.complete || undone.sweep !== null || undone.pagesId !== null;
   const members = membership(facts);
   const identities = new Set(members.get(undone.setId));
   if (!endsOthers) return { identities, endsOthers };

@@ -3,10 +3,13 @@ import {
   type Absence,
   type AppliedRun,
   changeOf,
+  type FindingState,
   markAbsent,
+  markLost,
   markReported,
   shownAt,
 } from '../findings/finding-state.js';
+import type { FindingStatus } from '../findings/finding.entity.js';
 import {
   type AlikeFindings,
   type FindingRow,
@@ -17,12 +20,15 @@ import {
   stateOf,
   type StoredFinding,
 } from '../findings/known-findings.js';
+import type { Comparison } from './pages-of-findings.js';
 import type { Reported } from './read-before-run.sql.js';
 
 /** The ids of findings by what a run changed, also of those that need review; all others that it reported were known. */
 export interface RunChanges {
   raised: string[];
   regressed: string[];
+  /** Identities: what main lines have is not read one by one. */
+  spread: string[];
   dismissed: string[];
   resolved: string[];
 }
@@ -45,13 +51,24 @@ export interface WordingRow {
   wording: DistinctFinding;
 }
 
+/** A finding that a run brings; one that needs review is brought as soon as somebody is sure. */
+export interface Introduction {
+  index: number;
+  change: 'new' | 'regressed' | 'spread';
+  needsReview: boolean;
+  /** The pages it has spread to. */
+  pages: readonly string[];
+}
+
 /** What a run does to the rows of findings, and what it answers. */
 export interface RunEffects {
   ids: RunChanges;
   /** The same of failures alone: what needs review is no news, and in no gate. */
   failures: RunChanges;
-  /** Indexes of the failures that it brought. */
-  introduced: { index: number; isRegressed: boolean }[];
+  /** What it brought, by the index of each. */
+  introduced: Introduction[];
+  /** How many failures of a proposal its base had and main lines have mended. */
+  behind: number;
   /** The identities of those that it was asked about and did not report. */
   absent: string[];
   rows: {
@@ -68,6 +85,8 @@ export interface RunToApply {
   run: AppliedRun;
   /** The same run, for what it does not report. */
   absence: Absence;
+  /** It is complete for some pages, so that what is held open stays. */
+  isOfPages: boolean;
   findings: readonly DistinctFinding[];
   /** The streak that the run goes on with or begins, as it is after the run. */
   streak: RunStreak;
@@ -75,27 +94,34 @@ export interface RunToApply {
   absentees: readonly AlikeFindings[];
   /** The streaks of any of these findings, as they were before. */
   streaks: readonly RunStreak[];
+  /** How landed findings of a proposal compare, by their indexes. */
+  compared: readonly Comparison[] | null;
 }
 
-const noChanges = (): RunChanges => ({ raised: [], regressed: [], dismissed: [], resolved: [] });
+const NOT_COMPARED: Comparison = { wasThere: false, extra: [], isBehind: false };
+
+const noChanges = (): RunChanges => ({ raised: [], regressed: [], spread: [], dismissed: [], resolved: [] });
 
 /** Applies a run by the rules. */
 export function applyRun(runToApply: RunToApply): RunEffects {
-  const { absence, streak } = runToApply;
+  const { absence, streak, isOfPages } = runToApply;
   const streaks = new Map(runToApply.streaks.map((known) => [known.number, known]));
   const effects: RunEffects = {
     ids: noChanges(),
     failures: noChanges(),
     introduced: [],
+    behind: 0,
     absent: [],
     rows: { created: [], changed: [], varied: [], wordings: [] },
   };
   for (const each of runToApply.reported) applyReported(effects, runToApply, each, streaks);
+  applyQuiet(effects, runToApply);
   for (const { ids, identities, state: known } of runToApply.absentees) {
     for (const identity of identities) effects.absent.push(identity);
     const state = stateOf(known, streaks);
     const before = shownAt(state, absence.arrivedAt);
-    markAbsent(state, absence);
+    if (isOfPages) markLost(state, absence);
+    else markAbsent(state, absence);
     const isResolved = before !== 'resolved' && shownAt(state, absence.arrivedAt) === 'resolved';
     if (isResolved && absence.kind === 'main') for (const id of ids) note(effects, 'resolved', id, known);
     const kept = known.streaks.filter((number) => number !== streak.number);
@@ -129,30 +155,58 @@ function note(
   if (!needsReview) failures[change].push(id);
 }
 
+/** What a run repeats is known, unless it is on more pages, or fewer than before. */
+function applyQuiet(effects: RunEffects, { reported, findings, compared }: RunToApply): void {
+  if (compared === null) return;
+  const judged = new Set(reported.map(({ position }) => position));
+  for (const [position, finding] of findings.entries()) {
+    const { extra, isBehind } = compared[position]!;
+    if (judged.has(position)) continue;
+    if (extra.length > 0) introduce(effects, position, finding, 'spread', extra);
+    else if (isBehind && !finding.needsReview) effects.behind += 1;
+  }
+}
+
+const KINDS = { new: 'raised', regressed: 'regressed', spread: 'spread' } as const;
+
+function introduce(
+  effects: RunEffects,
+  index: number,
+  finding: DistinctFinding,
+  change: Introduction['change'],
+  pages: readonly string[] = [],
+  id = finding.identity,
+): void {
+  const { needsReview } = finding;
+  note(effects, KINDS[change], id, finding);
+  effects.introduced.push({ index, change, needsReview, pages });
+}
+
 function applyReported(
   effects: RunEffects,
-  { run, findings, streak }: RunToApply,
+  { run, findings, streak, compared }: RunToApply,
   { position, lineWordingDigest, known }: Reported,
   streaks: ReadonlyMap<number, RunStreak>,
 ): void {
-  const { introduced, rows } = effects;
+  const { rows } = effects;
   const finding = findings[position]!;
-  const introduce = (isRegressed: boolean): void => {
-    if (!finding.needsReview) introduced.push({ index: position, isRegressed });
-  };
   if (known === null) {
-    note(effects, 'raised', finding.id, finding);
-    introduce(false);
+    introduce(effects, position, finding, 'new', [], finding.id);
     rows.created.push(finding);
     return;
   }
   const { id } = known;
   const state = stateOf(known, streaks);
-  const change = changeOf(state, run, known.issueState);
-  if (change === 'new' || change === 'regressed') {
-    note(effects, change === 'new' ? 'raised' : 'regressed', id, finding);
-    introduce(change === 'regressed');
-  } else if (change === 'dismissed') note(effects, 'dismissed', id, finding);
+  const { wasThere, extra, isBehind } = compared?.[position] ?? NOT_COMPARED;
+  const shown = shownAt(state, run.arrivedAt);
+  const change = changeOf(state, run, known.issueState, { wasThere, isSpread: extra.length > 0 });
+  if (change === 'new' || change === 'regressed') introduce(effects, position, finding, change, [], id);
+  else if (change === 'spread') introduce(effects, position, finding, change, extra);
+  else if (change === 'dismissed') note(effects, 'dismissed', id, finding);
+  else if (state.landed && run.kind === 'proposal' && !finding.needsReview) {
+    const isMended = shown === 'resolved' || isBehind;
+    if (isMended && !isHeldOpen(state, shown)) effects.behind += 1;
+  }
 
   const counts = run.kind === 'main' || !state.landed;
   const lands = run.kind === 'main' && !state.landed;
@@ -169,6 +223,9 @@ function applyReported(
   const changed = { ...row, ids: [id], varied: known.varied || differs, reported: true, touched, wording };
   if (wording !== null || differs || !isSame(known, row)) rows.changed.push(changed);
 }
+
+const isHeldOpen = (state: FindingState, shown: FindingStatus): boolean =>
+  state.present.size === 0 && shown !== 'resolved';
 
 const showsSame = (known: StoredFinding, row: FindingRow): boolean =>
   JSON.stringify([

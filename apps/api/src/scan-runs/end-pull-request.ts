@@ -21,6 +21,6 @@ export const endPullRequest = (
     organizationId,
     `l.kind = 'proposal' AND l.pr_number = :number AND (l.repository = :repository OR (l.repository IS NULL AND EXISTS (
        SELECT FROM lines other WHERE other.organization_id = :organizationId AND other.product_id = l.product_id
-         AND other.kind = 'proposal' AND other.repository = :repository)))`,
+         AND other.kind = 'proposal' AND other.repository = :repository AND other.last_number IS NOT NULL)))`,
     pullRequest,
   );

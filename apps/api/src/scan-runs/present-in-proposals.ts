@@ -1,6 +1,8 @@
 import { query } from '#libs/database';
 import type { EntityManager } from 'typeorm';
 import type { ProductKey } from '../products/product-key.js';
+import { pageReader } from '../products/page-of.js';
+import { contentsOf } from './contents-of-facts.js';
 import { membership, presenceOf } from './run-facts.js';
 import { FACTS_OF_PROPOSALS } from './run-facts.sql.js';
 
@@ -13,6 +15,6 @@ export async function presentInProposals(
   if (proposals.length === 0) return new Map();
   const [row] = await query(tx, FACTS_OF_PROPOSALS, [organizationId, productId, proposals]);
   const { facts } = row!;
-  const present = presenceOf(facts, membership(facts));
+  const present = presenceOf(facts, membership(facts), contentsOf(facts, pageReader(facts.pageRules)).lost);
   return new Map(proposals.map((number) => [number, present.get(number)?.size ?? 0]));
 }

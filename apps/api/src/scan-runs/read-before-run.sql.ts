@@ -11,6 +11,7 @@ import {
 } from '../findings/known-findings.js';
 import { hasStatus } from '../findings/status.js';
 import type { LineKind } from '../test-activities/test-activity.entity.js';
+import type { Layer, Seen } from './line-content.js';
 import { UNNAMED } from './line-of-run.js';
 import type { StoredSet } from './reported-set.js';
 import type { SweepReport } from './sweep-parts.js';
@@ -20,6 +21,8 @@ interface KnownLine {
   id: string;
   number: number;
   lastNumber: number | null;
+  layers: Layer[];
+  rest: Seen[];
 }
 
 /** A finding that a run reports and that is not simply known to its line as it is worded; `known` is null where it is new. */
@@ -55,8 +58,8 @@ export interface BeforeRun extends Absentees {
 export interface Absentees {
   absentees: AlikeFindings[];
   streaks: RunStreak[];
-  /** Findings that main lines have, that are not dismissed, and that none of them has seen since; 0 for runs of main lines. */
-  fixes: number;
+  /** The findings that main lines have, that are not dismissed, and that none of them has seen since; none for runs of main lines. */
+  fixed: string[];
 }
 
 const ISSUE_STATE = `(SELECT i.state FROM issues i WHERE i.organization_id = $1 AND i.id = f.issue_id) AS "issueState"`;
@@ -72,13 +75,13 @@ const LINE_WORDING = `CASE WHEN f.varied THEN (
 const QUIET = `(f.words = r.words AND NOT f.varied AND f.landed AND cardinality(f.tracks) < ${MAX_STREAKS} AND (
     ($4 = 'main' AND f.present && (SELECT array_agg(own.number) FROM own) AND f.tracks && (SELECT array_agg(track.number) FROM track)
       AND f.first_seen_at <= $7)
-    OR ($4 = 'proposal' AND f.absent_at IS NULL))
+    OR ($4 = 'proposal' AND f.absent_at IS NULL AND NOT f.held))
   AND (f.status = 'pending' OR (f.status = 'confirmed' AND ($4 = 'proposal' OR EXISTS (
     SELECT FROM issues i WHERE i.organization_id = $1 AND i.id = f.issue_id AND i.state = 'open')))))`;
 
 const OWN = `
   own AS MATERIALIZED (
-    SELECT id, number, last_number, last_track FROM lines
+    SELECT id, number, last_number, last_track, layers, rest FROM lines
     WHERE organization_id = $1 AND product_id = $2 AND tool = $3 AND kind = $4::line_kind AND key = $5 AND ended_at IS NULL
   ), also_ended AS MATERIALIZED (
     SELECT number FROM lines
@@ -101,7 +104,7 @@ const streaksOf = (findings: string): string => `
       JOIN finding_tracks t ON t.organization_id = $1 AND t.product_id = $2 AND t.number = named.number)`;
 
 // Findings that main lines have, and that a complete run of a proposal does not report.
-const FIXES = `(SELECT count(*) FROM findings f
+const FIXED = `(SELECT coalesce(json_agg(f.identity), '[]') FROM findings f
       WHERE $4 = 'proposal' AND f.organization_id = $1 AND f.product_id = $2 AND f.tool = $3 AND f.landed AND NOT f.needs_review AND f.present <> '{}'
         AND (${hasStatus('f', 'pending')} OR ${hasStatus('f', 'confirmed')})
         AND f.identity NOT IN (SELECT identity FROM reported)
@@ -121,8 +124,8 @@ const SWEEP_REPORTS = `(
 // It names $10 because all variants have the same parameters.
 const NO_SWEEP = `CASE WHEN $10::text IS NULL THEN '[]'::json END`;
 
-/** What a report leaves to read: a statement that has no more parts than it needs is planned sooner, by each machine that plans it. */
-type Extent = 'partial' | 'ofSweep' | 'complete';
+/** What a report leaves to read, `ofPages` where it is complete for some: a statement that has no more parts than it needs is planned sooner, by each machine that plans it. */
+type Extent = 'partial' | 'ofSweep' | 'ofPages' | 'complete';
 
 /**
  * What a report may change. A full join is hashed: where statistics do not know the organization yet, all indexes of findings look alike, and a
@@ -144,7 +147,7 @@ export const READ_BEFORE_RUN = variants<
   { before: BeforeRun },
   { kind: LineKind; extent: Extent }
 >(
-  { kind: ['main', 'proposal'], extent: ['partial', 'ofSweep', 'complete'] },
+  { kind: ['main', 'proposal'], extent: ['partial', 'ofSweep', 'ofPages', 'complete'] },
   ({ kind, extent }) => `
   WITH RECURSIVE ${OWN}, track AS MATERIALIZED (
     SELECT t.* FROM own JOIN finding_tracks t
@@ -173,7 +176,7 @@ export const READ_BEFORE_RUN = variants<
   SELECT json_build_object(
     'arrivedAt', clock_timestamp()::timestamptz(3),
     'findingTotal', (SELECT coalesce(sum(value), 0) FROM record_totals WHERE organization_id = $1 AND product_id = $2 AND kind IN ('findings', 'findingsToReview')),
-    'line', (SELECT json_build_object('id', id, 'number', number, 'lastNumber', last_number) FROM own),
+    'line', (SELECT json_build_object('id', id, 'number', number, 'lastNumber', last_number, 'layers', layers, 'rest', rest::json) FROM own),
     'nextLine', (SELECT coalesce(max(number), 0) + 1 FROM lines WHERE organization_id = $1 AND product_id = $2),
     'nextStreak', (SELECT coalesce(max(number), 0) + 1 FROM finding_tracks WHERE organization_id = $1 AND product_id = $2),
     'alsoEnds', (SELECT coalesce(json_agg(number ORDER BY number), '[]') FROM also_ended),
@@ -182,7 +185,7 @@ export const READ_BEFORE_RUN = variants<
     'sets', (SELECT coalesce(json_agg(json_build_object('id', id, 'baseId', base_id, 'depth', depth, 'added', added, 'removed', removed, 'pages', pages)), '[]') FROM chain),
     'reported', (SELECT coalesce(json_agg(json_build_object('position', position, 'lineWordingDigest', line_wording, 'known', CASE WHEN is_known THEN to_json(met) END)), '[]') FROM met),
     'sweepReports', ${extent === 'ofSweep' ? SWEEP_REPORTS : NO_SWEEP},${streaksOf(`SELECT streaks FROM met WHERE is_known${extent === 'complete' ? ' UNION ALL SELECT streaks FROM absent' : ''}`)},
-    ${extent === 'complete' ? ABSENTEES : "'absentees', '[]'::json"}, 'fixes', ${extent === 'complete' && kind === 'proposal' ? FIXES : '0'}
+    ${extent === 'complete' ? ABSENTEES : "'absentees', '[]'::json"}, 'fixed', ${(extent === 'complete' || extent === 'ofPages') && kind === 'proposal' ? FIXED : `'[]'::json`}
   ) AS before`,
 );
 
@@ -214,4 +217,14 @@ export const READ_ABSENTEES = sql<
     WHERE is_member
     UNION SELECT unnest($8::uuid[])
   ), ${ABSENT}
-  SELECT json_build_object(${streaksOf('SELECT streaks FROM absent')}, ${ABSENTEES}, 'fixes', ${FIXES}) AS absentees`);
+  SELECT json_build_object(${streaksOf('SELECT streaks FROM absent')}, ${ABSENTEES}, 'fixed', ${FIXED}) AS absentees`);
+
+/** The findings that a run for some pages leaves on no page of its line. */
+export const READ_LOST = sql<
+  [organizationId: Uuid, productId: Uuid, tool: string, line: number, identities: readonly Uuid[]],
+  { absentees: Pick<Absentees, 'absentees' | 'streaks'> }
+>(`
+  WITH absent AS MATERIALIZED (${alikeFindings(`
+      f.organization_id = $1 AND f.product_id = $2 AND f.tool = $3 AND f.present @> ARRAY[$4::int] AND f.identity = ANY ($5::uuid[])`)}
+  )
+  SELECT json_build_object(${streaksOf('SELECT streaks FROM absent')}, ${ABSENTEES}) AS absentees`);

@@ -9,23 +9,14 @@ import type { Delta, LineKind, TestActivity } from '../test-activities/test-acti
 import type { ChangeContext } from '../work/change-context.js';
 import { applyRun, type RunEffects } from './apply-run.js';
 import { positionsOf } from './finding-positions.js';
-import type { LineName } from './line-of-run.js';
-import { readAbsentees, readBeforeRun, type Reading } from './read-before-run.js';
+import { comparePages } from './compare-pages.js';
+import { readAbsentees, readBeforeRun, type Reading, readLost } from './read-before-run.js';
 import type { Absentees, BeforeRun } from './read-before-run.sql.js';
 import { digestOfMembers } from './reported-set.js';
 import { runStreakOf } from './run-streak.js';
-import { addToSweep, requireFit, type Sweep, type SweepPlace, sweepsOf } from './sweep-parts.js';
+import type { ScanReport } from './scan-report.js';
+import { addToSweep, momentOf, requireFit, type Sweep, type SweepPlace, sweepsOf } from './sweep-parts.js';
 import { writeReport } from './write-report.js';
-
-/** What a scanner reports, and where. */
-export interface ScanReport {
-  findings: readonly DistinctFinding[];
-  line: LineName;
-  /** It names all there is, so that what it does not name is gone. */
-  isComplete: boolean;
-  /** It is one of several that are complete together. */
-  sweep: SweepPlace | null;
-}
 
 /** How many findings a run changed in one way, and the ids of the first hundred, for its event. */
 export interface FindingChanges {
@@ -37,12 +28,12 @@ export interface FindingChanges {
 /** What the activity of a run keeps of what it did. */
 type RunOutcome = Pick<
   TestActivity,
-  'createdAt' | 'line' | 'lineKind' | 'delta' | 'resolvedCount' | 'introduced' | 'fixes'
+  'createdAt' | 'line' | 'lineKind' | 'delta' | 'resolvedCount' | 'introduced' | 'fixes' | 'compared'
 >;
 
 /**
- * Stores a run with what it says of findings: what it repeats is compared, what it changes is written. Two statements, whatever
- * the number of findings; runs of the product follow each other, since its number has been reserved.
+ * Stores a run with what it says of findings: what it repeats is compared, what it changes is written. Two statements, and up to two more where pages
+ * are compared, whatever the number of findings; runs of the product follow each other, since its number has been reserved.
  * @param activity the run, which is not stored yet
  * @throws LimitReached where the product would have more findings than it may
  */
@@ -52,36 +43,34 @@ export async function reportFindings(
   activity: TestActivity,
   report: ScanReport,
 ): Promise<{ outcome: RunOutcome; changes: FindingChanges[] }> {
-  const { organizationId, productId } = activity;
   const { findings, line } = report;
-  const tool = toolIdentity(activity.tool!);
+  const { tx } = change;
   const members = new Map(findings.map(({ identity, pages }) => [identity, pages]));
   const setId = digestOfMembers(members);
-  const sweepKey = report.sweep?.key ?? null;
-  const isAlone = report.isComplete && sweepKey === null;
-  const reading = {
-    organizationId,
-    productId,
-    tool,
-    line,
-    completedAt: activity.completedAt,
-    setId,
-    findings,
-    isComplete: isAlone,
-    sweepKey,
-  };
-  const before = await readBeforeRun(change.tx, reading);
+  const reading = readingOf(activity, report, setId);
+  const before = await readBeforeRun(tx, reading);
   const completedAt = +activity.completedAt;
   const arrivedAt = Date.parse(before.arrivedAt);
   const finished = report.sweep && finishSweep(before, report.sweep, { setId, completedAt, arrivedAt });
-  const ended = await endedBy(change.tx, reading, before, finished);
+  const pages = await comparePages(tx, { reading, report, before, finished, members });
+  const ended = await endedBy(tx, reading, before, finished, pages.lost);
   const isComplete = ended !== null;
 
   const { streak, isNew, difference } = runStreakOf(before, { setId, members, completedAt, arrivedAt });
-  const { absentees = [], streaks = before.streaks, fixes: fixed = 0 } = ended ?? {};
+  const { absentees = [], streaks = before.streaks } = ended ?? {};
   const run = { line: streak.line, kind: line.kind, completedAt, arrivedAt };
   const absence = { ...run, completedAt: ended?.completedAt ?? completedAt, alsoEnds: before.alsoEnds };
-  const effects = applyRun({ run, absence, findings, streak, reported: before.reported, absentees, streaks });
+  const effects = applyRun({
+    run,
+    absence,
+    isOfPages: report.pages !== null,
+    findings,
+    streak,
+    reported: before.reported,
+    absentees,
+    streaks,
+    compared: pages.comparisons,
+  });
   const { created } = effects.rows;
   // What is known may come again where a limit was lowered.
   if (created.length > 0) requireBelowLimit(settings, 'findings', before.findingTotal, created.length);
@@ -93,17 +82,18 @@ export async function reportFindings(
     lineKind: line.kind,
     delta: deltaOf(effects, findings),
     resolvedCount: effects.failures.resolved.length,
-    introduced: effects.introduced.length === 0 ? null : positionsOf(findings, effects.introduced),
-    fixes: isComplete && line.kind === 'proposal' ? fixed : null,
+    introduced: positionsOf(findings, effects.introduced),
+    fixes: isComplete && line.kind === 'proposal' ? pages.fixesAmong(ended.fixed) : null,
+    compared: line.kind === 'proposal' ? { behind: effects.behind, base: pages.base } : null,
   };
   const stored = { ...activity, ...outcome };
   await writeReport(change, {
     activity: stored,
-    tool,
+    tool: reading.tool,
     streak,
     isNewStreak: isNew,
     line: before.line === null ? line : null,
-    isComplete: isAlone,
+    isComplete: reading.isComplete,
     alsoEnds: report.isComplete && before.alsoEnds.length > 0 ? before.alsoEnds : null,
     sweep: report.sweep,
     set: difference?.stored ?? null,
@@ -112,6 +102,7 @@ export async function reportFindings(
     joined: !isNew || line.kind === 'proposal' ? [] : [...members.keys()].filter((identity) => !changed.has(identity)),
     left: (isNew ? [] : (difference?.left ?? [])).filter((identity) => !changed.has(identity)),
     before: before.streak,
+    content: pages.written,
   });
   countAdded(change, stored);
   countRun(change, stored, 1);
@@ -119,17 +110,34 @@ export async function reportFindings(
   return { outcome, changes: changesOf(line.kind, effects) };
 }
 
+function readingOf(activity: TestActivity, report: ScanReport, setId: string): Reading {
+  const { findings, line, isComplete, sweep, pages } = report;
+  return {
+    organizationId: activity.organizationId,
+    productId: activity.productId,
+    tool: toolIdentity(activity.tool!),
+    line,
+    completedAt: activity.completedAt,
+    setId,
+    findings,
+    isComplete: isComplete && sweep === null,
+    isOfPages: pages !== null,
+    sweepKey: sweep?.key ?? null,
+  };
+}
+
 const failuresIn = (findings: readonly DistinctFinding[]): DistinctFinding[] =>
   findings.filter(({ needsReview }) => !needsReview);
 
 /** Each finding that was reported is in one of the counts: what is dismissed, what else needs review, or what is a failure. */
 function deltaOf({ ids, failures }: RunEffects, findings: readonly DistinctFinding[]): Delta {
-  const { raised, regressed, dismissed, resolved } = failures;
+  const { raised, regressed, spread, dismissed, resolved } = failures;
   const toReview = findings.filter(({ needsReview }) => needsReview).length;
   return {
     new: raised.length,
-    known: findings.length - toReview - raised.length - regressed.length - dismissed.length,
+    known: findings.length - toReview - raised.length - regressed.length - spread.length - dismissed.length,
     regressed: regressed.length,
+    spread: spread.length,
     dismissed: ids.dismissed.length,
     resolved: resolved.length,
     review: toReview - (ids.dismissed.length - dismissed.length),
@@ -161,16 +169,24 @@ function finishSweep(
   return addToSweep(sweeps, { ...position, ...report });
 }
 
-/** What a run ends, and when it was completed; null unless it is complete, or finishes its sweep. */
+/** What a run ends, and when it was completed; null unless it is complete, also for some pages only, or finishes its sweep. */
 async function endedBy(
   tx: EntityManager,
   reading: Reading,
   before: BeforeRun,
   finished: Sweep | null,
+  lost: ReadonlySet<string>,
 ): Promise<(Absentees & { completedAt: number }) | null> {
   if (reading.isComplete) return { ...before, completedAt: +reading.completedAt };
+  if (reading.isOfPages) {
+    const none = { absentees: [], streaks: [] };
+    const { absentees, streaks } =
+      before.line === null || lost.size === 0 ? none : await readLost(tx, reading, before.line.number, [...lost]);
+    const { fixed } = before;
+    return { absentees, streaks: [...before.streaks, ...streaks], fixed, completedAt: +reading.completedAt };
+  }
   if (finished === null) return null;
-  const completedAt = Math.max(...finished.reports.map((report) => report.completedAt));
+  const completedAt = momentOf(finished);
   const identities = reading.findings.map(({ identity }) => identity);
   const setIds = finished.reports.map(({ setId }) => setId);
   const absentees = await readAbsentees(tx, reading, { completedAt: new Date(completedAt), identities, setIds });

@@ -32,21 +32,28 @@ export function digestOfMembers(members: Members): string {
   return digestOf(entries.sort().join('\n'));
 }
 
+/** The addresses of a member of a set. */
+export const addressesOf = (pages: string): string[] => JSON.parse(pages) as string[];
+
+/** The addresses on which a set has each finding, by identity. */
+export type AddressesOfSet = ReadonlyMap<string, readonly string[]>;
+
 /** The members of a set, from it and the sets it is based on. */
-export function membersOf(id: string, sets: ReadonlyMap<string, StoredSet>): Map<string, string> {
+export function addressesIn(id: string, sets: ReadonlyMap<string, StoredSet>): Map<string, readonly string[]> {
   const chain: StoredSet[] = [];
   for (let set = sets.get(id); set; set = set.baseId === null ? undefined : sets.get(set.baseId)) chain.unshift(set);
-  const members = new Map<string, string>();
+  const members = new Map<string, readonly string[]>();
   for (const { added, removed, pages } of chain) {
     for (const identity of removed) members.delete(identity);
-    const urls = pagesOf(pages);
-    added.forEach((identity, index) => members.set(identity, JSON.stringify(urls[index])));
+    const urls = JSON.parse(pages) as string[][];
+    added.forEach((identity, index) => members.set(identity, urls[index]!));
   }
   return members;
 }
 
-/** The lists of addresses that a set keeps, in the order of what it adds. */
-const pagesOf = (pages: string): string[][] => JSON.parse(pages) as string[][];
+/** The same as it is compared with what a run reports. */
+export const membersOf = (id: string, sets: ReadonlyMap<string, StoredSet>): Map<string, string> =>
+  new Map([...addressesIn(id, sets)].map(([identity, addresses]) => [identity, JSON.stringify(addresses)]));
 
 /** How a run differs from the set that its line had last. */
 export interface Difference {

@@ -1,5 +1,6 @@
 import { sql, type Uuid } from '#libs/database';
 import { milliseconds } from '../findings/known-findings.js';
+import type { PageRule } from '../products/product.entity.js';
 import type { LineKind } from '../test-activities/test-activity.entity.js';
 import type { StoredSet } from './reported-set.js';
 import type { SweepPlace } from './sweep-parts.js';
@@ -17,12 +18,20 @@ export interface FactRun {
   complete: boolean;
   alsoEnds: number[] | null;
   sweep: SweepPlace | null;
+  /** What its line had after it, as it is stored. */
+  contentId: string | null;
+  /** The pages that it was complete for. */
+  pagesId: string | null;
 }
 
 /** Everything that runs of a tool have reported of a product, and which lines have ended. */
 export interface Facts {
   runs: FactRun[];
   sets: StoredSet[];
+  /** Lists of addresses, as JSON. */
+  scanned: { id: string; addresses: string }[];
+  /** Of the product. */
+  pageRules: PageRule[];
   lines: { number: number; kind: LineKind; endedAt: number | null; endedNumber: number | null }[];
 }
 
@@ -35,7 +44,7 @@ const factsOf = (lines: string, runs: string): string => `
   WITH RECURSIVE tool_lines AS MATERIALIZED (
     SELECT number, kind, ended_at, ended_number FROM lines WHERE organization_id = $1 AND product_id = $2 AND ${lines}
   ), tool_runs AS (
-    SELECT a.id, a.number, a.line, l.kind, a.set_id, a.track, a.completed_at, a.created_at, a.complete, a.also_ends, a.sweep_key, a.part, a.parts, a.piece, a.pieces
+    SELECT a.id, a.number, a.line, l.kind, a.set_id, a.track, a.completed_at, a.created_at, a.complete, a.also_ends, a.sweep_key, a.part, a.parts, a.piece, a.pieces, a.content_id, a.pages_id
     FROM tool_lines l JOIN test_activities a ON a.organization_id = $1 AND a.product_id = $2 AND a.line = l.number
     WHERE a.set_id IS NOT NULL
   ), runs AS MATERIALIZED (
@@ -48,10 +57,13 @@ const factsOf = (lines: string, runs: string): string => `
   )
   SELECT json_build_object(
     'runs', (SELECT coalesce(json_agg(json_build_object('id', r.id, 'number', r.number, 'line', r.line, 'kind', r.kind, 'setId', r.set_id, 'streak', r.track,
-      'completedAt', ${milliseconds('r.completed_at')}, 'arrivedAt', ${milliseconds('r.created_at')}, 'complete', r.complete, 'alsoEnds', r.also_ends,
+      'completedAt', ${milliseconds('r.completed_at')}, 'arrivedAt', ${milliseconds('r.created_at')}, 'complete', r.complete, 'alsoEnds', r.also_ends, 'contentId', r.content_id, 'pagesId', r.pages_id,
       'sweep', CASE WHEN r.sweep_key IS NOT NULL THEN json_build_object('key', r.sweep_key, 'part', r.part, 'of', r.parts, 'piece', r.piece, 'pieces', r.pieces) END) ORDER BY r.number), '[]') FROM runs r),
-    'sets', (SELECT coalesce(json_agg(json_build_object('id', s.id, 'baseId', s.base_id, 'depth', s.depth, 'added', s.added, 'removed', s.removed) ORDER BY s.depth), '[]')
+    'sets', (SELECT coalesce(json_agg(json_build_object('id', s.id, 'baseId', s.base_id, 'depth', s.depth, 'added', s.added, 'removed', s.removed, 'pages', s.pages) ORDER BY s.depth), '[]')
       FROM needed JOIN finding_sets s ON s.organization_id = $1 AND s.product_id = $2 AND s.id = needed.id),
+    'scanned', (SELECT coalesce(json_agg(json_build_object('id', p.id, 'addresses', p.addresses)), '[]')
+      FROM scanned_pages p WHERE p.organization_id = $1 AND p.product_id = $2 AND p.id IN (SELECT pages_id FROM runs)),
+    'pageRules', (SELECT page_rules FROM products WHERE organization_id = $1 AND id = $2),
     'lines', (SELECT coalesce(json_agg(json_build_object('number', number, 'kind', kind, 'endedAt', ${milliseconds('ended_at')}, 'endedNumber', ended_number)), '[]') FROM tool_lines)
   ) AS facts`;
 

@@ -65,8 +65,15 @@ export function allReportedIn(
   return new Set([...sets].flatMap((id) => [...members.get(id)!]));
 }
 
-/** The identities that are present in each line, by its number. */
-export function presenceOf(facts: Facts, members: ReadonlyMap<string, ReadonlySet<string>>): Map<number, Set<string>> {
+/**
+ * The identities that are present in each line, by its number.
+ * @param lost what runs for some pages left on none, by the number of each; absent: such runs are taken for partial ones
+ */
+export function presenceOf(
+  facts: Facts,
+  members: ReadonlyMap<string, ReadonlySet<string>>,
+  lost: ReadonlyMap<number, ReadonlySet<string>> = new Map(),
+): Map<number, Set<string>> {
   const present = new Map<number, Set<string>>();
   const sightings = new Map<number, Map<string, number>>();
   for (const step of stepsOf(facts)) {
@@ -80,6 +87,8 @@ export function presenceOf(facts: Facts, members: ReadonlyMap<string, ReadonlySe
       own.add(identity);
       seen.set(identity, Math.max(run.completedAt, seen.get(identity) ?? run.completedAt));
     }
+    for (const identity of lost.get(run.number) ?? [])
+      if (own.has(identity) && seen.get(identity)! <= run.completedAt) own.delete(identity);
     if (absence === null) continue;
     const isReported = (identity: string) => [...absence.sets].some((id) => members.get(id)!.has(identity));
     for (const identity of own)

@@ -9,7 +9,7 @@ const EXISTING = {
   streak: KNOWN,
   baseId: SET.id,
   sets: [SET],
-  line: { id: '', number: 2, lastNumber: 9 },
+  line: { id: '', number: 2, layers: [], rest: [], lastNumber: 9 },
   nextLine: 3,
   nextStreak: 5,
 };

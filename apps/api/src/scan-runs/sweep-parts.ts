@@ -55,6 +55,9 @@ export function addToSweep(sweeps: Sweep[], report: SweepReport): Sweep | null {
   return sweep;
 }
 
+/** The moment of a sweep is that of its latest report. */
+export const momentOf = ({ reports }: Sweep): number => Math.max(...reports.map(({ completedAt }) => completedAt));
+
 /** The sweeps of the reports of a line, in their order. */
 export function sweepsOf(reports: readonly SweepReport[]): Sweep[] {
   const sweeps: Sweep[] = [];

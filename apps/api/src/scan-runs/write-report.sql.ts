@@ -18,6 +18,8 @@ type OfLine = [
   completedAt: Date,
   streak: number,
   arrivedAt: Date,
+  layers: string,
+  rest: string | null,
 ];
 
 export const OPEN_LINE = sql<
@@ -32,13 +34,13 @@ export const OPEN_LINE = sql<
     prNumber: number | null,
   ]
 >(`
-  INSERT INTO lines (organization_id, product_id, number, first_number, last_number, first_at, last_at, arrived_at, last_track,
+  INSERT INTO lines (organization_id, product_id, number, first_number, last_number, first_at, last_at, arrived_at, last_track, layers, rest,
     id, tool, kind, key, name, repository, pr_number)
-  VALUES ($1, $2, $3, $4, $4, $5, $5, $7, $6, $8, $9, $10, $11, $12, $13, $14)`);
+  VALUES ($1, $2, $3, $4, $4, $5, $5, $7, $6, $8::json, coalesce($9, '[]'), $10, $11, $12, $13, $14, $15, $16)`);
 
 export const UPDATE_LINE = sql<OfLine>(`
   UPDATE lines SET last_number = $4, last_at = $5, arrived_at = $7, last_track = $6,
-    first_number = coalesce(first_number, $4), first_at = coalesce(first_at, $5)
+    first_number = coalesce(first_number, $4), first_at = coalesce(first_at, $5), layers = $8::json, rest = coalesce($9, rest)
   WHERE organization_id = $1 AND product_id = $2 AND number = $3`);
 
 export const STORE_STREAK = sql<
@@ -74,10 +76,25 @@ export const KEEP_ANSWER = sql<
     regressed: string,
     dismissed: string,
     resolved: string,
+    spread: string,
   ]
 >(`
-  INSERT INTO finding_answers (organization_id, product_id, id, raised, regressed, dismissed, resolved)
-  VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (organization_id, product_id, id) DO NOTHING`);
+  INSERT INTO finding_answers (organization_id, product_id, id, raised, regressed, dismissed, resolved, spread)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (organization_id, product_id, id) DO NOTHING`);
+
+/** `sets` is an array in PostgreSQL's text form. */
+export const KEEP_CONTENT = sql<[organizationId: Uuid, productId: Uuid, id: Uuid, sets: string, rest: string]>(`
+  INSERT INTO finding_contents (organization_id, product_id, id, sets, rest)
+  VALUES ($1, $2, $3, $4, $5) ON CONFLICT (organization_id, product_id, id) DO NOTHING`);
+
+export const KEEP_PAGES = sql<[organizationId: Uuid, productId: Uuid, id: Uuid, addresses: string]>(`
+  INSERT INTO scanned_pages (organization_id, product_id, id, addresses)
+  VALUES ($1, $2, $3, $4) ON CONFLICT (organization_id, product_id, id) DO NOTHING`);
+
+/** What other lines have from now on, as JSON. */
+export const CHANGE_OTHERS = sql<[organizationId: Uuid, productId: Uuid, lines: string]>(`
+  UPDATE lines l SET layers = c.layers, rest = c.rest FROM json_to_recordset($3::json) AS c(number int, layers json, rest text)
+  WHERE l.organization_id = $1 AND l.product_id = $2 AND l.number = c.number`);
 
 /** New findings, which are JSON. It takes the organization from a table, and so happens where the rows are. */
 export const CREATE = sql<

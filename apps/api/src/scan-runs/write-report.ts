@@ -8,6 +8,7 @@ import { insertRun } from '../test-activities/insert-run.js';
 import type { TestActivity } from '../test-activities/test-activity.entity.js';
 import type { ChangeContext } from '../work/change-context.js';
 import type { RunChanges, ChangedRow, WordingRow } from './apply-run.js';
+import { contentsJson, type KeptContent, type Layer, type LineContent, type Seen } from './line-content.js';
 import type { LineName } from './line-of-run.js';
 import { digestOf, type StoredSet } from './reported-set.js';
 import type { SweepPlace } from './sweep-parts.js';
@@ -15,8 +16,11 @@ import {
   ADD_WORDING,
   CHANGE,
   CREATE,
+  CHANGE_OTHERS,
   JOIN,
   KEEP_ANSWER,
+  KEEP_CONTENT,
+  KEEP_PAGES,
   KEEP_SET,
   KEEP_WORDING,
   LEAVE,
@@ -49,6 +53,19 @@ export interface Writing {
   /** The streak before the run. */
   before: RunStreak | null;
   sweep: SweepPlace | null;
+  content: WrittenContent;
+}
+
+/** What lines have after a run. */
+export interface WrittenContent {
+  layers: readonly Layer[];
+  /** Null: it stays. */
+  rest: readonly Seen[] | null;
+  kept: KeptContent | null;
+  /** Other lines whose content the run changes. */
+  others: readonly ({ number: number } & LineContent)[];
+  /** The addresses that it was complete for, with their digest. */
+  pages: { id: string; addresses: string } | null;
 }
 
 /**
@@ -71,16 +88,38 @@ export async function writeReport(change: ChangeContext, writing: Writing): Prom
 }
 
 /** The run, its line, its streak, and what it reported and answered. */
-function runOf({ activity, tool, streak, line, set, answer, isComplete, alsoEnds, sweep }: Writing): Statement[] {
+function runOf(writing: Writing): Statement[] {
+  const { activity, tool, streak, line, set, answer, isComplete, alsoEnds, sweep, content } = writing;
   const { organizationId, productId } = activity;
   const { setId, number, completedAt } = streak;
   const answerId = Object.values(answer).every(({ length }) => length === 0) ? null : digestOf(JSON.stringify(answer));
   const ofProduct = [organizationId, productId] as const;
   const arrivedAt = new Date(streak.arrivedAt);
-  const ofLine = [...ofProduct, streak.line, activity.number, activity.completedAt, number, arrivedAt] as const;
-  const { raised, regressed, dismissed, resolved } = answer;
+  const layers = JSON.stringify(content.layers);
+  const rest = content.rest && JSON.stringify(content.rest);
+  const ofLine = [
+    ...ofProduct,
+    streak.line,
+    activity.number,
+    activity.completedAt,
+    number,
+    arrivedAt,
+    layers,
+    rest,
+  ] as const;
+  const { raised, regressed, spread, dismissed, resolved } = answer;
+  const { kept, pages, others } = content;
   const parts = [
-    insertRun(activity, { track: number, setId, answerId, complete: isComplete, alsoEnds, sweep }),
+    insertRun(activity, {
+      track: number,
+      setId,
+      answerId,
+      complete: isComplete,
+      alsoEnds,
+      sweep,
+      contentId: kept?.id ?? null,
+      pagesId: pages?.id ?? null,
+    }),
     line
       ? bound(OPEN_LINE, [...ofLine, newId(), tool, line.kind, line.key, line.name, line.repository, line.prNumber])
       : bound(UPDATE_LINE, [...ofLine]),
@@ -103,7 +142,11 @@ function runOf({ activity, tool, streak, line, set, answer, isComplete, alsoEnds
         arrayOf(regressed),
         arrayOf(dismissed),
         arrayOf(resolved),
+        arrayOf(spread),
       ]),
+    kept !== null && bound(KEEP_CONTENT, [...ofProduct, kept.id, arrayOf(kept.sets), kept.rest]),
+    pages !== null && bound(KEEP_PAGES, [...ofProduct, pages.id, pages.addresses]),
+    others.length > 0 && bound(CHANGE_OTHERS, [...ofProduct, contentsJson(others)]),
   ];
   return parts.filter((part) => part !== false);
 }

@@ -164,6 +164,7 @@ export class CustomStandardsService {
           path: `/levels/${index}/id`,
           code: 'unknown_reference',
           message: `There is no such level here: ${drafts[index]!.id}`,
+          params: { value: drafts[index]!.id! },
         })),
       );
     }

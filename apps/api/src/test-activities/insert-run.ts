@@ -8,6 +8,8 @@ export interface RunFacts {
   answerId: string | null;
   complete: boolean;
   alsoEnds: readonly number[] | null;
+  contentId: string | null;
+  pagesId: string | null;
   sweep: { key: string; part: number; of: number; piece: number; pieces: number } | null;
 }
 
@@ -20,7 +22,7 @@ export function insertRun(activity: TestActivity, { sweep, ...facts }: RunFacts)
 const INTO = `
   INSERT INTO test_activities (organization_id, id, product_id, number, type, title, tool, target, external_url, started_at, completed_at,
     context, idempotency_key, issue_count, finding_count, resolved_count, delta, created_by_user_id, line, line_kind, introduced, fixes,
-    track, set_id, answer_id, complete, also_ends, sweep_key, part, parts, piece, pieces, created_at)`;
+    track, set_id, answer_id, complete, also_ends, sweep_key, part, parts, piece, pieces, compared, content_id, pages_id, created_at)`;
 
 const TYPES = {
   id: 'uuid',
@@ -54,5 +56,8 @@ const TYPES = {
   parts: 'int',
   piece: 'int',
   pieces: 'int',
+  compared: 'json',
+  contentId: 'uuid',
+  pagesId: 'uuid',
   createdAt: 'timestamptz',
 };

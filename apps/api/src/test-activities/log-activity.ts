@@ -57,6 +57,7 @@ export async function nextActivity(
     findingCount: draft.findingCount ?? 0,
     resolvedCount: 0,
     delta: null,
+    compared: null,
     createdByUserId: draft.createdByUserId,
   });
 }

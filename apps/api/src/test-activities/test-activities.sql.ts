@@ -44,3 +44,8 @@ export const DISCOUNT_PREVIEW = sql<[organizationId: Uuid, ...PreviewKind]>(`
 
 export const DISCOUNT_WEEK = sql<[organizationId: Uuid, ...WeekKind]>(`
   UPDATE activity_weeks SET value = value - 1 WHERE organization_id = $1 AND product_id = $2 AND week = ${WEEK}`);
+
+/** What the lines of runs had after them, as JSON. */
+export const SET_CONTENTS = sql<[organizationId: Uuid, productId: Uuid, contents: string]>(`
+  UPDATE test_activities a SET content_id = c."contentId" FROM json_to_recordset($3::json) AS c(number int, "contentId" uuid)
+  WHERE a.organization_id = $1 AND a.product_id = $2 AND a.number = c.number`);

@@ -16,6 +16,8 @@ export interface Delta {
   regressed: number;
   dismissed: number;
   resolved: number;
+  /** Absent: a former version took the report, and compared no pages. */
+  spread?: number;
   /** Absent: a former version took the report, and none needed review. */
   review?: number;
 }
@@ -37,6 +39,28 @@ export interface Introduced {
   places: Range[];
   /** Those of `places` that regressed. */
   regressed: Range[];
+  /** Those of `places` that are on more pages. */
+  spread?: Range[];
+  /** What would be brought, had the tool been sure. */
+  review?: Range[];
+  /** The new pages of those that are on more. */
+  pages?: { index: number; pages: string[] }[];
+  /** Not all of these pages are named. */
+  pagesCut?: boolean;
+}
+
+/** The newest run of a main line that a proposal is based on. */
+export interface ComparedBase {
+  commitSha: string;
+  number: number;
+  completedAt: string;
+}
+
+/** What a proposal was compared with. */
+export interface Compared {
+  /** How many findings main lines have mended since. */
+  behind: number;
+  base: ComparedBase | null;
 }
 
 /** A test of a product's accessibility: a scan, a manual test, a usability test or user research. */
@@ -112,6 +136,10 @@ export class TestActivity {
   /** What a complete run of a proposal no longer had. */
   @Column('int', { nullable: true })
   fixes: number | null;
+
+  /** Of runs of proposals. */
+  @Column('json', { nullable: true })
+  compared: Compared | null;
 
   @Column('uuid', { nullable: true })
   createdByUserId: string | null;

@@ -7,7 +7,7 @@ export class SlowReceivers {
 
   /** @param now milliseconds of a clock that does not jump */
   constructor(now: () => number = () => performance.now()) {
-    this.late = new LRUCache({ max: 10_000, ttl: HOUR_MS, perf: { now } });
+    this.late = new LRUCache({ max: 10_000, ttl: HOUR_MS, ttlResolution: 0, perf: { now } });
   }
 
   isSlow(account: string, host: string): boolean {

@@ -36,6 +36,12 @@ export function watchArrivals(router: AnyRouter): void {
   new MutationObserver(settle).observe(document.body, { childList: true, subtree: true });
 }
 
+/** For a view that begins anew at its address, as the next step of several does: its heading takes the focus. */
+export function arriveAnew(): void {
+  isHeadingWanted = true;
+  settle();
+}
+
 let isTraversing = false;
 addEventListener('popstate', () => (isTraversing = true), true);
 

@@ -22,6 +22,8 @@ interface Options<T extends Values> {
   send: (values: T) => Promise<unknown>;
   /** Where a refusal has words of its own, or belongs to a field. */
   explain?: (error: CurbcutError) => { field?: keyof T; text: string } | undefined;
+  /** The same for what no answer of the service is. */
+  wordOther?: (error: unknown) => { field?: keyof T; text: string } | undefined;
 }
 
 /** A form: its values, what is wrong with them, and how it is sent. */
@@ -52,6 +54,7 @@ export function useForm<T extends Values>({
   check,
   send,
   explain,
+  wordOther,
 }: Options<T>): FormState<T> {
   const { t } = useLingui();
   const form = useId();
@@ -91,7 +94,10 @@ export function useForm<T extends Values>({
       if (draft) forgetDraft(draft);
       setChanged(false);
     } catch (error) {
-      refuse(errorsOf(error, Object.keys(initial), explain));
+      const worded = wordOther?.(error);
+      refuse(
+        worded ? ({ [worded.field ?? '']: worded.text } as never) : errorsOf(error, Object.keys(initial), explain),
+      );
     } finally {
       setBusy(false);
     }

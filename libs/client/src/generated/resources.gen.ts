@@ -124,6 +124,8 @@ import type {
   FilesReadLogoResponses,
   FilesReadPictureData,
   FilesReadPictureResponses,
+  FindingsAnswerPagesData,
+  FindingsAnswerPagesResponses,
   FindingsBulkTriageData,
   FindingsBulkTriageResponses,
   FindingsConfirmData,
@@ -902,6 +904,8 @@ export interface Curbcut {
     confirm: Call<FindingsConfirmData, FindingsConfirmResponses>;
     /** Dismiss a finding: scans may go on reporting it */
     dismiss: Call<FindingsDismissData, FindingsDismissResponses>;
+    /** Answer for pages that a finding has spread to */
+    answerPages: Call<FindingsAnswerPagesData, FindingsAnswerPagesResponses>;
     /** Make a dismissed or resolved finding pending again */
     reopen: Call<FindingsReopenData, FindingsReopenResponses>;
     /** List the findings that a test activity spoke of */
@@ -1294,6 +1298,7 @@ export const CALLS = {
     update: calls.findingsUpdate,
     confirm: calls.findingsConfirm,
     dismiss: calls.findingsDismiss,
+    answerPages: calls.findingsAnswerPages,
     reopen: calls.findingsReopen,
     listOfTestActivity: calls.findingsListOfTestActivity,
   },

@@ -55,6 +55,7 @@ export async function requireEvidence(
               path: `${pointer}/evidence/${index}`,
               code: 'unknown_reference',
               message: `There is no such record in the product: ${nameOf(record)}`,
+              params: { value: nameOf(record) },
             },
           ],
     ),

@@ -178,6 +178,7 @@ const unknownRequirements = (unknown: readonly { item: StateVerdictOf; index: nu
       path: `/verdicts/${index}/requirementId`,
       code: 'unknown_reference',
       message: `There is no such requirement in the standard of the report: ${requirementId}`,
+      params: { value: requirementId },
     })),
   );
 

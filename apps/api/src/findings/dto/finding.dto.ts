@@ -37,6 +37,7 @@ import {
   type FindingStatus,
 } from '../finding.entity.js';
 import { TRIAGE_ACTIONS, type TriageAction } from '../lifecycle.js';
+import { PageOfFindingDto } from './pages.dto.js';
 import { statusOf } from '../status.js';
 import { waitingSince } from '../waiting.js';
 
@@ -188,6 +189,17 @@ class FindingIssueDto {
 export class DetailedFindingDto extends FindingDto {
   @NestedList(() => OccurrenceDto, { description: 'The pages on which it was reported.' })
   occurrences: OccurrenceDto[];
+  @NestedList(() => PageOfFindingDto, {
+    description: 'Where it is now, and what was answered for it: the 100 pages on which it was seen last.',
+  })
+  pages: PageOfFindingDto[];
+  @Integer({ min: 0, description: 'How many pages there are.' })
+  pageCount: number;
+  @Flag({
+    description:
+      'False for a finding that main lines have on more than 2,000 pages: proposals are not told of new ones.',
+  })
+  pagesToldApart: boolean;
   @Nested(() => FindingIssueDto, { nullable: true })
   issue: FindingIssueDto | null;
   @ChoiceList(TRIAGE_ACTIONS, { description: 'What can be done with it now.' })

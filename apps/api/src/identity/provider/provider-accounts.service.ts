@@ -1,6 +1,7 @@
 import { newId } from '#libs/ids';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { In, IsNull } from 'typeorm';
+import { PictureFiles } from '../../picture-files/picture-files.service.js';
 import type { ChangeContext } from '../../work/change-context.js';
 import { Account, OIDC } from '../account.entity.js';
 import { AccountRecovery } from '../addresses/account-recovery.service.js';
@@ -21,6 +22,7 @@ export class ProviderAccounts implements OnModuleInit {
     private readonly signUpPolicy: SignUpPolicy,
     private readonly recovery: AccountRecovery,
     private readonly kinds: AccessKinds,
+    private readonly files: PictureFiles,
   ) {}
 
   onModuleInit(): void {
@@ -102,7 +104,8 @@ export class ProviderAccounts implements OnModuleInit {
     const isInvited = await this.signUpPolicy.admit(change, { email, isEmailTrusted: person.emailVerified, proof });
     const emailVerified = person.emailVerified || isInvited;
     const id = newId();
-    await tx.insert(User, { id, name, email, emailVerified, image });
+    await tx.insert(User, { id, name, email, emailVerified, image: null, imageToFetch: image });
+    if (image !== null) await this.files.fetchLater(tx, { userId: id, address: image });
     if (await isAddressTaken(tx, email, id)) throw accountNotLinked();
     return tx.findOneByOrFail(User, { id });
   }

@@ -219,4 +219,5 @@ const notSuspended = (index: number, id: string): Fault => ({
   path: `/ids/${index}`,
   code: 'unknown_reference',
   message: `${id} is nothing that this recovery has suspended.`,
+  params: { value: id },
 });

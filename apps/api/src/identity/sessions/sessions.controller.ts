@@ -67,7 +67,7 @@ export class SessionsController {
   }
 
   @Post('revoke-sessions')
-  @Endpoint({ summary: 'End all your sessions', access: 'signed-in', returns: SessionsEnded })
+  @Endpoint({ summary: 'End all your sessions', access: 'signed-in', returns: SessionsEnded, optionalBody: true })
   async revokeAll(
     @CurrentUser() user: User,
     @CurrentSession() session: Session,
@@ -78,7 +78,7 @@ export class SessionsController {
   }
 
   @Post('revoke-other-sessions')
-  @Endpoint({ summary: 'End all your other sessions', access: 'signed-in', returns: SessionsEnded })
+  @Endpoint({ summary: 'End all your other sessions', access: 'signed-in', returns: SessionsEnded, optionalBody: true })
   async revokeOthers(
     @CurrentUser() user: User,
     @CurrentSession() session: Session,

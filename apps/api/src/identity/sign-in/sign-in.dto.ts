@@ -1,5 +1,5 @@
 import { Email, Flag, HttpUrl, Lenient, Nested, OneLine, Text, TextList } from '#libs/fields';
-import { UserDto } from '../user.dto.js';
+import { IMAGE_TO_FETCH, UserDto } from '../user.dto.js';
 
 const RememberMe = () =>
   Flag({
@@ -15,7 +15,7 @@ export class SignUp {
   email: string;
   @Text({ description: '8 to 128 characters.' })
   password: string;
-  @HttpUrl({ optional: true, nullable: true, description: 'The address of a picture; null: none.' })
+  @HttpUrl({ optional: true, nullable: true, description: IMAGE_TO_FETCH })
   image?: string | null;
   @RememberMe()
   rememberMe?: boolean;

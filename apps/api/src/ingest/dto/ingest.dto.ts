@@ -7,11 +7,15 @@ import {
   Integer,
   IntegerList,
   Nested,
+  NestedList,
+  Text,
+  TextList,
+  Timestamp,
   ValidatedBySchema,
 } from '#libs/fields';
 import { RecordNumber } from '../../lists/shared-fields.js';
 import { numbersOf } from '../../scan-runs/finding-positions.js';
-import type { Delta, TestActivity } from '../../test-activities/test-activity.entity.js';
+import type { Delta, Introduced, TestActivity } from '../../test-activities/test-activity.entity.js';
 import {
   findingSchema,
   ingestSchema,
@@ -70,6 +74,12 @@ class DeltaDto {
   known: number;
   @Integer({ min: 0, description: 'Were resolved, or their issue was closed, and are back.' })
   regressed: number;
+  @Integer({
+    min: 0,
+    description:
+      'Of a proposal: on pages on which no main line has them, until they are mended there or somebody has answered for these pages.',
+  })
+  spread: number;
   @Integer({ min: 0, description: 'Reported again, and still dismissed.' })
   dismissed: number;
   @Integer({ min: 0, description: '0 for a proposal, which resolves nothing.' })
@@ -81,17 +91,25 @@ class DeltaDto {
   review: number;
 
   /** In the order of the document, also where the database has kept it in another one. */
-  static from({ new: brought, known, regressed, dismissed, resolved, review = 0 }: Delta): DeltaDto {
-    return { new: brought, known, regressed, dismissed, resolved, review };
+  static from({ new: brought, known, regressed, spread = 0, dismissed, resolved, review = 0 }: Delta): DeltaDto {
+    return { new: brought, known, regressed, spread, dismissed, resolved, review };
   }
 }
 
 const INDEXES = 'ascending, the first place of each, at most 1,000';
 
+@Described('Pages that a finding has spread to.')
+class SpreadDto {
+  @Integer({ min: 0, description: 'Where the finding stands in the `findings` that were sent.' })
+  index: number;
+  @TextList({ description: 'As pages are compared: without the origin, by the rules of the product.' })
+  pages: string[];
+}
+
 /** What a run brings: a gate on `count` stays red until that is mended. */
 @Described('What the report brings that was not there before: the gate of a pipeline.')
 class IntroducedDto {
-  @Integer({ min: 0, example: 2, description: '`delta.new` and `delta.regressed` together.' })
+  @Integer({ min: 0, example: 2, description: '`delta.new`, `delta.regressed` and `delta.spread` together.' })
   count: number;
   @IntegerList({
     example: [0, 3],
@@ -100,6 +118,45 @@ class IntroducedDto {
   indexes: number[];
   @IntegerList({ example: [3], description: 'Those of `indexes` that are back, and not new.' })
   regressed: number[];
+  @IntegerList({ example: [], description: 'Those of `indexes` that are known, and on more pages.' })
+  spread: number[];
+  @IntegerList({ example: [], description: `What it would bring had the tool been sure: ${INDEXES}.` })
+  review: number[];
+  @NestedList(() => SpreadDto, {
+    example: [],
+    description: 'The new pages of those in `spread`: up to 100, of 4,000 characters together.',
+  })
+  pages: SpreadDto[];
+  @Flag({ description: 'Not all of these pages are named.' })
+  pagesCut: boolean;
+
+  /** Of what is kept; null: it brought nothing, or a former version took the report. */
+  static from(introduced: Introduced | null, delta: Delta): IntroducedDto {
+    const { count, places, regressed, spread, review, pages, pagesCut } = introduced ?? {
+      count: delta.new + delta.regressed,
+      places: [],
+      regressed: [],
+    };
+    return {
+      count,
+      indexes: numbersOf(places),
+      regressed: numbersOf(regressed),
+      spread: numbersOf(spread ?? []),
+      review: numbersOf(review ?? []),
+      pages: pages ?? [],
+      pagesCut: pagesCut ?? false,
+    };
+  }
+}
+
+@Described('The newest run of a main line that a proposal is based on.')
+class BaseDto {
+  @Text({ description: 'One of `context.baseCommits`.' })
+  commitSha: string;
+  @RecordNumber()
+  number: number;
+  @Timestamp({ description: 'When that run was done.' })
+  completedAt: string;
 }
 
 /** The result of a report. */
@@ -120,9 +177,22 @@ export class IngestAnswer {
     min: 0,
     nullable: true,
     description:
-      'Findings of main lines that a complete run of a proposal no longer has; of a sweep, with its last part. Null for all other reports.',
+      'Findings of main lines that a complete run of a proposal no longer has; of a sweep, with its last part; with `context.baseCommits` of those that its base had, ' +
+      'with `pages` of those that are on no other page. Null for all other reports.',
   })
   fixes: number | null;
+  @Integer({
+    min: 0,
+    nullable: true,
+    description:
+      'Findings of a proposal that its base had, and main lines have mended since: they go with a rebase. Null for all other reports.',
+  })
+  behind: number | null;
+  @Nested(() => BaseDto, {
+    nullable: true,
+    description: 'What a proposal was compared with beside what there is now; null: no run of `context.baseCommits`.',
+  })
+  base: BaseDto | null;
   @Flag({ description: 'False when the idempotency key was known, and for a dry run.' })
   created: boolean;
 
@@ -134,14 +204,8 @@ export class IngestAnswer {
     activity: TestActivity,
     { created, isKept, url }: { created: boolean; isKept: boolean; url: string | null },
   ): IngestAnswer {
-    const { issueCount, findingCount, resolvedCount, fixes } = activity;
+    const { issueCount, findingCount, resolvedCount, fixes, compared } = activity;
     const delta = activity.delta!;
-    // Null where it brought nothing, or a former version took the report.
-    const { count, places, regressed } = activity.introduced ?? {
-      count: delta.new + delta.regressed,
-      places: [],
-      regressed: [],
-    };
     return {
       testActivity: isKept ? { id: activity.id, number: activity.number, url } : null,
       issueCount,
@@ -150,7 +214,9 @@ export class IngestAnswer {
       delta: DeltaDto.from(delta),
       fixes,
       created,
-      introduced: { count, indexes: numbersOf(places), regressed: numbersOf(regressed) },
+      introduced: IntroducedDto.from(activity.introduced, delta),
+      behind: compared?.behind ?? null,
+      base: compared?.base ?? null,
     };
   }
 }

@@ -2,7 +2,7 @@ import { Choice, ChoiceList, Described, Flag, HttpUrl, Id, Nested, NestedList, O
 import { Can } from '../../http/can.js';
 import { type Role, ROLES } from '../../http/policy.js';
 import { PreferencesDto, UpdatePreferences } from '../../identity/preferences/preferences.dto.js';
-import { UserDto } from '../../identity/user.dto.js';
+import { IMAGE_TO_FETCH, UserDto } from '../../identity/user.dto.js';
 import { Slug } from '../../lists/shared-fields.js';
 import { type ModuleName, MODULES } from '../../organizations/modules.js';
 
@@ -42,7 +42,7 @@ export class Me {
 export class UpdateMe {
   @OneLine({ optional: true })
   name?: string;
-  @HttpUrl({ optional: true, nullable: true, description: 'The address of a picture; null: none.' })
+  @HttpUrl({ optional: true, nullable: true, description: IMAGE_TO_FETCH })
   image?: string | null;
   @Nested(() => UpdatePreferences, { optional: true })
   preferences?: UpdatePreferences;

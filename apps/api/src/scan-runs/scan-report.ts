@@ -1,0 +1,19 @@
+import type { DistinctFinding } from '../findings/distinct-finding.js';
+import type { PageOf } from '../products/page-of.js';
+import type { LineName } from './line-of-run.js';
+import type { SweepPlace } from './sweep-parts.js';
+
+/** What a scanner reports, and where. */
+export interface ScanReport {
+  findings: readonly DistinctFinding[];
+  line: LineName;
+  /** It names all there is, so that what it does not name is gone. */
+  isComplete: boolean;
+  /** It is one of several that are complete together. */
+  sweep: SweepPlace | null;
+  /** The addresses that it is complete for. */
+  pages: readonly string[] | null;
+  /** What a proposal is based on, newest first. */
+  baseCommits: readonly string[];
+  pageOf: PageOf;
+}

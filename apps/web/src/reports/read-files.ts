@@ -1,0 +1,46 @@
+import type { ReadReport } from '#libs/reports';
+
+/** A file as the worker gets it. */
+export interface ReaderAsked {
+  name: string;
+  text: string;
+}
+
+/** What the worker made of it. */
+export type ReaderAnswer = { reports: ReadReport[]; refusal?: undefined } | { reports?: undefined; refusal: string };
+
+interface Policies {
+  createPolicy: (
+    name: string,
+    rules: { createScriptURL: (url: string) => string },
+  ) => { createScriptURL: (url: string) => string };
+}
+
+/** The one policy that the page allows: for the address of the worker, which the build has written. */
+const policy = (globalThis as { trustedTypes?: Policies }).trustedTypes?.createPolicy('curbcut-worker', {
+  createScriptURL: (url) => {
+    if (new URL(url, location.href).origin !== location.origin) throw new TypeError('Workers are our own.');
+    return url;
+  },
+});
+
+/** Reads files of tools beside the page, which stays quick; each gives reports, or why it gives none. */
+export async function readFiles(files: readonly File[]): Promise<{ file: string; answer: ReaderAnswer }[]> {
+  const { default: address } = await import('./reader.worker?worker&url');
+  const worker = new Worker(policy?.createScriptURL(address) ?? address, { type: 'module' });
+  try {
+    const read: { file: string; answer: ReaderAnswer }[] = [];
+    for (const file of files) {
+      const asked: ReaderAsked = { name: file.name, text: await file.text() };
+      const answer = await new Promise<ReaderAnswer>((answered, failed) => {
+        worker.onmessage = ({ data }: MessageEvent<ReaderAnswer>) => answered(data);
+        worker.onerror = ({ message }) => failed(new Error(message || 'The reader did not start.'));
+        worker.postMessage(asked);
+      });
+      read.push({ file: file.name, answer });
+    }
+    return read;
+  } finally {
+    worker.terminate();
+  }
+}

@@ -1,0 +1,101 @@
+import { ingestReportAsPerson } from '@curbcut/client';
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useState, type ReactNode } from 'react';
+import { DropZone } from 'react-aria-components/DropZone';
+import { announce } from '../app/announcements';
+import { call } from '../app/client';
+import { queryClient } from '../app/queries';
+import { controlClass, Field } from '../ui/field';
+import { Form, useForm } from '../ui/form';
+import { readFiles } from './read-files';
+import styles from './send-report.module.css';
+
+interface Props {
+  orgId: string;
+  productSlug: string;
+  /** After all of them were stored. */
+  done: () => Promise<unknown> | void;
+  actions?: ReactNode;
+}
+
+/** A refusal of a file, in words for people. */
+class UnreadFiles extends Error {}
+
+/** Takes report files of tools, chosen or dropped, reads them here and sends what they found. They are partial: what they leave out stays as it is. */
+export function SendReport({ orgId, productSlug, done, actions }: Props) {
+  const { t } = useLingui();
+  const [files, setFiles] = useState<File[]>([]);
+  const form = useForm({
+    initial: { files: '' },
+    check: () => ({ files: files.length === 0 ? t`Choose report files.` : '' }),
+    send: async () => {
+      const read = await readFiles(files);
+      const refusals = read.flatMap(({ file, answer }) =>
+        answer.refusal === undefined ? [] : [`${file} ${answer.refusal.replace(`${file} `, '')}`],
+      );
+      if (refusals.length > 0) throw new UnreadFiles(refusals.join(' '));
+      let [fresh, known] = [0, 0];
+      for (const report of read.flatMap(({ answer }) => answer.reports ?? [])) {
+        const { tool, type, findings, startedAt, completedAt } = report;
+        const answer = await call(ingestReportAsPerson, {
+          path: { orgId, productSlug },
+          body: {
+            type,
+            tool,
+            coverage: 'partial',
+            findings,
+            idempotencyKey: crypto.randomUUID(),
+            ...(startedAt === undefined ? {} : { startedAt }),
+            ...(completedAt === undefined ? {} : { completedAt }),
+          },
+        });
+        fresh += answer.delta.new;
+        known += answer.delta.known;
+      }
+      await queryClient.invalidateQueries({ queryKey: ['products', orgId] });
+      await done();
+      announce(
+        t`Report sent: ${plural(fresh, { one: '# new', other: '# new' })}, ${plural(known, { one: '# known', other: '# known' })}.`,
+      );
+    },
+    wordOther: (error) => (error instanceof UnreadFiles ? { field: 'files', text: error.message } : undefined),
+  });
+  const { error, id } = form.field('files');
+  const take = (chosen: readonly File[]): void => setFiles([...chosen]);
+  return (
+    <Form form={form} submit={t`Send report`} actions={actions}>
+      <DropZone
+        className={styles.zone!}
+        aria-label={t`Drop files here`}
+        onDrop={({ items }) =>
+          void Promise.all(items.flatMap((item) => (item.kind === 'file' ? [item.getFile()] : []))).then(take)
+        }
+      >
+        <Field
+          id={id}
+          label={t`Report files`}
+          hint={t`JSON or SARIF of axe-core, Lighthouse, Pa11y, Playwright, ESLint and others. Drop them here, or choose them.`}
+          error={error}
+        >
+          {(control) => (
+            <input
+              type="file"
+              multiple
+              className={controlClass}
+              onChange={({ target }) => take([...(target.files ?? [])])}
+              {...control}
+            />
+          )}
+        </Field>
+        {files.length > 0 && (
+          <ul className={styles.files}>
+            {files.map(({ name }) => (
+              <li key={name}>{name}</li>
+            ))}
+          </ul>
+        )}
+      </DropZone>
+    </Form>
+  );
+}

@@ -1,0 +1,68 @@
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { withDeadline } from './deadline.js';
+
+/** What may be downloaded, and from where. */
+export interface DownloadLimits {
+  /** What each address is asked with; throws where it may not be: `publicOnly`. */
+  reach: (url: string) => { lookup?: LookupFunction };
+  stopping: AbortSignal;
+  withinMs: number;
+  bytes: number;
+}
+
+const MOST_REDIRECTS = 3;
+
+/**
+ * Downloads what an address has. Where it redirects, each address is looked at as the first one was.
+ * @throws the error of `reach` or of the connection, or another where there is no answer of 200 within the limits
+ */
+export function download(url: string, limits: DownloadLimits): Promise<Buffer> {
+  return withDeadline(limits.withinMs, async (late) => {
+    const signal = AbortSignal.any([limits.stopping, late]);
+    let from = url;
+    for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
+      const answer = await get(from, limits, signal);
+      if (Buffer.isBuffer(answer)) return answer;
+      from = answer.location;
+    }
+    throw new Error('it redirects too often');
+  });
+}
+
+const get = (
+  url: string,
+  { reach, bytes }: DownloadLimits,
+  signal: AbortSignal,
+): Promise<Buffer | { location: string }> =>
+  new Promise((answered, failed) => {
+    const request = url.startsWith('https:') ? requestHttps : requestHttp;
+    const options = { agent: false, signal, headers: { accept: 'image/*', 'user-agent': 'Curbcut/1.0' } };
+    const sent = request(url, { ...options, ...reach(url) }, (response) => {
+      const give = (act: () => void): void => {
+        act();
+        response.destroy();
+      };
+      response.on('error', failed);
+      const { statusCode, headers } = response;
+      if (statusCode! >= 300 && statusCode! < 400 && headers.location !== undefined)
+        return give(() => {
+          const next = URL.canParse(headers.location!, url) ? new URL(headers.location!, url) : undefined;
+          if (next && /^https?:$/.test(next.protocol)) answered({ location: next.href });
+          else failed(new Error('it redirects elsewhere than to http'));
+        });
+      if (statusCode !== 200) return give(() => failed(new Error(`it answers ${statusCode}`)));
+      const chunks: Buffer[] = [];
+      let size = 0;
+      response.on('data', (chunk: Buffer) => {
+        size += chunk.length;
+        if (size > bytes) return give(() => failed(new Error('it is too large')));
+        chunks.push(chunk);
+      });
+      response.on('end', () => answered(Buffer.concat(chunks)));
+      response.on('close', () => failed(new Error('it ended too early')));
+    });
+    sent.on('error', failed);
+    sent.end();
+  });
