@@ -50,13 +50,17 @@ function CurrentGrade({ grade }: { grade: Grade | null }) {
   const [isAsking, setAsking] = useState(false);
   const letter = grade?.letter ?? null;
   const score = grade?.score ?? null;
+  const potential = grade?.potentialLetter ?? letter;
   return (
     <Panel>
       <div className={styles.grade}>
         <Letter letter={letter} isLarge />
         <div className={styles.facts}>
           <h2>{letter === null ? t`Not evaluated` : t`Grade ${letter}`}</h2>
-          {score !== null && <p>{t`${score} % of the requirements in scope are met.`}</p>}
+          {score !== null && <p>{t`Score: ${score} of 100. Open issues lower it; what nobody tested does not.`}</p>}
+          {letter !== null && potential !== letter && (
+            <p>{t`Grade ${potential}, if all findings that await triage are confirmed.`}</p>
+          )}
           {grade?.validUntil && (
             <p>
               <Trans>
