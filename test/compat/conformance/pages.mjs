@@ -10,8 +10,8 @@ export { PAGE_POLICY } from '../../../apps/api/src/conformance/exports/html-skel
 
 const since = '2027-01-15T12:00:00.000Z';
 const reportedSince = [
-  { requirement: '1.1.1', openedAt: since, endedAt: null, wasClosed: false },
-  { requirement: '9.1.1.1', openedAt: since, endedAt: '2027-02-01T12:00:00.000Z', wasClosed: true },
+  { requirement: '1.1.1', openedAt: since, endedAt: null, wasClosed: false, reason: null },
+  { requirement: '9.1.1.1', openedAt: since, endedAt: '2027-02-01T12:00:00.000Z', wasClosed: true, reason: null },
 ];
 
 /** `[name, page]` */

@@ -32,8 +32,8 @@ export interface ReportChapter<Requirement = DocumentRequirement, Shared = Share
 }
 
 /**
- * The chapters of a report, a table for each level first. Left out are requirements beyond the level of which nothing is said, and those that say only what is said once for
- * their chapter, unless something is `noted` of them.
+ * The chapters of a report, a table for each level first. Left out are requirements beyond the level of which nothing
+ * is said, and those that say only what is said once for their chapter, unless something is `noted` of them.
  */
 export function reportOutline(
   document: Pick<ConformanceDocument, 'standard' | 'groups' | 'requirements'>,
@@ -51,8 +51,9 @@ export function reportOutline(
     .filter((level) => byLevel.has(level))
     .map((level) => {
       const own = byLevel.get(level)!;
-      const section = { group: null, requirements: own.filter(needsOwnEntry(noted)) };
-      return { level, group: null, shared: sharedVerdicts(own), sections: [section] };
+      const rows = own.filter(needsOwnEntry(noted));
+      const sections = rows.length === 0 ? [] : [{ group: null, requirements: rows }];
+      return { level, group: null, shared: sharedVerdicts(own), sections };
     });
   const chapters = grouped(byLevel.get(null) ?? [], ({ group }) => chapterOf(group));
   const ofGroups = [...chapters].map(([key, own]) => ({

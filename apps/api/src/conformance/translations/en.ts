@@ -74,7 +74,7 @@ export const EN = {
   },
   meanings: {
     supports:
-      'There is at least one way to use the product that meets the requirement, and no fault is known; or the product gives as good access in another way (equivalent facilitation).',
+      'There is at least one way to use the product that meets the requirement, and no fault is known; or the product gives as good access by other means (equivalent facilitation).',
     partially_supports: 'Some of the product does not meet the requirement.',
     does_not_support: 'Most of the product does not meet the requirement.',
     not_applicable: 'The requirement does not concern the product.',

@@ -29,7 +29,7 @@ export const FR: typeof EN = {
     result: 'Résultat',
     terms: 'Termes',
     requirements: 'Exigences',
-    legalDisclaimer: 'Mentions légales',
+    legalDisclaimer: 'Avertissement juridique',
   },
   labels: {
     product: 'Produit',

@@ -227,7 +227,7 @@ class ReportContent {
   auditId?: string | null;
   @Text({ ...LINE, optional: true, nullable: true, description: MEANING.productVersion })
   productVersion?: string | null;
-  @Text({ ...LONG_TEXT, optional: true, description: MEANING.productDescription })
+  @Text({ ...LONG_TEXT, optional: true, filled: true, description: MEANING.productDescription })
   productDescription?: string | null;
   @Text({ ...LONG_TEXT, optional: true, description: MEANING.scope })
   scope?: string | null;
