@@ -8,7 +8,16 @@ const service = useService();
 const { scan, post } = scansAt(service);
 const { discovered, onMain, onPull, report, shown, findings, triage, finding: read } = linesAt(service);
 
-const delta = (counts: object) => ({ new: 0, known: 0, regressed: 0, spread: 0, dismissed: 0, resolved: 0, review: 0, ...counts });
+const delta = (counts: object) => ({
+  new: 0,
+  known: 0,
+  regressed: 0,
+  spread: 0,
+  dismissed: 0,
+  resolved: 0,
+  review: 0,
+  ...counts,
+});
 const introduced = (indexes: number[] = [], regressed: number[] = []) => ({
   count: indexes.length,
   indexes,

@@ -9,25 +9,35 @@ import { conformanceDocument, draftDocument, publicState } from '../../support/c
 export { PAGE_POLICY } from '../../../apps/api/src/conformance/exports/html-skeleton.ts';
 
 const since = '2027-01-15T12:00:00.000Z';
+const openIssue = {
+  requirement: '1.1.1',
+
+  openedAt: since,
+  endedAt: null,
+  wasClosed: false,
+  reason: null,
+};
 const reportedSince = [
-  { requirement: '1.1.1', openedAt: since, endedAt: null, wasClosed: false },
-  { requirement: '9.1.1.1', openedAt: since, endedAt: '2027-02-01T12:00:00.000Z', wasClosed: true },
+  openIssue,
+  { ...openIssue, requirement: '9.1.1.1', endedAt: '2027-02-01T12:00:00.000Z', wasClosed: true },
+  { ...openIssue, reason: { text: 'Seen & <measured>: "decoration".', since } },
 ];
+const known = { reportedSince, barriers: 1 };
 
 /** `[name, page]` */
 export const PAGES = await Promise.all(
   REPORT_LANGUAGES.flatMap((language) => {
     const documentOf = (slug) => conformanceDocument(slug, { language });
     const reports = [
-      ['report of WCAG', htmlReport(documentOf('wcag-2-2'), publicState({ reportedSince, reviewedAt: since }))],
-      ['report of EN 301 549', htmlReport(documentOf('en-301-549'), publicState({ reportedSince }))],
+      ['report of WCAG', htmlReport(documentOf('wcag-2-2'), publicState({ ...known, reviewedAt: since }))],
+      ['report of EN 301 549', htmlReport(documentOf('en-301-549'), publicState(known))],
       ['draft', htmlReport(draftDocument('wcag-2-2', { language, contact: null, sample: [] }), null)],
       [
         'withdrawn',
         htmlReport(documentOf('wcag-2-1'), publicState({ state: 'withdrawn', since, archivedProduct: true })),
       ],
       ['expired', htmlReport(documentOf('section-508'), publicState({ state: 'expired', since }))],
-      ['EU statement', euStatement(documentOf('en-301-549'), publicState(), 'public')],
+      ['EU statement', euStatement(documentOf('en-301-549'), publicState(known), 'public')],
       ['EU statement of WCAG, unreviewed', euStatement(documentOf('wcag-2-2'), publicState(), 'counsel')],
       ['RGAA statement', rgaaStatement(documentOf('rgaa'), publicState({ reviewedAt: since }), 'public')],
     ];
@@ -35,6 +45,7 @@ export const PAGES = await Promise.all(
   }),
 );
 
-export const BADGES = ['published', 'expired', 'withdrawn'].map((state) =>
-  badgeSvg(conformanceDocument(), publicState({ state })),
-);
+export const BADGES = [
+  ...['published', 'expired', 'withdrawn'].map((state) => publicState({ state })),
+  publicState({ ...known, underReview: true }),
+].map((state) => badgeSvg(conformanceDocument(), state));

@@ -2,7 +2,7 @@ import { withinTime } from '#libs/database';
 import type { EntityManager } from 'typeorm';
 import { conditionOf, type RecordList } from '../lists/page-of.js';
 import { MAX_FOUND, SEARCH_TIMEOUT_MS, SearchTooBroad } from '../lists/search-limits.js';
-import type { FindingGroupPage, FindingGroupsQuery, GroupKey } from './dto/finding.dto.js';
+import type { FindingGroupPage, FindingGroupsQuery, GroupKey } from './dto/finding-groups.dto.js';
 import { Finding } from './finding.entity.js';
 import { hasStatus } from './status.js';
 

@@ -3,13 +3,8 @@ import { CurrentOrganization, CurrentPrincipal, type Principal } from '../http/c
 import { Endpoint, RequireModule, Resource } from '../http/endpoint.js';
 import { BulkUpdated } from '../lists/bulk.dto.js';
 import { Organization } from '../organizations/organization.entity.js';
-import {
-  FindingDto,
-  FindingGroupPage,
-  FindingPage,
-  ListOrganizationFindingsQuery,
-  OrganizationFindingGroupsQuery,
-} from './dto/finding.dto.js';
+import { FindingGroupPage, OrganizationFindingGroupsQuery } from './dto/finding-groups.dto.js';
+import { FindingDto, FindingPage, ListOrganizationFindingsQuery } from './dto/finding.dto.js';
 import { BulkTriageService } from './bulk-triage.service.js';
 import { BulkTriage, BulkTriageQuery } from './dto/triage.dto.js';
 import { FindingsService } from './findings.service.js';

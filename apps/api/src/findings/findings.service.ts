@@ -11,12 +11,8 @@ import type { ListScope } from '../products/record-totals.js';
 import { TestActivity } from '../test-activities/test-activity.entity.js';
 import { changeInRun } from './change-in-run.js';
 import { toolIdentity } from './distinct-finding.js';
-import type {
-  ActivityFindingsQuery,
-  FindingGroupPage,
-  ListOrganizationFindingsQuery,
-  OrganizationFindingGroupsQuery,
-} from './dto/finding.dto.js';
+import type { FindingGroupPage, OrganizationFindingGroupsQuery } from './dto/finding-groups.dto.js';
+import type { ActivityFindingsQuery, ListOrganizationFindingsQuery } from './dto/finding.dto.js';
 import { Finding, FINDING_CHANGES, LAST_SEEN_OF_LIST } from './finding.entity.js';
 import { ISSUE, type Occurrence } from './findings.sql.js';
 import { groupsOf } from './finding-groups.js';

@@ -9,12 +9,11 @@ import { pathOfIssue } from '../issues/path-of-issue.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { Product } from '../products/product.entity.js';
 import { withCurrentOnConflict } from '../work/check-if-match.js';
+import { FindingGroupPage, FindingGroupsQuery } from './dto/finding-groups.dto.js';
 import {
   type DetailedFindingDto,
   FindingDto,
   FindingEnvelope,
-  FindingGroupPage,
-  FindingGroupsQuery,
   FindingPage,
   ListFindingsQuery,
 } from './dto/finding.dto.js';

@@ -54,13 +54,6 @@ export const REVIEW_FILTERS = named(
 );
 /** One of these. */
 export type ReviewFilter = (typeof REVIEW_FILTERS)[number];
-const GROUP_KEYS = named(
-  'FindingGroupKey',
-  ['rule', 'selector', 'tool', 'severity', 'status'],
-  'What findings have in common.',
-);
-/** What findings of a group have in common. */
-export type GroupKey = (typeof GROUP_KEYS)[number];
 const REVIEW = 'Findings that need review are shown with `true` or `any` only.';
 const FIRST_SEEN_AT = 'When a run of a main line first reported it; of what only proposals reported, of a proposal.';
 
@@ -225,7 +218,7 @@ export class FindingPage {
 }
 
 /** The filters of findings in a product, and a page. */
-class FindingsQuery extends PageQuery(25) {
+export class FindingsQuery extends PageQuery(25) {
   @ChoiceListParameter(FINDING_STATUSES)
   status?: FindingStatus[];
   @TextListParameter()
@@ -271,56 +264,6 @@ export class ListFindingsQuery extends FindingsQuery {
 export class ListOrganizationFindingsQuery extends ListFindingsQuery {
   @IdParameter()
   productId?: string;
-}
-
-/** By what findings of a product are grouped, and which of them. */
-export class FindingGroupsQuery extends FindingsQuery {
-  @ChoiceParameter(GROUP_KEYS, { default: 'rule', description: 'What the findings of a group have in common.' })
-  by: GroupKey = 'rule';
-}
-
-/** The same in an organization. */
-export class OrganizationFindingGroupsQuery extends FindingGroupsQuery {
-  @IdParameter()
-  productId?: string;
-}
-
-@Described('How many findings have a severity.')
-class CountsBySeverity {
-  @Integer({ min: 0 })
-  high: number;
-  @Integer({ min: 0 })
-  medium: number;
-  @Integer({ min: 0 })
-  low: number;
-  @Integer({ min: 0, description: 'Those that no severity is told of.' })
-  none: number;
-}
-
-@Described('Findings that have something in common.')
-class FindingGroupDto {
-  @Text({ nullable: true, description: 'What they have in common; null: nothing is told of it.' })
-  key: string | null;
-  @Text({ nullable: true, description: 'Of a rule the title of one of its findings, else null.' })
-  title: string | null;
-  @Integer({ min: 1, description: 'How many they are.' })
-  count: number;
-  @Nested(() => CountsBySeverity)
-  bySeverity: CountsBySeverity;
-}
-
-/** A page of groups of findings, the largest first. */
-export class FindingGroupPage {
-  @NestedList(() => FindingGroupDto)
-  groups: FindingGroupDto[];
-  @Total()
-  total: number | null;
-  @Integer({ min: 0, description: 'How many findings all groups have together.' })
-  findings: number;
-  @Integer()
-  page: number;
-  @Integer()
-  pageSize: number;
 }
 
 /** What a run said of findings. */

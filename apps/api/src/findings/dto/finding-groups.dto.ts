@@ -1,0 +1,61 @@
+import { ChoiceParameter, Described, IdParameter, Integer, named, Nested, NestedList, Text } from '#libs/fields';
+import { Total } from '../../lists/pagination.js';
+import { FindingsQuery } from './finding.dto.js';
+
+const GROUP_KEYS = named(
+  'FindingGroupKey',
+  ['rule', 'selector', 'tool', 'severity', 'status'],
+  'What findings have in common.',
+);
+/** What findings of a group have in common. */
+export type GroupKey = (typeof GROUP_KEYS)[number];
+
+/** By what findings of a product are grouped, and which of them. */
+export class FindingGroupsQuery extends FindingsQuery {
+  @ChoiceParameter(GROUP_KEYS, { default: 'rule', description: 'What the findings of a group have in common.' })
+  by: GroupKey = 'rule';
+}
+
+/** The same in an organization. */
+export class OrganizationFindingGroupsQuery extends FindingGroupsQuery {
+  @IdParameter()
+  productId?: string;
+}
+
+@Described('How many findings have a severity.')
+class CountsBySeverity {
+  @Integer({ min: 0 })
+  high: number;
+  @Integer({ min: 0 })
+  medium: number;
+  @Integer({ min: 0 })
+  low: number;
+  @Integer({ min: 0, description: 'Those that no severity is told of.' })
+  none: number;
+}
+
+@Described('Findings that have something in common.')
+class FindingGroupDto {
+  @Text({ nullable: true, description: 'What they have in common; null: nothing is told of it.' })
+  key: string | null;
+  @Text({ nullable: true, description: 'Of a rule the title of one of its findings, else null.' })
+  title: string | null;
+  @Integer({ min: 1, description: 'How many they are.' })
+  count: number;
+  @Nested(() => CountsBySeverity)
+  bySeverity: CountsBySeverity;
+}
+
+/** A page of groups of findings, the largest first. */
+export class FindingGroupPage {
+  @NestedList(() => FindingGroupDto)
+  groups: FindingGroupDto[];
+  @Total()
+  total: number | null;
+  @Integer({ min: 0, description: 'How many findings all groups have together.' })
+  findings: number;
+  @Integer()
+  page: number;
+  @Integer()
+  pageSize: number;
+}
