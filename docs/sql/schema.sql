@@ -474,6 +474,7 @@ CREATE TABLE organizations (
   require_fresh_proof boolean,
   account uuid,
   account_network text,
+  legal_disclaimer text,
   CONSTRAINT pk_organizations PRIMARY KEY (id),
   CONSTRAINT uq_organizations_slug UNIQUE (slug),
   CONSTRAINT ck_organizations_audit_frequency CHECK ((audit_frequency = ANY (ARRAY[3, 6, 12]))),
@@ -484,6 +485,7 @@ CREATE INDEX ix_organizations_account_network ON organizations USING btree (acco
 CREATE INDEX ix_organizations_standard ON organizations USING btree (standard_id, conformance_level_id) WHERE (standard_id IS NOT NULL);
 COMMENT ON COLUMN organizations.account IS 'of the person who made it, written once; null: its own';
 COMMENT ON COLUMN organizations.account_network IS 'counts in place of account until that person has proved an address; hashed';
+COMMENT ON COLUMN organizations.legal_disclaimer IS 'what its conformance reports end with';
 COMMENT ON COLUMN organizations.require_fresh_proof IS 'null: as FRESH_PROOF_DEFAULT says';
 
 CREATE TABLE teams (
@@ -1494,6 +1496,7 @@ CREATE TABLE conformance_reports (
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   untriaged_reason text,
+  product_description text,
   CONSTRAINT pk_conformance_reports PRIMARY KEY (organization_id, id),
   CONSTRAINT uq_conformance_reports_product_number UNIQUE (organization_id, product_id, number),
   CONSTRAINT ck_conformance_reports_prepared_by CHECK ((prepared_by = ANY (ARRAY['self'::text, 'third_party'::text]))),

@@ -34,6 +34,7 @@ test('a draft takes the standard of the product, says what its authors say, and 
     ...REPORT,
     language: 'fr',
     productVersion: '4.2',
+    productDescription: 'A shop.\nIt sells ‫שלום‬ <b>tools</b>.',
     scope: '\u202B\u05E9\u05DC\u05D5\u05DD\u202C <script>alert(1)</script>',
     notes: 'n'.repeat(10_000),
     sample: [{ name: 'Start', url: 'https://shop.example/' }],

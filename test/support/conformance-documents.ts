@@ -10,6 +10,10 @@ import type {
 /** Text of people that must appear as it is: markup, a script, another direction, lines, and marks of Markdown. */
 export const HOSTILE_TEXT =
   '<script>alert(1)</script> & "quotes" \'single\' | pipe\n# not a heading\n\n* _no_ **list** [no](https://example.org) `code`';
+/** What the document below tells of its product, and ends with. */
+export const PRODUCT_DESCRIPTION = 'A shop for garden tools, with delivery & returns.';
+export const LEGAL_DISCLAIMER = 'Told as of the day of publication; <no> warranty.';
+
 const RIGHT_TO_LEFT = 'تتوفر تسميات توضيحية لكل الفيديوهات، وتُراجع كل شهر.';
 
 const CATALOGUES: Readonly<Record<string, CatalogueName>> = {
@@ -85,7 +89,7 @@ export function conformanceDocument(
     title: 'Web shop, spring 2026',
     language: 'en',
     organization: { name: 'Example & Sons' },
-    product: { name: 'Web shop', version: '2026.4' },
+    product: { name: 'Web shop', version: '2026.4', description: PRODUCT_DESCRIPTION },
     standard: {
       name: standard.name,
       version: /\d[\d.]*$/.exec(standard.name)?.[0] ?? '2018',
@@ -114,6 +118,7 @@ export function conformanceDocument(
     publishedAt: '2026-05-03T09:30:00.000Z',
     validUntil: '2029-04-28T15:00:00.000Z',
     revisionOf: 2,
+    legalDisclaimer: LEGAL_DISCLAIMER,
     groups: standard.groups.map(({ id, name, parentId }) => {
       const [number, rest] = split(name);
       return {

@@ -24,6 +24,7 @@ export async function showReport(
       title: 'Accessibility Conformance Report of the Mobile App',
       auditId: audit.id,
       productVersion: '4.2',
+      productDescription: 'An app with which people order at home and follow what they ordered.',
       author: { name: 'Demo', email: 'demo@example.org', organization: 'Example Agency' },
       contact: { email: 'accessibility@example.org' },
       preparedBy: 'self',

@@ -16,7 +16,14 @@ export interface ConformanceDocument {
   language: ReportLanguage;
   organization: { name: string };
   /** `type` and `features` as they were when it was published; absent until 0.1.0. */
-  product: { name: string; version: string | null; type?: ProductKind; features?: readonly Feature[] };
+  product: {
+    name: string;
+    version: string | null;
+    /** Absent: none is told. */
+    description?: string;
+    type?: ProductKind;
+    features?: readonly Feature[];
+  };
   standard: {
     name: string;
     /** The version as its publisher writes it; null for custom standards. */
@@ -52,6 +59,8 @@ export interface ConformanceDocument {
   validUntil: string | null;
   /** The number of the report that this one replaces. */
   revisionOf: number | null;
+  /** Of the organization; absent: none. */
+  legalDisclaimer?: string;
   /** In the order of the standard, each after its parent. */
   groups: DocumentGroup[];
   /** In the order of the standard, those beyond the level included. */

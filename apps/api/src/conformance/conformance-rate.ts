@@ -38,18 +38,20 @@ const WCAG_LEVELS = new Map(
 );
 
 /** The name of the level of a requirement; where the standard has none that of the criterion of WCAG that it takes over; null: none. */
-const levelOf = (
+export const levelOf = (
   { standard }: Pick<ConformanceDocument, 'standard'>,
   { level, wcag }: Pick<DocumentRequirement, 'level' | 'wcag'>,
 ): string | null => level ?? (wcag && WCAG_LEVELS.get(`${wcagVersionOf(standard)} ${wcag}`)) ?? null;
+
+/** The names of the levels that its requirements may have, the lowest first. */
+export const levelNames = ({ standard: { levels } }: Pick<ConformanceDocument, 'standard'>): readonly string[] =>
+  levels.length > 0 ? levels : ['A', 'AA', 'AAA'];
 
 /** The same by level, the lowest first and what has none last; levels in which nothing applies are left out. */
 export function ratesByLevel(
   document: Pick<ConformanceDocument, 'standard' | 'requirements'>,
 ): (ConformanceRate & { level: string | null })[] {
-  const { levels } = document.standard;
-  const names = [...(levels.length > 0 ? levels : ['A', 'AA', 'AAA']), null];
-  return names
+  return [...levelNames(document), null]
     .map((level) => ({
       level,
       ...conformanceRate(document.requirements.filter((one) => levelOf(document, one) === level)),

@@ -12,6 +12,7 @@ import { PicturesToFetch1770000000037 } from './1770000000037-pictures-to-fetch.
 import { WaitingFindings1770000000040 } from './1770000000040-waiting-findings.js';
 import { Contradictions1770000000045 } from './1770000000045-contradictions.js';
 import { UntriagedReason1770000000046 } from './1770000000046-untriaged-reason.js';
+import { ProductDescription1770000000047 } from './1770000000047-product-description.js';
 import { PageRules1770000000050 } from './1770000000050-page-rules.js';
 import { PagesOfLines1770000000051 } from './1770000000051-pages-of-lines.js';
 import { Preferences1770000000060 } from './1770000000060-preferences.js';
@@ -34,6 +35,7 @@ export const MIGRATIONS = [
   WaitingFindings1770000000040,
   Contradictions1770000000045,
   UntriagedReason1770000000046,
+  ProductDescription1770000000047,
   PageRules1770000000050,
   PagesOfLines1770000000051,
   Preferences1770000000060,

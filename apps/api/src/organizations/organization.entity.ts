@@ -32,6 +32,10 @@ export class Organization {
   @Column('smallint', { nullable: true })
   auditFrequency: number | null;
 
+  /** What its conformance reports end with. */
+  @Column('text', { nullable: true })
+  legalDisclaimer: string | null;
+
   @Column('text', { array: true })
   enabledModules: ModuleName[];
 

@@ -25,7 +25,7 @@ export class SettingsController {
 
   @Get('conformance')
   @Endpoint({
-    summary: 'Read the default standard, level and audit frequency',
+    summary: 'Read the default standard, level, audit frequency and legal disclaimer',
     access: 'member',
     returns: SettingsEnvelope,
   })
@@ -47,7 +47,7 @@ export class SettingsController {
 
   @Patch('conformance')
   @Endpoint({
-    summary: 'Change the default standard, level and audit frequency',
+    summary: 'Change the default standard, level, audit frequency and legal disclaimer',
     access: 'admin',
     returns: SettingsEnvelope,
   })

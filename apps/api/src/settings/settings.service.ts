@@ -26,7 +26,7 @@ export class SettingsService {
         'organization.settings_updated',
         async (current) => {
           await requireConformance(tx, id, current, body);
-          return { ...pickDefined(body, 'auditFrequency'), ...changedConformance(current, body) };
+          return { ...pickDefined(body, 'auditFrequency', 'legalDisclaimer'), ...changedConformance(current, body) };
         },
       );
       if (changed) {

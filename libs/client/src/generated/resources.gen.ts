@@ -732,9 +732,9 @@ export interface Curbcut {
     readLogo: Call<FilesReadLogoData, FilesReadLogoResponses>;
   };
   settings: {
-    /** Read the default standard, level and audit frequency */
+    /** Read the default standard, level, audit frequency and legal disclaimer */
     readConformance: Call<SettingsReadConformanceData, SettingsReadConformanceResponses>;
-    /** Change the default standard, level and audit frequency */
+    /** Change the default standard, level, audit frequency and legal disclaimer */
     updateConformance: Call<SettingsUpdateConformanceData, SettingsUpdateConformanceResponses>;
     /** Read which modules are on */
     readModules: Call<SettingsReadModulesData, SettingsReadModulesResponses>;

@@ -1647,7 +1647,7 @@ export const organizationsReadProfile = <ThrowOnError extends boolean = true>(op
 });
 
 /**
- * Read the default standard, level and audit frequency
+ * Read the default standard, level, audit frequency and legal disclaimer
  *
  * Member. API keys need `read`. Module `organizations`.
  */
@@ -1659,7 +1659,7 @@ export const settingsReadConformance = <ThrowOnError extends boolean = true>(opt
 });
 
 /**
- * Change the default standard, level and audit frequency
+ * Change the default standard, level, audit frequency and legal disclaimer
  *
  * Admin or owner. API keys need `write`. Module `organizations`.
  */

@@ -743,6 +743,10 @@ export type ConformanceReport = {
      */
     productVersion: string | null;
     /**
+     * What the product is, for readers of the report.
+     */
+    productDescription: string | null;
+    /**
      * What of the product was evaluated.
      */
     scope: string | null;
@@ -1040,6 +1044,10 @@ export type CreateConformanceReport = {
      * As the organization calls it.
      */
     productVersion?: string | null;
+    /**
+     * What the product is, for readers of the report.
+     */
+    productDescription?: string | null;
     /**
      * What of the product was evaluated.
      */
@@ -3260,6 +3268,10 @@ export type ListedConformanceReport = {
      * As the organization calls it.
      */
     productVersion: string | null;
+    /**
+     * What the product is, for readers of the report.
+     */
+    productDescription: string | null;
     /**
      * What of the product was evaluated.
      */
@@ -5590,6 +5602,10 @@ export type Settings = {
      */
     auditFrequency: AuditFrequency | null;
     /**
+     * What conformance reports of the organization end with; null: nothing.
+     */
+    legalDisclaimer: string | null;
+    /**
      * The modules that are on.
      */
     enabledModules: Array<ModuleName>;
@@ -6386,6 +6402,10 @@ export type UpdateConformance = {
      * Months between full audits; null: no schedule.
      */
     auditFrequency?: AuditFrequency | null;
+    /**
+     * What conformance reports of the organization end with; null: nothing.
+     */
+    legalDisclaimer?: string | null;
 };
 
 export type UpdateConformanceReport = {
@@ -6400,6 +6420,10 @@ export type UpdateConformanceReport = {
      * As the organization calls it.
      */
     productVersion?: string | null;
+    /**
+     * What the product is, for readers of the report.
+     */
+    productDescription?: string | null;
     /**
      * What of the product was evaluated.
      */

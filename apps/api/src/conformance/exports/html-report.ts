@@ -47,10 +47,10 @@ export async function htmlReport(document: ConformanceDocument, state: PublicSta
             (part) => html`<li><a href="#${part}">${t.headings[part]}</a></li>`,
           )}
           ${chapters.map(
-            (chapter, index) =>
-              html`<li><a href="#chapter-${index + 1}">${chapterName(document, chapter.group)}</a></li>`,
+            (chapter, index) => html`<li><a href="#chapter-${index + 1}">${chapterName(document, chapter)}</a></li>`,
           )}
           ${notApplying(document).length > 0 && html`<li><a href="#not-applying">${doesNotApply(document)}</a></li>`}
+          ${document.legalDisclaimer !== undefined && html`<li><a href="#legal-disclaimer">${t.headings.legalDisclaimer}</a></li>`}
         </ul>
       </nav>
       <main>
@@ -67,6 +67,11 @@ export async function htmlReport(document: ConformanceDocument, state: PublicSta
         </dl>
         ${chapters.map((chapter, index) => chapterHtml(document, chapter, `chapter-${index + 1}`))}
         ${notApplyingHtml(document)}
+        ${
+          document.legalDisclaimer !== undefined &&
+          html`<h2 id="legal-disclaimer">${t.headings.legalDisclaimer}</h2>
+            <p>${written(document.legalDisclaimer)}</p>`
+        }
       </main>`,
   });
 }
@@ -131,31 +136,31 @@ function notApplyingHtml(document: ConformanceDocument): Html | false {
   );
 }
 
-function chapterName(document: ConformanceDocument, group: DocumentGroup | null): Html {
-  if (group === null) return html`${TRANSLATIONS[document.language].headings.requirements}`;
+function chapterName(document: ConformanceDocument, { level, group }: Pick<ReportChapter, 'level' | 'group'>): Html {
+  const t = TRANSLATIONS[document.language];
+  if (level !== null) return html`${fillIn(t.levelOf, { level })}`;
+  if (group === null) return html`${t.headings.requirements}`;
   const named = standardName(document, group);
   return ofStandard(withNumber(named), named.language);
 }
 
-function chapterHtml(
-  document: ConformanceDocument,
-  { group, shared, sections }: ReportChapter<Html, Html>,
-  id: string,
-): Html {
-  const name = chapterName(document, group);
+function chapterHtml(document: ConformanceDocument, chapter: ReportChapter<Html, Html>, id: string): Html {
+  const name = chapterName(document, chapter);
+  const nameOf = (group: DocumentGroup): Html => chapterName(document, { level: null, group });
   return html`<h2 id="${id}">${name}</h2>
-    ${shared}
-    ${sections.map(
-      (section) =>
-        html`${section.group !== null && html`<h3>${chapterName(document, section.group)}</h3>`}
-        ${tableHtml(document, section.group === null ? name : chapterName(document, section.group), section.requirements)}`,
+    ${chapter.shared}
+    ${chapter.sections.map(
+      ({ group, requirements }) =>
+        html`${group !== null && html`<h3>${nameOf(group)}</h3>`}
+        ${tableHtml(document, group === null ? name : nameOf(group), requirements)}`,
     )}`;
 }
 
 function sharedHtml(document: ConformanceDocument, { verdict, requirements }: SharedVerdict): Html {
   const t = TRANSLATIONS[document.language];
   return html`<p>${fillIn(t.forAll, { count: requirements.length })}</p>
-    ${verdictHtml(document, { ...verdict, fromGroup: false }, true)}
+    <p class="verdict">${t.components[verdict.component]}${t.colon}${t.verdicts[verdict.verdict]}</p>
+    ${remarksHtml(document, { ...verdict, fromGroup: false })}
     <ul>
       ${requirements.map((requirement) => html`<li>${nameHtml(document, requirement)}</li>`)}
     </ul>`;
@@ -170,14 +175,15 @@ function nameHtml(document: ConformanceDocument, requirement: DocumentRequiremen
 
 function tableHtml(document: ConformanceDocument, name: Html, rows: readonly Html[]): Html {
   const t = TRANSLATIONS[document.language];
-  return html`<table>
+  return html`<table class="requirements">
     <caption>
       <span class="unseen">${sentence(t.tableCaption, { name })}</span>
     </caption>
     <thead>
       <tr>
         <th scope="col">${t.requirement}</th>
-        <th scope="col">${t.conformanceAndRemarks}</th>
+        <th scope="col">${t.conformanceLevel}</th>
+        <th scope="col">${t.remarksAndExplanations}</th>
       </tr>
     </thead>
     <tbody>
@@ -193,15 +199,24 @@ function rowHtml(
   reported?: readonly ReportedNote[],
 ): Html {
   const t = TRANSLATIONS[document.language];
-  const { level, verdicts } = requirement;
+  const { verdicts } = requirement;
+  const namesOf = ({ component }: DocumentVerdict): Html | false =>
+    (verdicts.length > 1 || component !== 'web') && html`${t.components[component]}${t.colon}`;
   return html`<tr>
-    <th scope="row">
-      ${nameHtml(document, requirement)}
-      ${level !== null && html`<br /><span class="quiet">${fillIn(t.levelOf, { level })}</span>`}
-    </th>
+    <th scope="row">${nameHtml(document, requirement)}</th>
     <td>
       ${verdicts.length === 0 && html`<p class="verdict">${t.noVerdict}</p>`}
-      ${verdicts.map((verdict) => verdictHtml(document, verdict, verdicts.length > 1))} ${reported?.map(reportedHtml)}
+      ${verdicts.map((one) => html`<p class="verdict">${namesOf(one)}${t.verdicts[one.verdict]}</p>`)}
+    </td>
+    <td>
+      ${verdicts.map((one) => {
+        const remarks = remarksHtml(document, one);
+        return (
+          remarks &&
+          html`<div class="entry">${verdicts.length > 1 && html`<p class="quiet">${namesOf(one)}</p>`}${remarks}</div>`
+        );
+      })}
+      ${reported?.map(reportedHtml)}
     </td>
   </tr>`;
 }
@@ -210,18 +225,17 @@ const reportedHtml = ({ sentence, reason }: ReportedNote): Html =>
   html`<p class="since">${sentence}</p>
     ${reason !== null && html`<p>${written(reason)}</p>`}`;
 
-function verdictHtml(document: ConformanceDocument, verdict: DocumentVerdict, namesComponent: boolean): Html {
+/** What is said beside a verdict; false where nothing is. */
+function remarksHtml(document: ConformanceDocument, verdict: DocumentVerdict): Html | false {
   const t = TRANSLATIONS[document.language];
-  const { component, remarks, reason, alternative, evidence, fromGroup } = verdict;
-  const names = namesComponent || component !== 'web';
-  return html`<div class="entry">
-    <p class="verdict">${names && `${t.components[component]}${t.colon}`}${t.verdicts[verdict.verdict]}</p>
-    <div>
-      ${fromGroup && html`<p class="quiet">${t.seeAbove}</p>`}
-      ${!fromGroup && remarks !== null && html`<p>${written(remarks)}</p>`}
-      ${reason !== 'noncompliance' && html`<p>${t.reason}${t.colon}${t.reasons[reason]}</p>`}
-      ${alternative !== null && html`<p>${t.alternative}${t.colon}${written(alternative)}</p>`}
-      ${evidence.length > 0 && html`<p class="quiet">${t.evidence}${t.colon}${evidenceText(t, document.language, evidence)}</p>`}
-    </div>
-  </div>`;
+  const { remarks, reason, alternative, evidence, fromGroup } = verdict;
+  const parts = [
+    fromGroup && html`<p class="quiet">${t.seeAbove}</p>`,
+    !fromGroup && remarks !== null && html`<p>${written(remarks)}</p>`,
+    reason !== 'noncompliance' && html`<p>${t.reason}${t.colon}${t.reasons[reason]}</p>`,
+    alternative !== null && html`<p>${t.alternative}${t.colon}${written(alternative)}</p>`,
+    evidence.length > 0 &&
+      html`<p class="quiet">${t.evidence}${t.colon}${evidenceText(t, document.language, evidence)}</p>`,
+  ].filter((part) => part !== false);
+  return parts.length > 0 && html`${parts}`;
 }

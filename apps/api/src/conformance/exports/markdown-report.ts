@@ -56,14 +56,18 @@ export async function markdownReport(document: ConformanceDocument, state: Publi
     VERDICTS.map((verdict) => `- **${t.verdicts[verdict]}**: ${t.meanings[verdict]}`).join('\n'),
     ...chapters.flatMap((chapter) => chapterParts(document, chapter)),
     ...notApplyingParts(document),
+    ...(document.legalDisclaimer === undefined
+      ? []
+      : [`## ${t.headings.legalDisclaimer}`, escaped(document.legalDisclaimer)]),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-const nameOf = (document: ConformanceDocument, { group }: Pick<ReportChapter, 'group'>): string =>
-  group === null
-    ? TRANSLATIONS[document.language].headings.requirements
-    : escaped(withNumber(standardName(document, group)));
+function nameOf(document: ConformanceDocument, { level, group }: Pick<ReportChapter, 'level' | 'group'>): string {
+  const t = TRANSLATIONS[document.language];
+  if (level !== null) return escaped(fillIn(t.levelOf, { level }));
+  return group === null ? t.headings.requirements : escaped(withNumber(standardName(document, group)));
+}
 
 const factText = ({ label, values }: ReportFact): string => {
   const texts = values.map((value) =>
@@ -80,8 +84,8 @@ const addressText = (name: string, url: string): string =>
 function chapterParts(document: ConformanceDocument, chapter: ReportChapter<string[], string[]>): string[] {
   const t = TRANSLATIONS[document.language];
   const sections = chapter.sections.flatMap(({ group, requirements }) => [
-    group === null ? '' : `### ${nameOf(document, { group })}`,
-    table([t.requirement, t.conformanceAndRemarks], requirements),
+    group === null ? '' : `### ${nameOf(document, { level: null, group })}`,
+    table([t.requirement, t.conformanceLevel, t.remarksAndExplanations], requirements),
   ]);
   return [`## ${nameOf(document, chapter)}`, ...chapter.shared.flat(), ...sections];
 }
@@ -97,7 +101,8 @@ function notApplyingParts(document: ConformanceDocument): string[] {
 
 const sharedParts = (document: ConformanceDocument, { verdict, requirements }: SharedVerdict): string[] => [
   fillIn(TRANSLATIONS[document.language].forAll, { count: requirements.length }),
-  verdictText(document, { ...verdict, fromGroup: false }, true),
+  `**${TRANSLATIONS[document.language].components[verdict.component]}${TRANSLATIONS[document.language].colon}${TRANSLATIONS[document.language].verdicts[verdict.verdict]}**`,
+  remarksText(document, { ...verdict, fromGroup: false }),
   requirements.map((requirement) => item(nameText(document, requirement))).join('\n'),
 ];
 
@@ -107,13 +112,16 @@ function rowCells(
   reported: readonly ReportedNote[],
 ): string[] {
   const t = TRANSLATIONS[document.language];
-  const { level, verdicts } = requirement;
-  const stated = verdicts.map((verdict) => verdictText(document, verdict, verdicts.length > 1));
+  const { verdicts } = requirement;
+  const named = ({ component }: DocumentVerdict, text: string): string =>
+    verdicts.length > 1 || component !== 'web' ? `${t.components[component]}${t.colon}${text}` : text;
+  const remarks = verdicts.map((one) => [one, remarksText(document, one)] as const).filter(([, text]) => text !== '');
   return [
-    [nameText(document, requirement), ...(level === null ? [] : [fillIn(t.levelOf, { level: escaped(level) })])].join(
-      BREAK,
-    ),
-    [...(stated.length === 0 ? [`**${t.noVerdict}**`] : stated), ...reported.flatMap(reportedTexts)].join(BREAK),
+    nameText(document, requirement),
+    verdicts.length === 0
+      ? `**${t.noVerdict}**`
+      : verdicts.map((one) => `**${named(one, t.verdicts[one.verdict])}**`).join(BREAK),
+    [...remarks.map(([one, text]) => named(one, text)), ...reported.flatMap(reportedTexts)].join(BREAK),
   ];
 }
 
@@ -128,12 +136,11 @@ function nameText(document: ConformanceDocument, requirement: DocumentRequiremen
   return address === null ? name : `[${name}](${address})`;
 }
 
-function verdictText(document: ConformanceDocument, verdict: DocumentVerdict, namesComponent: boolean): string {
+/** What is said beside a verdict. */
+function remarksText(document: ConformanceDocument, verdict: DocumentVerdict): string {
   const t = TRANSLATIONS[document.language];
-  const { component, remarks, reason, alternative, evidence, fromGroup } = verdict;
-  const name = namesComponent || component !== 'web' ? `${t.components[component]}${t.colon}` : '';
+  const { remarks, reason, alternative, evidence, fromGroup } = verdict;
   return [
-    `**${name}${t.verdicts[verdict.verdict]}**`,
     ...(fromGroup ? [t.seeAbove] : remarks === null ? [] : [escaped(remarks)]),
     ...(reason === 'noncompliance' ? [] : [`${t.reason}${t.colon}${t.reasons[reason]}`]),
     ...(alternative === null ? [] : [`${t.alternative}${t.colon}${escaped(alternative)}`]),

@@ -61,6 +61,7 @@ export function openAcrReport(document: ConformanceDocument, state: PublicState)
   const notes = [
     ...notices,
     ...(document.notes === null ? [] : [document.notes]),
+    ...(document.scope === null ? [] : [`${t.labels.scope}${t.colon}${document.scope}`]),
     ...untriagedTexts(document),
     ...(unlisted.length === 0 ? [] : [t.notInCatalogue, ...unlisted.map((one) => unlistedText(document, one))]),
   ];
@@ -69,7 +70,7 @@ export function openAcrReport(document: ConformanceDocument, state: PublicState)
     product: {
       name: product.name,
       ...(product.version !== null && { version: product.version }),
-      ...(document.scope !== null && { description: document.scope }),
+      ...(product.description !== undefined && { description: product.description }),
     },
     author: {
       name: author?.name,
@@ -92,6 +93,7 @@ export function openAcrReport(document: ConformanceDocument, state: PublicState)
     ...(notes.length > 0 && { notes: notes.join('\n\n') }),
     ...(document.methods !== null && { evaluation_methods_used: document.methods }),
     ...(document.feedbackUrl !== null && { feedback: document.feedbackUrl }),
+    ...(document.legalDisclaimer !== undefined && { legal_disclaimer: document.legalDisclaimer }),
     catalog: name,
     chapters: Object.fromEntries(
       Object.entries(chapters).map(([id, chapter]) => [id, chapterOf(document, id, chapter, requirementsOf)] as const),

@@ -21,15 +21,17 @@ export function reportFacts(document: ConformanceDocument, state: PublicState | 
     (audit.completedAt === null
       ? fillIn(t.auditUnderWay, { number: audit.number })
       : fillIn(t.audit, { number: audit.number, date: dayIn(document.language, audit.completedAt) }));
+  const untriaged = document.untriagedReason ? [{ ours: t.untriaged }, ...text(document.untriagedReason)] : [];
+  const replaced = document.revisionOf === null ? [] : [{ ours: fillIn(t.replaces, { number: document.revisionOf }) }];
+  // The order of VPAT 2.5, then what it has no place for.
   const facts: [string, ReportFact['values']][] = [
-    [labels.product, text(product.name)],
-    [labels.version, text(product.version)],
-    [labels.organization, text(document.organization.name)],
     [labels.standard, text(standard.name)],
     [labels.level, text(document.conformanceLevel)],
+    [labels.product, text(product.name)],
+    [labels.version, text(product.version)],
     [labels.published, day(document.publishedAt)],
-    [labels.validUntil, day(document.validUntil)],
-    [labels.reviewed, day(state?.reviewedAt ?? null)],
+    [labels.description, text(product.description)],
+    [labels.organization, text(document.organization.name)],
     [labels.author, author ? [...text(author.name), ...text(author.organization), email(author.email)] : []],
     [
       labels.contact,
@@ -42,20 +44,19 @@ export function reportFacts(document: ConformanceDocument, state: PublicState | 
         : [],
     ],
     [labels.feedback, document.feedbackUrl ? [{ name: document.feedbackUrl, url: document.feedbackUrl }] : []],
-    [labels.preparedBy, document.preparedBy ? [{ ours: t.preparers[document.preparedBy] }] : []],
-    [labels.audit, auditText ? [{ ours: auditText }] : []],
-    [
-      labels.revisionOf,
-      document.revisionOf === null ? [] : [{ ours: fillIn(t.replaces, { number: document.revisionOf }) }],
-    ],
-    [labels.scope, text(document.scope)],
-    [labels.methods, text(document.methods)],
     [labels.notes, text(document.notes)],
-    [labels.untriaged, document.untriagedReason ? [{ ours: t.untriaged }, ...text(document.untriagedReason)] : []],
+    [labels.untriaged, untriaged],
+    [labels.methods, text(document.methods)],
+    [labels.scope, text(document.scope)],
+    [labels.sample, document.sample],
     [labels.technologies, texts(document.technologies)],
     [labels.testEnvironments, texts(document.testEnvironments)],
     [labels.tools, texts(document.tools)],
-    [labels.sample, document.sample],
+    [labels.preparedBy, document.preparedBy ? [{ ours: t.preparers[document.preparedBy] }] : []],
+    [labels.audit, auditText ? [{ ours: auditText }] : []],
+    [labels.validUntil, day(document.validUntil)],
+    [labels.reviewed, day(state?.reviewedAt ?? null)],
+    [labels.revisionOf, replaced],
   ];
   return facts.filter(([, values]) => values.length > 0).map(([label, values]) => ({ label, values }));
 }

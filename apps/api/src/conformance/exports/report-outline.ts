@@ -1,5 +1,6 @@
 import { grouped } from '../../lists/grouped.js';
 import { mapInSlices } from '#libs/queues';
+import { levelNames, levelOf } from '../conformance-rate.js';
 import type {
   ConformanceDocument,
   DocumentGroup,
@@ -20,35 +21,55 @@ interface ReportSection<Requirement> {
   requirements: Requirement[];
 }
 
-/** A chapter of a report: a heading of the first rank with all that is below it. */
+/** A chapter of a report: what has a level, by level, then each heading of the first rank with the rest that is below it. */
 export interface ReportChapter<Requirement = DocumentRequirement, Shared = SharedVerdict> {
-  /** Null: requirements that stand under no heading. */
+  /** The name of the level; null: of a heading. */
+  level: string | null;
+  /** Null: requirements of a level, or that stand under no heading. */
   group: DocumentGroup | null;
   shared: Shared[];
   sections: ReportSection<Requirement>[];
 }
 
 /**
- * The chapters of a report. Left out are requirements beyond the level of which nothing is said, and those that say only what is said once for
- * their chapter, unless something is `noted` of them.
+ * The chapters of a report, a table for each level first. Left out are requirements beyond the level of which nothing
+ * is said, and those that say only what is said once for their chapter, unless something is `noted` of them.
  */
 export function reportOutline(
-  { groups, requirements }: Pick<ConformanceDocument, 'groups' | 'requirements'>,
+  document: Pick<ConformanceDocument, 'standard' | 'groups' | 'requirements'>,
   noted: ReadonlySet<string> = new Set(),
 ): ReportChapter[] {
+  const { groups, requirements } = document;
   const byKey = new Map(groups.map((group) => [group.key, group]));
   const chapterOf = (key: number | null): number | null => {
     const parent = key === null ? null : (byKey.get(key)?.parent ?? null);
     return parent === null ? key : chapterOf(parent);
   };
   const stated = requirements.filter(({ inScope, verdicts }) => inScope || verdicts.length > 0);
-  const chapters = grouped(stated, ({ group }) => chapterOf(group));
-  return [...chapters].map(([key, own]) => ({
+  const byLevel = grouped(stated, (requirement) => tableLevel(document, requirement));
+  const ofLevels = levelNames(document)
+    .filter((level) => byLevel.has(level))
+    .map((level) => {
+      const own = byLevel.get(level)!;
+      const rows = own.filter(needsOwnEntry(noted));
+      const sections = rows.length === 0 ? [] : [{ group: null, requirements: rows }];
+      return { level, group: null, shared: sharedVerdicts(own), sections };
+    });
+  const chapters = grouped(byLevel.get(null) ?? [], ({ group }) => chapterOf(group));
+  const ofGroups = [...chapters].map(([key, own]) => ({
+    level: null,
     group: key === null ? null : byKey.get(key)!,
     shared: sharedVerdicts(own),
     sections: sectionsOf(own.filter(needsOwnEntry(noted)), key, byKey),
   }));
+  return [...ofLevels, ...ofGroups];
 }
+
+/** The level whose table has a requirement. The RGAA asks for all of its criteria alike, and goes by theme. */
+const tableLevel = (
+  document: Pick<ConformanceDocument, 'standard'>,
+  requirement: DocumentRequirement,
+): string | null => (document.standard.catalogue === 'rgaa' ? null : levelOf(document, requirement));
 
 /** The chapter's own requirements first, so that they stand under its heading; then the headings in the order of the standard. */
 function sectionsOf(
@@ -93,7 +114,8 @@ export async function writeOutline<T>(
   ]);
   const written = new Map<object, T>(await mapInSlices(pieces, ([one, make]) => [one, make()] as const));
   const all = (items: readonly object[]): T[] => items.map((item) => written.get(item)!);
-  return chapters.map(({ group, shared, sections }) => ({
+  return chapters.map(({ level, group, shared, sections }) => ({
+    level,
     group,
     shared: all(shared),
     sections: sections.map((section) => ({ group: section.group, requirements: all(section.requirements) })),

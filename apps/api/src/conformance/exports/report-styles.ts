@@ -37,6 +37,11 @@ thead th { border-block-end: .125rem solid var(--line); }
 tbody th { font-weight: 400; hyphens: auto; }
 .unseen { position: absolute; width: .0625rem; height: .0625rem; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 th:first-child { width: 38%; }
+.requirements { font-size: .8125rem; }
+.requirements thead { font-size: .75rem; }
+.requirements th, .requirements td { padding: .375rem .25rem; hyphens: auto; }
+.requirements th:first-child { width: 33%; }
+.requirements th:nth-child(2) { width: 32%; }
 .number { font-weight: 600; }
 .counts { width: auto; min-width: min(18rem, 100%); }
 .counts td { text-align: end; }
@@ -49,8 +54,11 @@ footer { margin-block-start: 2.5rem; color: var(--quiet); }
   dl.facts { display: grid; grid-template-columns: minmax(9rem, 14rem) 1fr; column-gap: 1.5rem; max-width: none; }
   .facts dt { grid-column: 1; }
   .facts dd { grid-column: 2; max-width: 44rem; }
-  .entry { display: grid; grid-template-columns: minmax(8rem, 11rem) 1fr; column-gap: 1.5rem; }
   th:first-child { width: 30%; }
+  .requirements, .requirements thead { font-size: 1rem; }
+  .requirements th, .requirements td { padding: .5rem; }
+  .requirements th:first-child { width: 30%; }
+  .requirements th:nth-child(2) { width: 20%; }
 }
 @media print {
   @page { margin: 2cm 1.5cm; }

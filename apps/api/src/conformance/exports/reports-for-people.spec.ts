@@ -5,6 +5,8 @@ import {
   DOCUMENT_STANDARDS,
   draftDocument,
   HOSTILE_TEXT,
+  LEGAL_DISCLAIMER,
+  PRODUCT_DESCRIPTION,
   publicState,
 } from '../../../../../test/support/conformance-documents.js';
 import type { ConformanceDocument, PublicState } from '../conformance-document.js';
@@ -130,6 +132,56 @@ describe.each(Object.entries(EVERYTHING))('%s', (format, write) => {
     expect(text.replaceAll('\\', '')).toContain('alert(1)');
   });
 
+  test('the order is that of VPAT 2.5, which has a table for each level', async () => {
+    const notes = 'Payment pages belong to another company.';
+    const text = shown(await write(conformanceDocument('wcag-2-2', { notes }), publicState())).replaceAll('\\', '');
+    const parts = [
+      'Standard',
+      PRODUCT_DESCRIPTION,
+      'access@example.org',
+      notes,
+      'Two people examined the sample',
+      'equivalent facilitation',
+      '1.1.1 Non-text Content',
+      '4.1.2 Name, Role, Value',
+      '1.2.4 Captions (Live)',
+      '4.1.3 Status Messages',
+      LEGAL_DISCLAIMER,
+    ];
+    const places = parts.map((part) => text.indexOf(part, part === 'Standard' ? text.indexOf('Contents') : 0));
+    expect(parts.filter((_, index) => places[index]! < 0)).toEqual([]);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  });
+
+  test.each(['wcag-2-2', 'en-301-549', 'section-508'])('tables of %s have three columns', async (slug) => {
+    const text = await write(conformanceDocument(slug), publicState());
+    const head =
+      format === 'html'
+        ? /<th scope="col">Requirement<\/th>\s*<th scope="col">Conformance level<\/th>\s*<th scope="col">Remarks and explanations<\/th>/g
+        : /^\| Requirement \| Conformance level \| Remarks and explanations \|$/gm;
+    const levels = format === 'html' ? /<h2 [^>]*>Level (A+)<\/h2>/g : /^## Level (A+)$/gm;
+    expect([...text.matchAll(levels)].map(([, level]) => level)).toEqual(['A', 'AA']);
+    expect(text.match(head)!.length).toBeGreaterThanOrEqual(2);
+  });
+
+  test('a level of which all is said at once has no empty table', async () => {
+    const document = conformanceDocument('wcag-2-2');
+    const all = document.requirements.map((one) => ({
+      ...one,
+      verdicts: one.verdicts.map((verdict) => ({ ...verdict, fromGroup: true })),
+    }));
+    const text = await write({ ...document, requirements: all }, publicState());
+    expect(text).not.toMatch(/Remarks and explanations/);
+    expect(shown(text)).toContain('4.1.3');
+  });
+
+  test('one that was frozen without a description of the product and a disclaimer leaves no gap for them', async () => {
+    const { legalDisclaimer: _, product, ...document } = conformanceDocument();
+    const { description: __, ...told } = product;
+    const text = shown(await write({ ...document, product: told }, publicState()));
+    expect(text).not.toMatch(/Product description|Legal disclaimer|undefined|null/);
+  });
+
   test('what is said once for a group is written once', async () => {
     const document = conformanceDocument('en-301-549');
     const text = shown(await write(document, publicState()));
@@ -173,8 +225,14 @@ test('Markdown marks nothing up that people wrote', async () => {
   expect(text).not.toContain('<script');
   expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
   expect(text).toContain('  - 1\\. one<br>- two\n  - \\- three');
-  for (const row of text.split('\n').filter((line) => line.startsWith('|')))
-    expect(row.replace(/\\\|/g, '').match(/\|/g)).toHaveLength(3);
+  const borders = (row: string): number => row.replace(/\\\|/g, '').match(/\|/g)!.length;
+  const tables = [...text.matchAll(/(?:^\|.*\n)+/gm)].map(([table]) => table.trimEnd().split('\n'));
+  // How many have which result, then the requirements of the levels A and AA.
+  expect(tables.map((rows) => rows.map(borders).filter((count, row, all) => all.indexOf(count) === row))).toEqual([
+    [3],
+    [4],
+    [4],
+  ]);
 });
 
 test('a report of a hundred thousand letters keeps every one', async () => {

@@ -11,7 +11,7 @@ import { type EvidenceDates, nameOf } from '../verdicts/evidence.js';
 /** What a document is made of. */
 export interface DocumentParts {
   report: ConformanceReport;
-  organization: { name: string };
+  organization: { name: string; legalDisclaimer: string | null };
   product: Applicant & { name: string };
   /** Null where it was deleted: nothing is said then. */
   standard: ReportStandard | null;
@@ -57,7 +57,13 @@ export function buildConformanceDocument({
     title: report.title,
     language: report.language,
     organization: { name: organization.name },
-    product: { name: product.name, version: report.productVersion, type: product.type, features: product.features },
+    product: {
+      name: product.name,
+      version: report.productVersion,
+      ...(report.productDescription !== null && { description: report.productDescription }),
+      type: product.type,
+      features: product.features,
+    },
     standard: {
       name: standard?.name ?? '',
       version: standard?.version ?? null,
@@ -84,6 +90,7 @@ export function buildConformanceDocument({
     publishedAt: isoOf(published?.publishedAt),
     validUntil: isoOf(published?.validUntil),
     revisionOf: report.revisionOf,
+    ...(organization.legalDisclaimer !== null && { legalDisclaimer: organization.legalDisclaimer }),
     groups: groups.map(({ number, name, parentId }, index) => ({
       key: index + 1,
       number,

@@ -48,6 +48,9 @@ export class ConformanceReport {
   productVersion: string | null;
 
   @Column('text', { nullable: true })
+  productDescription: string | null;
+
+  @Column('text', { nullable: true })
   scope: string | null;
 
   @Column('text', { nullable: true })

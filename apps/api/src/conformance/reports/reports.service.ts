@@ -37,6 +37,7 @@ const DETAILS = [
   'language',
   'auditId',
   'productVersion',
+  'productDescription',
   'scope',
   'methods',
   'notes',

@@ -24,10 +24,12 @@ export const EN = {
     result: 'Result',
     terms: 'Terms',
     requirements: 'Requirements',
+    legalDisclaimer: 'Legal disclaimer',
   },
   labels: {
     product: 'Product',
     version: 'Version',
+    description: 'Product description',
     organization: 'Organization',
     standard: 'Standard',
     level: 'Level',
@@ -71,7 +73,8 @@ export const EN = {
     not_evaluated: 'Not evaluated',
   },
   meanings: {
-    supports: 'There is at least one way to use the product that meets the requirement, and no fault is known.',
+    supports:
+      'There is at least one way to use the product that meets the requirement, and no fault is known; or the product gives as good access by other means (equivalent facilitation).',
     partially_supports: 'Some of the product does not meet the requirement.',
     does_not_support: 'Most of the product does not meet the requirement.',
     not_applicable: 'The requirement does not concern the product.',
@@ -89,7 +92,8 @@ export const EN = {
     out_of_scope: 'Not within the scope of the applicable legislation',
   },
   requirement: 'Requirement',
-  conformanceAndRemarks: 'Conformance and remarks',
+  conformanceLevel: 'Conformance level',
+  remarksAndExplanations: 'Remarks and explanations',
   remarks: 'Remarks',
   levelOf: 'Level {level}',
   tableCaption: 'Requirements of {name}',

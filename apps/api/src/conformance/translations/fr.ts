@@ -29,10 +29,12 @@ export const FR: typeof EN = {
     result: 'Résultat',
     terms: 'Termes',
     requirements: 'Exigences',
+    legalDisclaimer: 'Avertissement juridique',
   },
   labels: {
     product: 'Produit',
     version: 'Version',
+    description: 'Description du produit',
     organization: 'Organisme',
     standard: 'Norme',
     level: 'Niveau',
@@ -77,7 +79,7 @@ export const FR: typeof EN = {
   },
   meanings: {
     supports:
-      'Il existe au moins une manière d’utiliser le produit qui satisfait à l’exigence, et aucun défaut n’est connu.',
+      'Il existe au moins une manière d’utiliser le produit qui satisfait à l’exigence, et aucun défaut n’est connu ; ou bien le produit donne un accès équivalent d’une autre manière (facilitation équivalente).',
     partially_supports: 'Une partie du produit ne satisfait pas à l’exigence.',
     does_not_support: 'La plus grande partie du produit ne satisfait pas à l’exigence.',
     not_applicable: 'L’exigence ne concerne pas le produit.',
@@ -96,7 +98,8 @@ export const FR: typeof EN = {
     out_of_scope: 'Contenu non soumis à la législation applicable',
   },
   requirement: 'Exigence',
-  conformanceAndRemarks: 'Conformité et remarques',
+  conformanceLevel: 'Niveau de conformité',
+  remarksAndExplanations: 'Remarques et explications',
   remarks: 'Remarques',
   levelOf: 'Niveau {level}',
   tableCaption: 'Exigences de {name}',

@@ -1,8 +1,10 @@
-import { Choice, ChoiceList, Described, fieldsOf, Flag, Id, named, Nested } from '#libs/fields';
+import { Choice, ChoiceList, Described, fieldsOf, Flag, Id, named, Nested, Text } from '#libs/fields';
 import { type ModuleName, MODULES } from '../../organizations/modules.js';
 import type { Organization } from '../../organizations/organization.entity.js';
 
 const FREQUENCIES = named('AuditFrequency', [3, 6, 12], 'Months between full audits.');
+
+const LEGAL_DISCLAIMER = 'What conformance reports of the organization end with; null: nothing.';
 
 /** The defaults of an organization for its products. */
 @Described('What holds for all products of an organization that say nothing else.')
@@ -16,6 +18,8 @@ export class SettingsDto {
     description: 'Months between full audits; null: no schedule.',
   })
   auditFrequency: number | null;
+  @Text({ nullable: true, description: LEGAL_DISCLAIMER })
+  legalDisclaimer: string | null;
   @ChoiceList(MODULES, { description: 'The modules that are on.' })
   enabledModules: ModuleName[];
 }
@@ -50,6 +54,8 @@ export class UpdateConformance {
     description: 'Months between full audits; null: no schedule.',
   })
   auditFrequency?: number | null;
+  @Text({ optional: true, nullable: true, filled: true, max: 5_000, description: LEGAL_DISCLAIMER })
+  legalDisclaimer?: string | null;
 }
 
 /** Sign-in rules of an organization. */

@@ -36,6 +36,7 @@ const URL = 'Where more about it stands; null: nowhere.';
 /** The same in the report and in what is changed of it. */
 const MEANING = {
   productVersion: 'As the organization calls it.',
+  productDescription: 'What the product is, for readers of the report.',
   scope: 'What of the product was evaluated.',
   methods: 'How the product was evaluated.',
   notes: 'What readers need to know beside.',
@@ -100,6 +101,8 @@ export class ConformanceReportDto {
   auditId: string | null;
   @Text({ nullable: true, description: MEANING.productVersion })
   productVersion: string | null;
+  @Text({ nullable: true, description: MEANING.productDescription })
+  productDescription: string | null;
   @Text({ nullable: true, description: MEANING.scope })
   scope: string | null;
   @Text({ nullable: true, description: MEANING.methods })
@@ -224,6 +227,8 @@ class ReportContent {
   auditId?: string | null;
   @Text({ ...LINE, optional: true, nullable: true, description: MEANING.productVersion })
   productVersion?: string | null;
+  @Text({ ...LONG_TEXT, optional: true, filled: true, description: MEANING.productDescription })
+  productDescription?: string | null;
   @Text({ ...LONG_TEXT, optional: true, description: MEANING.scope })
   scope?: string | null;
   @Text({ ...LONG_TEXT, optional: true, description: MEANING.methods })
