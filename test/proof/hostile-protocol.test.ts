@@ -60,13 +60,18 @@ test('the watch over the rows sees what a request writes, and takes it back', as
   expect(await arena.rows.undo()).toEqual([]);
 });
 
+/** Whether a path of the document is one of those that another one, with variables, stands for. */
+const leadsTo = (pattern: string, path: string): boolean =>
+  new RegExp(`^${pattern.replace(/\{[^}]+\}/g, '[^/]+')}$`).test(path);
+
 const VERBS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'SEARCH', 'MKCOL', 'LINK', 'PURGE'];
 
 test('a verb that a path does not have is 405 with those it has, and OPTIONS tells them', async () => {
   const paths = [...new Set(arena.operations.map(({ path }) => path))];
   for (const [turn, path] of paths.entries()) {
     const here = arena.operations.filter((operation) => operation.path === path);
-    const has = here.map(({ verb }) => verb);
+    // Where a word stands, a path with a variable there leads on with its verbs too.
+    const has = [...new Set(arena.operations.filter((one) => leadsTo(one.path, path)).map(({ verb }) => verb))];
     const allow = [...has, ...(has.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort().join(', ');
     const target = pathOf(here[0]!);
     const options = await answerTo({ verb: 'OPTIONS', path: target, headers: {} });
@@ -107,8 +112,12 @@ const REFUSED: Record<string, number> = {
   'a gzip bomb': 415,
 };
 
-/** What becomes of it at ingest, the one place that takes gzip. */
-const AT_INGEST: Record<string, number> = {
+/** What becomes of it where reports are taken, the only places that take gzip; and who may send one there. */
+const REPORTED_BY: Record<string, 'ingestKey' | 'owner'> = {
+  '/api/ingest/test-activity': 'ingestKey',
+  '/v1/organizations/{orgId}/products/{productSlug}/reports': 'owner',
+};
+const OF_REPORTS: Record<string, number> = {
   ...REFUSED,
   'said to be gzip': 400,
   'half a gzip': 400,
@@ -118,15 +127,15 @@ const AT_INGEST: Record<string, number> = {
 /** Bodies that are no JSON, but right where a form is posted. */
 const FORM = 'form';
 
-test('a body of another type, charset or encoding is refused by every operation, and gzip is read at ingest only', async () => {
+test('a body of another type, charset or encoding is refused by every operation, and gzip is read of reports only', async () => {
   const writing = arena.operations.filter(({ verb, upload }) => verb !== 'GET' && !upload);
   for (const [turn, operation] of writing.entries()) {
-    const isIngest = operation.path === '/api/ingest/test-activity';
-    for (const [what, status] of some(Object.entries(isIngest ? AT_INGEST : REFUSED), isIngest ? 99 : 4, turn)) {
+    const reporter = REPORTED_BY[operation.path];
+    for (const [what, status] of some(Object.entries(reporter ? OF_REPORTS : REFUSED), reporter ? 99 : 4, turn)) {
       if (what === FORM && operation.form) continue;
       const { bytes, headers } = ENVELOPES[what]!(Buffer.from('{"title":"x"}'));
       // Nothing is inflated but for who may call.
-      const caller = status === 415 ? 'nobody' : 'ingestKey';
+      const caller = status !== 415 && reporter ? reporter : 'nobody';
       const sent: SentRequest = {
         verb: operation.verb,
         path: pathOf(operation),

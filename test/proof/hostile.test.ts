@@ -171,6 +171,7 @@ function placeOf(
   if (headers['location']) return String(headers['location']);
   if (!hasGet || sent.verb === 'DELETE') return undefined;
   const here = sent.path.split(/[?#]/)[0]!;
+  if (text === '') return here;
   const { slug } = recordOf(JSON.parse(text));
   return path.endsWith('Slug}') ? here.replace(/[^/]+\/?$/, encodeURIComponent(String(slug))) : here;
 }

@@ -162,7 +162,10 @@ const replay = (acts: readonly Act[]): { answers: string[]; state: object } => {
 
 function stateOfModel(model: Model): object {
   const { findings, issues } = showModel(model);
-  return { findings: findings.map(({ title: _, proposed: __, pages: ___, ...shown }) => shown), issues };
+  return {
+    findings: findings.map(({ title: _, proposed: __, pages: ___, where: ____, actions: _____, ...shown }) => shown),
+    issues,
+  };
 }
 
 async function stateOf({ w, product }: Pick<Place, 'w' | 'product'>): Promise<object> {

@@ -3,7 +3,11 @@ import type { OpenApiCheck } from '../openapi-check.js';
 import type { Operation, Schema } from './operations.js';
 import type { ReceivedResponse, SentRequest } from './wire.js';
 
-const MEMBERS = ['type', 'title', 'status', 'code', 'message', 'requestId', 'errors', 'errorCount', 'module'];
+const MEMBERS = [
+  ...['type', 'title', 'status', 'code', 'message', 'detail', 'requestId', 'errors', 'errorCount'],
+  // What some refusals name, and the service's own code beside that of the identity client.
+  ...['module', 'scope', 'ways', 'problemCode'],
+];
 
 /** Words that must not occur in a response: SQL, stack traces, file names and internal names. */
 const INTERNALS =
@@ -52,6 +56,7 @@ export function faultOfProblem(operation: Operation, received: ReceivedResponse)
   if (odd.length > (status === 412 ? 1 : 0)) return `refuses with ${odd.join()}: ${said}`;
   if (problem['status'] !== status || problem['type'] !== `urn:curbcut:problem:${String(problem['code'])}`)
     return `refuses with another status or type than it says: ${said}`;
+  if (problem['detail'] !== problem['message']) return `has another detail than message: ${said}`;
   if (!problem['message'] || problem['requestId'] !== received.headers['x-request-id'])
     return `refuses without a message, or under another request id: ${said}`;
   if ('errors' in problem && status !== 400) return `names faults beside ${status}: ${said}`;
