@@ -74,6 +74,8 @@ describe('by a filter', () => {
     [{ filter: {}, data: DISMISS }, '/expected'],
     [{ ids: ['00000000-0000-7000-8000-000000000000'], expected: 1, data: DISMISS }, '/expected'],
     [{ filter: { status: ['nonsense'] }, expected: 1, data: DISMISS }, '/filter/status'],
+    [{ filter: { status: [] }, expected: 1, data: DISMISS }, '/filter/status'],
+    [{ filter: { ruleId: [] }, expected: 1, data: DISMISS }, '/filter/ruleId'],
     [{ filter: {}, expected: 0, data: { action: 'dismiss', reason: 'accepted', asOne: true } }, '/data/asOne'],
     [{ filter: {}, expected: 0, data: { action: 'confirm', issueNumber: 1, areaIds: [] } }, '/data/areaIds'],
   ])('%j is refused at its field', async (body, path) => {

@@ -126,19 +126,19 @@ export class BulkTriageData {
 export class FindingFilter {
   @Id({ optional: true })
   productId?: string;
-  @ChoiceList(FINDING_STATUSES, { optional: true })
+  @ChoiceList(FINDING_STATUSES, { optional: true, min: 1 })
   status?: FindingStatus[];
-  @TextList({ optional: true, max: 200, description: 'Names of tools, whatever their case.' })
+  @TextList({ optional: true, minItems: 1, max: 200, description: 'Names of tools, whatever their case.' })
   tool?: string[];
-  @TextList({ optional: true, max: 200, description: 'Rules of tools, such as `button-name`.' })
+  @TextList({ optional: true, minItems: 1, max: 200, description: 'Rules of tools, such as `button-name`.' })
   ruleId?: string[];
   @Text({ optional: true, max: 100_000, description: 'Whole, and as it was reported.' })
   selector?: string;
-  @ChoiceList(RATINGS, { optional: true })
+  @ChoiceList(RATINGS, { optional: true, min: 1 })
   severity?: Rating[];
-  @ChoiceList(RATINGS, { optional: true })
+  @ChoiceList(RATINGS, { optional: true, min: 1 })
   impact?: Rating[];
-  @TextList({ optional: true, max: 200, description: 'WCAG criteria such as `1.4.3`.' })
+  @TextList({ optional: true, minItems: 1, max: 200, description: 'WCAG criteria such as `1.4.3`.' })
   wcag?: string[];
   @Flag({ optional: true, description: 'Only findings that no main line has reported, or only the others.' })
   proposed?: boolean;
