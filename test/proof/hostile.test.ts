@@ -14,11 +14,12 @@ const RUNS = Number(process.env['FUZZ_RUNS'] ?? (isFull ? 200 : 10));
 const ONLY = process.env['FUZZ_ONLY'] ?? '';
 // On a machine that others share, a pause is not yet a fault of ours.
 const PATIENCE_MS = Number(process.env['FUZZ_PATIENCE_MS'] ?? (isFull ? 2_000 : 5_000));
+const PRODUCT = '/v1/organizations/{orgId}/products/{productSlug}';
+
 /**
  * These only refuse here: signing in through a provider is off, of downloads nobody knows the names, no address that is made up is a page of a
  * finding, and no issue of the records contradicts a report.
  */
-const PRODUCT = '/v1/organizations/{orgId}/products/{productSlug}';
 const OFF = [
   'POST /api/auth/sign-in/social',
   'GET /api/auth/callback/oidc',
