@@ -224,6 +224,17 @@ describe('what was taken', () => {
     expect(await rolesOf(w, w.owner, w.member)).toEqual([undefined, 'owner']);
   });
 
+  test('is not known any more of who has deleted the account', async () => {
+    const w = await world(service);
+    const other = await w.person('owner');
+    await remove(w, await sessionOf(w.owner, 60), other);
+    const noted = async () =>
+      (await service.database.query(`SELECT 1 FROM made_access WHERE title = $1`, [other.name])).length;
+    expect(await noted()).toBe(1);
+    expect((await post(other, `${AUTH}/delete-user`)).status).toBe(200);
+    expect(await noted()).toBe(0);
+  });
+
   test('an owner stays where nobody is left to whom it could come back', async () => {
     const w = await world(service);
     await setRole(w, await sessionOf(w.owner, 60), w.member, 'owner');

@@ -20,6 +20,7 @@ import { FormerLetters1770000000061 } from './1770000000061-former-letters.js';
 import { GroupsOfFindings1770000000062 } from './1770000000062-groups-of-findings.js';
 import { IdempotencyKeys1770000000065 } from './1770000000065-idempotency-keys.js';
 import { SuspendedSecrets1770000000073 } from './1770000000073-suspended-secrets.js';
+import { RemovedStandards1770000000074 } from './1770000000074-removed-standards.js';
 
 /** Every change of the schema, in order. A landed one is never edited. */
 export const MIGRATIONS = [
@@ -44,4 +45,5 @@ export const MIGRATIONS = [
   GroupsOfFindings1770000000062,
   IdempotencyKeys1770000000065,
   SuspendedSecrets1770000000073,
+  RemovedStandards1770000000074,
 ];

@@ -41,6 +41,9 @@ export const SHARE_ACCOUNT = sql<[id: Uuid, ofId: Uuid]>(`
   UPDATE organizations SET account = coalesce(other.account, other.id), account_network = other.account_network
   FROM organizations other WHERE organizations.id = $1 AND other.id = $2`);
 
+export const LEGAL_DISCLAIMER = sql<[id: Uuid], Pick<Organization, 'legalDisclaimer'>>(`
+  SELECT legal_disclaimer AS "legalDisclaimer" FROM organizations WHERE id = $1`);
+
 /** Clears a standard and levels that are about to be deleted from an organization. */
 export const CLEAR_STANDARD = sql<[id: Uuid, standardId: Uuid | null, levelIds: readonly Uuid[]]>(`
   UPDATE organizations SET standard_id = nullif(standard_id, $2::uuid),

@@ -6,6 +6,7 @@ import { orBuiltIn } from '../catalogue/built-in.js';
 import { AllowedOperations } from '../http/allowed-operations.js';
 import type { Principal } from '../http/current.js';
 import { accessTargetOf } from '../organizations/access-target.js';
+import { withLegalDisclaimer } from '../organizations/legal-disclaimer.js';
 import { ChangedOrganizationDto } from '../organizations/dto/organization.dto.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import type { OrganizationProfileDto } from './dto/organization-profile.dto.js';
@@ -25,7 +26,7 @@ export class OrganizationProfile {
   async read(organization: Organization, principal: Principal): Promise<OrganizationProfileDto> {
     return {
       ...ChangedOrganizationDto.from(organization),
-      settings: settingsOf(organization),
+      settings: settingsOf(await withLegalDisclaimer(this.database, organization)),
       modules: organization.enabledModules,
       security: this.security.read(organization),
       effectiveStandard: await this.effectiveStandard(organization),
