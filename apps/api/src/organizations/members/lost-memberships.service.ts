@@ -5,10 +5,11 @@ import { In } from 'typeorm';
 import { type Role, ROLES } from '../../http/policy.js';
 import type { Suspended, Suspects } from '../../identity/recovery/access-kinds.js';
 import type { MadeAccess } from '../../identity/recovery/made-access.js';
+import { forgetMadeAbout } from '../../identity/recovery/note-made.js';
 import type { ChangeContext } from '../../work/change-context.js';
-import { MEMBER } from '../made-kinds.js';
+import { LOST_MEMBERSHIP, MEMBER } from '../made-kinds.js';
 import { Member } from './member.entity.js';
-import { FORGET_LOSSES, OWNED_BY_THESE, PRESENT_MEMBERSHIPS, SET_ROLES } from './members.sql.js';
+import { OWNED_BY_THESE, PRESENT_MEMBERSHIPS, SET_ROLES } from './members.sql.js';
 import { Memberships, requireOtherOwner } from './memberships.js';
 
 /** What is noted of a loss (`noteLoss`): who had which roles; and what was given back. */
@@ -31,9 +32,7 @@ export class LostMemberships implements OnModuleInit {
   constructor(private readonly memberships: Memberships) {}
 
   onModuleInit(): void {
-    this.memberships.onAccountDelete(
-      async ({ tx }, { organizationId, userId }) => void (await query(tx, FORGET_LOSSES, [organizationId, userId])),
-    );
+    this.memberships.onAccountDelete(({ tx }, person) => forgetMadeAbout(tx, LOST_MEMBERSHIP, person));
   }
 
   /** Call it before those fall whom the account has let in or raised. Returns what is given back. */

@@ -1,6 +1,6 @@
 import { sql, type Uuid } from '#libs/database';
 import { SUSPECT_FOR_DAYS } from '../../identity/recovery/made-access.js';
-import { LOST_MEMBERSHIP, MEMBER } from '../made-kinds.js';
+import { MEMBER } from '../made-kinds.js';
 import type { Role } from '../../http/policy.js';
 import type { MemberWithUserDto } from './dto/member.dto.js';
 import { MEMBERS_WITH_USERS } from './members-with-users.js';
@@ -94,10 +94,6 @@ export interface Answering {
 
 export const ANSWERING = sql<[organizationId: Uuid, memberUserId: Uuid, callerUserId: Uuid | null], Answering>(`
   SELECT ${answeringFor('$2::uuid')} AS "forMember", ${answeringFor('$3::uuid')} AS "forCaller"`);
-
-/** Nothing that a person has lost in an organization is given back. */
-export const FORGET_LOSSES = sql<[organizationId: Uuid, userId: Uuid]>(`
-  DELETE FROM made_access WHERE kind = '${LOST_MEMBERSHIP}' AND organization_id = $1 AND details ->> 'userId' = $2::uuid::text`);
 
 /** The organizations of these in which every active owner is one of these members. */
 export const OWNED_BY_THESE = sql<[organizationIds: readonly Uuid[], memberIds: readonly Uuid[]], { id: Uuid }>(`

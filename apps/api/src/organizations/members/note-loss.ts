@@ -1,10 +1,10 @@
 import { query } from '#libs/database';
 import { currentRequest } from '#libs/logging';
 import type { EntityManager } from 'typeorm';
-import { noteMade } from '../../identity/recovery/note-made.js';
+import { forgetMadeAbout, noteMade } from '../../identity/recovery/note-made.js';
 import { LOST_MEMBERSHIP } from '../made-kinds.js';
 import type { Member } from './member.entity.js';
-import { ANSWERING, type Answering, FORGET_LOSSES } from './members.sql.js';
+import { ANSWERING, type Answering } from './members.sql.js';
 
 /**
  * Notes that the caller takes a role, or the membership, so that a recovery can give it back. Call it before either is gone.
@@ -19,7 +19,7 @@ export async function noteLoss(tx: EntityManager, member: Member, title: string)
   const byOther = caller !== userId;
   const byAccomplice = byOther && forCaller === userId;
   // What somebody else decides counts from then on.
-  if (byOther && !byAccomplice) await query(tx, FORGET_LOSSES, [organizationId, userId]);
+  if (byOther && !byAccomplice) await forgetMadeAbout(tx, LOST_MEMBERSHIP, member);
   if (forMember !== null && forMember !== userId) return;
   if (byOther && !byAccomplice && role !== 'owner') return;
   const details = { userId, teamId, [role]: true, ...(byAccomplice && { byAccomplice }) };
