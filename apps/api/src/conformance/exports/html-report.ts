@@ -1,6 +1,6 @@
 import { html, type Html } from '../../pages/html.js';
 import type { ConformanceDocument, PublicState } from '../conformance-document.js';
-import { TRANSLATIONS } from '../translations/translations.js';
+import { type Translation, TRANSLATIONS } from '../translations/translations.js';
 import { linked, ofStandard, renderPage, sentence, written } from './html-skeleton.js';
 import { type BlockWriters, renderParts } from './render-parts.js';
 import type { ReportFact } from './report-facts.js';
@@ -74,7 +74,7 @@ const writers = ({ language }: ConformanceDocument): BlockWriters<Html, Html> =>
     html`<ul>
       ${names.map((name) => html`<li>${nameHtml(name)}</li>`)}
     </ul>`,
-  row: rowHtml,
+  row: (row) => rowHtml(TRANSLATIONS[language], row),
   requirements: ({ title, head }, rows) =>
     html`<table class="requirements">
       <caption>
@@ -114,19 +114,25 @@ function nameHtml({ number, name, language, address }: RequirementName): Html {
   return address === null ? shown : html`<a href="${address}">${shown}</a>`;
 }
 
-function rowHtml({ name, verdicts, remarks, reported }: RequirementRow): Html {
+/** Its cells know the names of their columns, which narrow windows show beside them. */
+function rowHtml(t: Translation, { name, verdicts, remarks, reported }: RequirementRow): Html {
+  const isSilent = remarks.length === 0 && reported.length === 0;
   return html`<tr>
     <th scope="row">${nameHtml(name)}</th>
-    <td>${verdicts.map((verdict) => html`<p class="verdict">${verdict}</p>`)}</td>
-    <td>
-      ${remarks.map(
-        ({ component, lines }) =>
-          html`<div class="entry">
-            ${component !== null && html`<p class="quiet">${component}</p>`}${lines.map(lineHtml)}
-          </div>`,
-      )}
-      ${reported.map(lineHtml)}
-    </td>
+    <td data-label="${t.conformanceLevel}">${verdicts.map((verdict) => html`<p class="verdict">${verdict}</p>`)}</td>
+    ${
+      isSilent
+        ? html`<td></td>`
+        : html`<td data-label="${t.remarksAndExplanations}">
+            ${remarks.map(
+              ({ component, lines }) =>
+                html`<div class="entry">
+                  ${component !== null && html`<p class="quiet">${component}</p>`}${lines.map(lineHtml)}
+                </div>`,
+            )}
+            ${reported.map(lineHtml)}
+          </td>`
+    }
   </tr>`;
 }
 
