@@ -1,4 +1,14 @@
-import type { GradeReasonCode, GradeTodoCode, ProductType, Role } from '@curbcut/client';
+import type {
+  DismissalReason,
+  FindingStatus,
+  GradeReasonCode,
+  GradeTodoCode,
+  IssueState,
+  Priority,
+  ProductType,
+  Rating,
+  Role,
+} from '@curbcut/client';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
@@ -7,6 +17,37 @@ const ROLES: Record<Role, MessageDescriptor> = { member: msg`Member`, admin: msg
 
 /** What somebody may do in an organization, in a word. */
 export const RoleName = ({ role }: { role: Role }) => <>{useLingui().i18n._(ROLES[role])}</>;
+
+/** How bad, or how much work, from bad to harmless. */
+export const RATINGS: Record<Rating, MessageDescriptor> = { high: msg`High`, medium: msg`Medium`, low: msg`Low` };
+
+/** How soon it shall be done, the soonest first. */
+export const PRIORITIES: Record<Priority, MessageDescriptor> = {
+  critical: msg`Critical`,
+  high: msg`High`,
+  medium: msg`Medium`,
+  low: msg`Low`,
+};
+
+/** Whether an issue is still to be done. */
+export const ISSUE_STATES: Record<IssueState, MessageDescriptor> = { open: msg`Open`, closed: msg`Closed` };
+
+/** What became of a finding. */
+export const FINDING_STATUSES: Record<FindingStatus, MessageDescriptor> = {
+  pending: msg`Pending`,
+  confirmed: msg`Confirmed`,
+  dismissed: msg`Dismissed`,
+  resolved: msg`Resolved`,
+};
+
+/** Why a finding is no issue. */
+export const DISMISSAL_REASONS: Record<DismissalReason, MessageDescriptor> = {
+  false_positive: msg`False positive`,
+  accepted: msg`Accepted`,
+  third_party: msg`Third party`,
+  not_applicable: msg`Not applicable`,
+  duplicate: msg`Duplicate`,
+};
 
 /** What is tested, in a word. */
 export const PRODUCT_TYPES: Record<ProductType, MessageDescriptor> = {
