@@ -714,7 +714,7 @@ export type ConfirmedFinding = {
 /**
  * The form of an export; docs/conformance.md tells what each is.
  */
-export type ConformanceExportFormat = 'openacr-yaml' | 'openacr-json' | 'html' | 'markdown' | 'earl' | 'wcag-em' | 'csv' | 'statement-eu' | 'statement-rgaa';
+export type ConformanceExportFormat = 'openacr-yaml' | 'openacr-json' | 'html' | 'markdown' | 'earl' | 'wcag-em' | 'csv' | 'statement-eu' | 'statement-rgaa' | 'statement-uk' | 'statement-eaa' | 'statement-us';
 
 /**
  * What is said to the outside of how accessible a product is; verdicts are read apart.
@@ -771,6 +771,22 @@ export type ConformanceReport = {
     feedbackUrl: string | null;
     enforcement: NamedAddress | null;
     legislation: NamedAddress | null;
+    /**
+     * Whose law and enforcement statements name where `legislation` and `enforcement` say nothing.
+     */
+    country: EuropeanUnionCountry | null;
+    /**
+     * How the service works, for those who have to understand it (Directive (EU) 2019/882, Annex V).
+     */
+    serviceOperation: string | null;
+    /**
+     * Where the multi-year accessibility scheme stands, which the statement of the RGAA links.
+     */
+    schemaUrl: string | null;
+    /**
+     * Where the action plan of this year stands, which the statement of the RGAA links.
+     */
+    actionPlanUrl: string | null;
     /**
      * What the product relies on: HTML, WAI-ARIA.
      */
@@ -1076,6 +1092,22 @@ export type CreateConformanceReport = {
      * Null: the European Directive.
      */
     legislation?: NamedAddress | null;
+    /**
+     * Whose law and enforcement statements name where `legislation` and `enforcement` say nothing.
+     */
+    country?: EuropeanUnionCountry | null;
+    /**
+     * How the service works, for those who have to understand it (Directive (EU) 2019/882, Annex V).
+     */
+    serviceOperation?: string | null;
+    /**
+     * Where the multi-year accessibility scheme stands, which the statement of the RGAA links.
+     */
+    schemaUrl?: string | null;
+    /**
+     * Where the action plan of this year stands, which the statement of the RGAA links.
+     */
+    actionPlanUrl?: string | null;
     /**
      * What the product relies on: HTML, WAI-ARIA.
      */
@@ -1780,6 +1812,11 @@ export type EndSessions = {
      */
     suspendMade?: boolean;
 };
+
+/**
+ * A member of the European Union (ISO 3166-1 alpha-2), whose law the statement names.
+ */
+export type EuropeanUnionCountry = 'AT' | 'BE' | 'BG' | 'CY' | 'CZ' | 'DE' | 'DK' | 'EE' | 'ES' | 'FI' | 'FR' | 'GR' | 'HR' | 'HU' | 'IE' | 'IT' | 'LT' | 'LU' | 'LV' | 'MT' | 'NL' | 'PL' | 'PT' | 'RO' | 'SE' | 'SI' | 'SK';
 
 /**
  * An event of the change log.
@@ -3297,6 +3334,22 @@ export type ListedConformanceReport = {
     feedbackUrl: string | null;
     enforcement: NamedAddress | null;
     legislation: NamedAddress | null;
+    /**
+     * Whose law and enforcement statements name where `legislation` and `enforcement` say nothing.
+     */
+    country: EuropeanUnionCountry | null;
+    /**
+     * How the service works, for those who have to understand it (Directive (EU) 2019/882, Annex V).
+     */
+    serviceOperation: string | null;
+    /**
+     * Where the multi-year accessibility scheme stands, which the statement of the RGAA links.
+     */
+    schemaUrl: string | null;
+    /**
+     * Where the action plan of this year stands, which the statement of the RGAA links.
+     */
+    actionPlanUrl: string | null;
     /**
      * What the product relies on: HTML, WAI-ARIA.
      */
@@ -5006,7 +5059,7 @@ export type ReportProblem = {
 /**
  * Stable; `message` says it in words.
  */
-export type ReportProblemCode = 'audit_missing' | 'audit_not_completed' | 'audit_not_full' | 'audit_of_another_standard' | 'audit_too_old' | 'validity_ended' | 'verdict_missing' | 'not_evaluated' | 'remarks_missing' | 'evidence_missing' | 'not_stated_by_a_person' | 'issue_open' | 'findings_untriaged' | 'nothing_applicable' | 'author_incomplete' | 'contact_incomplete';
+export type ReportProblemCode = 'audit_missing' | 'audit_not_completed' | 'audit_not_full' | 'audit_of_another_standard' | 'audit_too_old' | 'validity_ended' | 'verdict_missing' | 'not_evaluated' | 'remarks_missing' | 'evidence_missing' | 'not_stated_by_a_person' | 'issue_open' | 'findings_untriaged' | 'nothing_applicable' | 'author_incomplete' | 'contact_incomplete' | 'enforcement_missing' | 'legislation_missing' | 'preparer_missing' | 'schema_missing' | 'action_plan_missing' | 'product_description_missing' | 'service_operation_missing';
 
 export type ReportProblemList = {
     problems: Array<ReportProblem>;
@@ -5898,6 +5951,14 @@ export type StateVerdict = {
      * What people can use instead.
      */
     alternative?: string | null;
+    /**
+     * For statements: what does not work, in words that need no expert.
+     */
+    plainDescription?: string | null;
+    /**
+     * For statements: why meeting it is a disproportionate burden.
+     */
+    burdenAssessment?: string | null;
     evidence?: Array<Evidence>;
     verdict: VerdictValue;
 };
@@ -5922,6 +5983,14 @@ export type StateVerdictOf = {
      * What people can use instead.
      */
     alternative?: string | null;
+    /**
+     * For statements: what does not work, in words that need no expert.
+     */
+    plainDescription?: string | null;
+    /**
+     * For statements: why meeting it is a disproportionate burden.
+     */
+    burdenAssessment?: string | null;
     evidence?: Array<Evidence>;
     /**
      * The id of a requirement of its standard.
@@ -5950,6 +6019,11 @@ export type StatedBy = {
      */
     name: string;
 };
+
+/**
+ * A form of accessibility statement; docs/conformance.md tells what each is.
+ */
+export type StatementForm = 'statement-eu' | 'statement-rgaa' | 'statement-uk' | 'statement-eaa' | 'statement-us';
 
 export type Status = {
     /**
@@ -6453,6 +6527,22 @@ export type UpdateConformanceReport = {
      */
     legislation?: NamedAddress | null;
     /**
+     * Whose law and enforcement statements name where `legislation` and `enforcement` say nothing.
+     */
+    country?: EuropeanUnionCountry | null;
+    /**
+     * How the service works, for those who have to understand it (Directive (EU) 2019/882, Annex V).
+     */
+    serviceOperation?: string | null;
+    /**
+     * Where the multi-year accessibility scheme stands, which the statement of the RGAA links.
+     */
+    schemaUrl?: string | null;
+    /**
+     * Where the action plan of this year stands, which the statement of the RGAA links.
+     */
+    actionPlanUrl?: string | null;
+    /**
      * What the product relies on: HTML, WAI-ARIA.
      */
     technologies?: Array<string>;
@@ -6771,6 +6861,14 @@ export type Verdict = {
      * What people can use instead.
      */
     alternative: string | null;
+    /**
+     * For statements: what does not work, in words that need no expert.
+     */
+    plainDescription: string | null;
+    /**
+     * For statements: why meeting it is a disproportionate burden.
+     */
+    burdenAssessment: string | null;
     evidence: Array<Evidence>;
     /**
      * Whether it was said of the whole group.
@@ -20570,7 +20668,12 @@ export type ConformanceReportsListProblemsData = {
         productSlug: string;
         reportNumber: number;
     };
-    query?: never;
+    query?: {
+        /**
+         * What this form of statement lacks, in place of what keeps the report from being published.
+         */
+        form?: StatementForm;
+    };
     url: '/v1/organizations/{orgId}/products/{productSlug}/conformance-reports/{reportNumber}/problems';
 };
 
