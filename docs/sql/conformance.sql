@@ -270,10 +270,10 @@ SELECT id FROM family WHERE superseded_at IS NULL;
 --   $1 organizationId: uuid
 --   $2 reportId: uuid
 --   $3 toReportId: uuid
-INSERT INTO conformance_verdicts (organization_id, report_id, requirement_id, component, verdict, remarks, reason, alternative, evidence,
-  from_group, stated_by_user_id, stated_by_name, stated_at, revision)
-SELECT $1::uuid, $3::uuid, requirement_id, component, verdict, remarks, reason, alternative, evidence, from_group, stated_by_user_id,
-  stated_by_name, stated_at, 1
+INSERT INTO conformance_verdicts (organization_id, report_id, requirement_id, component, verdict, remarks, reason, alternative,
+  plain_description, burden_assessment, evidence, from_group, stated_by_user_id, stated_by_name, stated_at, revision)
+SELECT $1::uuid, $3::uuid, requirement_id, component, verdict, remarks, reason, alternative,
+  plain_description, burden_assessment, evidence, from_group, stated_by_user_id, stated_by_name, stated_at, 1
 FROM conformance_verdicts WHERE organization_id = $1 AND report_id = $2;
 
 -- INSERT_DOCUMENT
@@ -449,12 +449,14 @@ FROM own LEFT JOIN issues_of USING (id) LEFT JOIN tests_of USING (id) ORDER BY o
 --   $6 statedAt: timestamp with time zone
 --   $7 takenBack: integer
 INSERT INTO conformance_verdicts AS v (organization_id, report_id, requirement_id, component, verdict, remarks, reason, alternative,
-  evidence, from_group, stated_by_user_id, stated_by_name, stated_at, revision)
-SELECT $1::uuid, $2::uuid, "requirementId", component, verdict, remarks, reason, alternative, evidence, "fromGroup", $4::uuid, $5, $6::timestamptz, $7::int + 1
+  plain_description, burden_assessment, evidence, from_group, stated_by_user_id, stated_by_name, stated_at, revision)
+SELECT $1::uuid, $2::uuid, "requirementId", component, verdict, remarks, reason, alternative, "plainDescription", "burdenAssessment",
+  evidence, "fromGroup", $4::uuid, $5, $6::timestamptz, $7::int + 1
 FROM json_to_recordset($3::json) AS said("requirementId" uuid, component text, verdict text, remarks text, reason text, alternative text,
-  evidence jsonb, "fromGroup" boolean)
+  "plainDescription" text, "burdenAssessment" text, evidence jsonb, "fromGroup" boolean)
 ON CONFLICT ON CONSTRAINT pk_conformance_verdicts DO UPDATE SET verdict = excluded.verdict, remarks = excluded.remarks,
-  reason = excluded.reason, alternative = excluded.alternative, evidence = excluded.evidence, from_group = excluded.from_group,
+  reason = excluded.reason, alternative = excluded.alternative,
+  plain_description = excluded.plain_description, burden_assessment = excluded.burden_assessment, evidence = excluded.evidence, from_group = excluded.from_group,
   stated_by_user_id = excluded.stated_by_user_id, stated_by_name = excluded.stated_by_name, stated_at = excluded.stated_at,
   revision = v.revision + 1;
 
@@ -465,6 +467,7 @@ ON CONFLICT ON CONSTRAINT pk_conformance_verdicts DO UPDATE SET verdict = exclud
 --   $3 standardId: uuid
 --   returns bytes integer
 SELECT coalesce(sum(coalesce(octet_length(v.remarks), 0) + coalesce(octet_length(v.alternative), 0)
+  + coalesce(octet_length(v.plain_description), 0) + coalesce(octet_length(v.burden_assessment), 0)
   + 100 * jsonb_array_length(v.evidence)), 0)::int AS bytes
 FROM conformance_verdicts v JOIN requirements r ON r.id = v.requirement_id
 WHERE v.organization_id = $1 AND v.report_id = $2 AND r.standard_id = $3;

@@ -772,6 +772,7 @@ CREATE TABLE audits (
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   revision integer NOT NULL DEFAULT 1,
+  standard_removed boolean NOT NULL DEFAULT false,
   CONSTRAINT pk_audits PRIMARY KEY (organization_id, id),
   CONSTRAINT uq_audits_product_id UNIQUE (organization_id, id, product_id),
   CONSTRAINT uq_audits_product_number UNIQUE (organization_id, product_id, number),
@@ -1497,6 +1498,10 @@ CREATE TABLE conformance_reports (
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   untriaged_reason text,
   product_description text,
+  country text,
+  service_operation text,
+  schema_url text,
+  action_plan_url text,
   CONSTRAINT pk_conformance_reports PRIMARY KEY (organization_id, id),
   CONSTRAINT uq_conformance_reports_product_number UNIQUE (organization_id, product_id, number),
   CONSTRAINT ck_conformance_reports_prepared_by CHECK ((prepared_by = ANY (ARRAY['self'::text, 'third_party'::text]))),
@@ -1506,7 +1511,9 @@ CREATE TABLE conformance_reports (
 );
 CREATE INDEX ix_conformance_reports_audit ON conformance_reports USING btree (organization_id, audit_id) WHERE (status = 'draft'::text);
 CREATE INDEX ix_conformance_reports_standard ON conformance_reports USING btree (organization_id, standard_id) WHERE (status = 'draft'::text);
+COMMENT ON COLUMN conformance_reports.country IS 'ISO 3166-1 alpha-2; of the European Union';
 COMMENT ON COLUMN conformance_reports.public_token IS 'encrypted; where it leads is in conformance_tokens';
+COMMENT ON COLUMN conformance_reports.schema_url IS 'where the multi-year accessibility scheme of the RGAA stands';
 COMMENT ON COLUMN conformance_reports.standard_id IS 'without a foreign key, as conformance_level_id and audit_id: what is published keeps them where their rows are gone';
 COMMENT ON COLUMN conformance_reports.taken_back IS 'the highest revision of a verdict that was taken back: no revision comes twice';
 COMMENT ON COLUMN conformance_reports.untriaged_reason IS 'why pending findings that speak against "supports" are not triaged; exports print it';
@@ -1537,11 +1544,14 @@ CREATE TABLE conformance_verdicts (
   stated_by_name text,
   stated_at timestamp(3) with time zone NOT NULL,
   revision integer NOT NULL,
+  plain_description text,
+  burden_assessment text,
   CONSTRAINT pk_conformance_verdicts PRIMARY KEY (organization_id, report_id, requirement_id, component),
   CONSTRAINT ck_conformance_verdicts_verdict CHECK ((verdict = ANY (ARRAY['supports'::text, 'partially_supports'::text, 'does_not_support'::text, 'not_applicable'::text, 'not_evaluated'::text]))),
   CONSTRAINT fk_conformance_verdicts_report FOREIGN KEY (organization_id, report_id) REFERENCES conformance_reports(organization_id, id) ON DELETE CASCADE
 );
 CREATE INDEX ix_conformance_verdicts_stated_by ON conformance_verdicts USING btree (organization_id, stated_by_user_id) WHERE (stated_by_user_id IS NOT NULL);
+COMMENT ON COLUMN conformance_verdicts.burden_assessment IS 'why meeting the requirement is a disproportionate burden';
 COMMENT ON COLUMN conformance_verdicts.stated_by_name IS 'as it was; null: stated with an API key';
 
 -- webhooks
@@ -1559,6 +1569,7 @@ CREATE TABLE github_secrets (
   organization_id uuid NOT NULL,
   secret text NOT NULL,
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  suspended_by uuid,
   CONSTRAINT pk_github_secrets PRIMARY KEY (organization_id),
   CONSTRAINT fk_github_secrets_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 );
@@ -1602,6 +1613,7 @@ CREATE TABLE webhooks (
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   revision integer NOT NULL DEFAULT 1,
   suspended_by uuid,
+  secret_suspended_by uuid,
   CONSTRAINT pk_webhooks PRIMARY KEY (organization_id, id),
   CONSTRAINT fk_webhooks_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 );

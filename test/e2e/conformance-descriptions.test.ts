@@ -89,7 +89,7 @@ test('both are frozen with the document, and shown in pages, Markdown and OpenAC
 
 test('a report without them has no place for them, in its document or in what it is shown as', async () => {
   const w = await world(service);
-  const url = await filledReport(service, w, 'wcag-2-2', { scope: 'The checkout alone.' });
+  const url = await filledReport(service, w, 'wcag-2-2', { productDescription: null, scope: 'The checkout alone.' });
   await publish(w, url);
   const before = await Promise.all(['html', 'markdown', 'openacr-json'].map((format) => exported(w, url, format)));
   const document = JSON.parse((await service.as(w.member.token).get(`${url}/document`).expect(200)).text);

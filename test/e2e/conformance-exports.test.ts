@@ -11,6 +11,8 @@ const exported = (w: World, url: string, format: string) =>
   service.as(w.member.token).get(`${url}/export?format=${format}`).buffer(true);
 const publish = (w: World, url: string) => service.as(w.admin.token).post(`${url}/publish`).expect(200);
 
+const RGAA_PLANS = { schemaUrl: 'https://shop.example.org/scheme', actionPlanUrl: 'https://shop.example.org/plan' };
+
 const FORMATS = [
   ['openacr-yaml', 'application/yaml', '.yaml'],
   ['openacr-json', 'application/json', '.json'],
@@ -20,6 +22,9 @@ const FORMATS = [
   ['wcag-em', 'application/ld+json', '.evaluation.json'],
   ['csv', 'text/csv', '.csv'],
   ['statement-eu', 'text/html', '.statement.html'],
+  ['statement-uk', 'text/html', '.statement.html'],
+  ['statement-eaa', 'text/html', '.statement.html'],
+  ['statement-us', 'text/html', '.statement.html'],
 ] as const;
 
 test('each form is tried below, and told of in the documents', () => {
@@ -89,7 +94,7 @@ test('a standard of the organization has no catalogue and no statement', async (
 
 test('RGAA has its own statement with its rate; one that says too little has none', async () => {
   const w = await world(service);
-  const url = await filledReport(service, w, 'rgaa', { language: 'fr' });
+  const url = await filledReport(service, w, 'rgaa', { language: 'fr', ...RGAA_PLANS });
   const incomplete = await filledReport(service, w, 'rgaa', { enforcement: null });
   for (const one of [url, incomplete]) await publish(w, one);
   const { text } = await exported(w, url, 'statement-rgaa').expect(200);
@@ -104,4 +109,74 @@ test('RGAA has its own statement with its rate; one that says too little has non
   for (const format of ['statement-rgaa', 'statement-eu'])
     expect(refusal(await exported(w, incomplete, format))).toBe('409 statement_incomplete');
   expect(refusal(await exported(w, url, 'openacr-yaml'))).toBe('409 export_not_available');
+});
+
+test('a draft says what a form of statement lacks, which keeps that form from being made and no report from being published', async () => {
+  const w = await world(service);
+  const url = await filledReport(service, w, 'rgaa', { country: 'FR', enforcement: null });
+  const member = service.as(w.member.token);
+  const lacks = async (form: string) =>
+    ((await member.get(`${url}/problems?form=${form}`).expect(200)).body.problems as { code: string }[]).map(
+      ({ code }) => code,
+    );
+  expect(await lacks('statement-rgaa')).toEqual(['schema_missing', 'action_plan_missing']);
+  expect(await lacks('statement-eu')).toEqual([]);
+  expect(refusal(await member.get(`${url}/problems?form=statement-us`))).toBe('400 statement_of_another_standard');
+  await member.get(`${url}/problems?form=statement-mars`).expect(400);
+  await publish(w, url);
+  const refused = await member.get(`${url}/export?format=statement-rgaa`);
+  expect(refusal(refused)).toBe('409 statement_incomplete');
+  expect(refused.body.problems.map(({ code }: { code: string }) => code)).toEqual(await lacks('statement-rgaa'));
+  const { text } = await exported(w, url, 'statement-eu').expect(200);
+  expect(text).toContain('Défenseur des droits');
+});
+
+test('a report names a country of the European Union or none, and what its readers need in plain words', async () => {
+  const w = await world(service);
+  const url = await filledReport(service, w, 'en-301-549', {});
+  const member = service.as(w.member.token);
+  const refused = await member.patch(url).send({ country: 'US', schemaUrl: 'javascript:alert(1)' }).expect(400);
+  expect(refused.body.errors.map(({ path }: { path: string }) => path).sort()).toEqual(['/country', '/schemaUrl']);
+  const { conformanceReport } = (await member.patch(url).send({ country: 'LU' }).expect(200)).body;
+  expect(conformanceReport).toMatchObject({
+    country: 'LU',
+    schemaUrl: null,
+    serviceOperation: 'Choose, pay, collect.',
+  });
+  const { requirements } = (await member.get(`${url}/requirements`).expect(200)).body as {
+    requirements: { id: string; inScope: boolean }[];
+  };
+  const { id: requirementId } = requirements.find(({ inScope }) => inScope)!;
+  const said = {
+    requirementId,
+    verdict: 'partially_supports',
+    reason: 'disproportionate_burden',
+    plainDescription: 'The map needs a mouse.',
+    burdenAssessment: 'It would cost a tenth of our income.',
+  };
+  await member
+    .patch(`${url}/verdicts`)
+    .send({ verdicts: [said] })
+    .expect(200);
+  await member
+    .patch(`${url}/verdicts`)
+    .send({ verdicts: [{ requirementId, verdict: 'partially_supports', remarks: 'Maps.' }] })
+    .expect(200);
+  const kept = (await member.get(`${url}/verdicts`).expect(200)).body.verdicts.find(
+    (one: { requirementId: string }) => one.requirementId === requirementId,
+  );
+  expect(kept).toMatchObject({ ...said, remarks: 'Maps.' });
+  expect(
+    (await member.get(`${url}/problems?form=statement-eu`).expect(200)).body.problems.map(
+      ({ code }: { code: string }) => code,
+    ),
+  ).toEqual(['legislation_missing']);
+  const legislation = { name: 'the law of 28 May 2019', url: 'https://legilux.public.lu/' };
+  await member.patch(url).send({ legislation }).expect(200);
+  await publish(w, url);
+  for (const form of ['statement-eu', 'statement-eaa', 'statement-uk']) {
+    const { text } = await exported(w, url, form).expect(200);
+    expect(text).toContain('The map needs a mouse.');
+    expect(text).toContain('It would cost a tenth of our income.');
+  }
 });

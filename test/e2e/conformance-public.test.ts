@@ -223,6 +223,20 @@ test('a standard without a catalogue or a model has no YAML and no statement, an
   expect([badge.label, badge.message]).toEqual(['House rules AA (own standard)', expect.stringMatching(/^conforms, /)]);
 });
 
+test('each form of statement that the standard has stands at an address of its own', async () => {
+  const { token } = await published('en-301-549');
+  for (const [form, said] of [
+    ['.eu', 'Enforcement procedure'],
+    ['.uk', 'Equality and Human Rights Commission'],
+    ['.eaa', 'Annex V'],
+  ] as const) {
+    const { text } = await open(`/public/statement/${token}${form}`).expect(200);
+    expect(text).toContain(said);
+    expect(text).not.toContain('counsel');
+  }
+  for (const form of ['.rgaa', '.us', '.mars']) await open(`/public/statement/${token}${form}`).expect(404);
+});
+
 test('a report that says too little has no public statement', async () => {
   const { token } = await published('en-301-549', { preparedBy: null });
   await open(`/public/statement/${token}`).expect(404);

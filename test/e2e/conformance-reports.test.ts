@@ -132,6 +132,8 @@ test('verdicts are stated one by one, many at once and for a group, each with it
     remarks,
     reason: 'disproportionate_burden',
     alternative: 'Call us',
+    plainDescription: null,
+    burdenAssessment: null,
     evidence: [],
     fromGroup: false,
     statedBy: { userId: w.member.id, name: w.member.name },

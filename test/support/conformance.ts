@@ -117,6 +117,8 @@ export async function filledReport(service: Service, w: World, slug: string, ove
     preparedBy: 'self',
     enforcement: { name: 'Ombudsman', url: 'https://ombudsman.example.org/' },
     sample: [{ name: 'Home', url: 'https://shop.example.org/' }],
+    productDescription: 'A shop for garden tools.',
+    serviceOperation: 'Choose, pay, collect.',
     ...over,
   };
   const url = (await member.post(`${w.product.url}/conformance-reports`).send(body).expect(201)).headers['location']!;

@@ -48,6 +48,13 @@ export interface ConformanceDocument {
   enforcement: NamedAddress | null;
   /** Null: the Directive. */
   legislation: NamedAddress | null;
+  /** Whose law a statement names where the report does not; absent: none is told. */
+  country?: Country;
+  /** How the service works, for those who have to understand it; absent: it is not told. */
+  serviceOperation?: string;
+  /** Where the multi-year scheme and the action plan of the year stand; absent: nowhere. */
+  schemaUrl?: string;
+  actionPlanUrl?: string;
   technologies: string[];
   testEnvironments: string[];
   tools: string[];
@@ -73,6 +80,17 @@ export type CatalogueName = 'wcag' | 'en-301-549' | 'section-508' | 'rgaa';
 /** The languages that have words. */
 export const REPORT_LANGUAGES = named('ReportLanguage', ['en', 'fr'], 'The language of our own words in it.');
 export type ReportLanguage = (typeof REPORT_LANGUAGES)[number];
+
+/** The members of the European Union, by ISO 3166-1 alpha-2 (Greece is `GR`). */
+export const COUNTRIES = named(
+  'EuropeanUnionCountry',
+  [
+    ...['AT', 'BE', 'BG', 'CY', 'CZ', 'DE', 'DK', 'EE', 'ES', 'FI', 'FR', 'GR', 'HR', 'HU'],
+    ...['IE', 'IT', 'LT', 'LU', 'LV', 'MT', 'NL', 'PL', 'PT', 'RO', 'SE', 'SI', 'SK'],
+  ] as const,
+  'A member of the European Union (ISO 3166-1 alpha-2), whose law the statement names.',
+);
+export type Country = (typeof COUNTRIES)[number];
 
 /** Who made the evaluation: the organization itself, or somebody else. */
 export const PREPARERS = named(
@@ -133,6 +151,10 @@ export interface DocumentVerdict {
   remarks: string | null;
   reason: Reason;
   alternative: string | null;
+  /** What does not work, in words that need no expert; absent: the remarks alone say it. */
+  plainDescription?: string;
+  /** Why meeting it is a disproportionate burden; absent: the remarks alone say it. */
+  burdenAssessment?: string;
   evidence: DocumentEvidence[];
   /** Whether one remark was given for the whole group: exports show it once. */
   fromGroup: boolean;

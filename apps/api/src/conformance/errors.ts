@@ -72,8 +72,10 @@ export class ExportNotAvailable extends Conflict {
 /** A statement needs more than its verdicts. */
 export class StatementIncomplete extends Conflict {
   readonly code = 'statement_incomplete';
-  constructor() {
-    super('A statement needs `enforcement`, `contact` and `preparedBy` of the report.');
+  override readonly members: object;
+  constructor(problems: readonly ReportProblem[]) {
+    super('The report says too little for this form of statement; `problems` says what it lacks.');
+    this.members = { problems };
   }
 }
 

@@ -1016,7 +1016,7 @@ export interface Curbcut {
     allInOrganization: All<ConformanceReportsListInOrganizationData, ConformanceReportsListInOrganizationResponses, 'conformanceReports'>;
     /** List the requirements of a report, each with what is said of it, what the data say, and its problems */
     listRequirements: Call<ConformanceReportsListRequirementsData, ConformanceReportsListRequirementsResponses>;
-    /** List everything that keeps a draft from being published */
+    /** List everything that keeps a draft from being published, or a form of statement from being made */
     listProblems: Call<ConformanceReportsListProblemsData, ConformanceReportsListProblemsResponses>;
     /** Read what was published, byte for byte */
     readDocument: Call<ConformanceReportsReadDocumentData, ConformanceReportsReadDocumentResponses>;

@@ -475,7 +475,7 @@ export const accountListRecoveries = <ThrowOnError extends boolean = true>(optio
 /**
  * Keep what is yours of what a recovery has suspended
  *
- * Within a day. It is good again at once.
+ * Within a day. It is good again at once; of a `lost_membership`, what was given back is taken again. An organization is never left without an owner (409).
  *
  * Anyone signed in. API keys are refused.
  */
@@ -3195,7 +3195,9 @@ export const conformanceVerdictsState = <ThrowOnError extends boolean = true>(op
 });
 
 /**
- * List everything that keeps a draft from being published
+ * List everything that keeps a draft from being published, or a form of statement from being made
+ *
+ * With `form`: what the report lacks for that form of statement, which keeps the form from being written and not the report from being published; of published reports too.
  *
  * Member. API keys need `read`. Module `conformance`.
  */
@@ -3349,7 +3351,7 @@ export const conformanceReportsTellReason = <ThrowOnError extends boolean = true
 /**
  * Export a conformance report
  *
- * OpenACR (of WCAG, Section 508 and EN 301 549), HTML, Markdown, EARL, the evaluation of the WCAG-EM Report Tool (of WCAG), CSV, or a statement after the model of the European Union or of the RGAA. `html`, `markdown`, `wcag-em` and `csv` of a draft say that it is one; the others need a published report.
+ * OpenACR (of WCAG, Section 508 and EN 301 549), HTML, Markdown, EARL, the evaluation of the WCAG-EM Report Tool (of WCAG), CSV, or an accessibility statement (European Union, RGAA, United Kingdom, European Accessibility Act, United States). `html`, `markdown`, `wcag-em` and `csv` of a draft say that it is one; the others need a published report.
  *
  * Member. API keys need `read`. Module `conformance`.
  */
@@ -3374,7 +3376,7 @@ export const publicReportsShowReport = <ThrowOnError extends boolean = true>(opt
 /**
  * The accessibility statement of a published conformance report
  *
- * After the model of the RGAA where the report is on that, after that of the European Union where it is on EN 301 549 or WCAG from 2.1. 404 where it is on another standard, or says too little for a statement.
+ * After the model of the RGAA where the report is on that, after that of the European Union where it is on EN 301 549 or WCAG from 2.1; an ending names a form: `.eu`, `.rgaa`, `.uk`, `.eaa`, `.us`. 404 where the form is not for its standard, or the report says too little for it.
  */
 export const publicReportsShowStatement = <ThrowOnError extends boolean = true>(options: Options<PublicReportsShowStatementData, ThrowOnError>) => options.client.get<PublicReportsShowStatementResponses, PublicReportsShowStatementErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

@@ -337,6 +337,10 @@ export type Audit = {
      * The id of a level of the standard; null: none is aimed at.
      */
     conformanceLevel: string | null;
+    /**
+     * Whether the standard or the level that it was made for has been deleted since: it covers none that is in force, until one is named.
+     */
+    standardRemoved: boolean;
     productId: string;
     /**
      * Issues linked to it.
@@ -714,7 +718,7 @@ export type ConfirmedFinding = {
 /**
  * The form of an export; docs/conformance.md tells what each is.
  */
-export type ConformanceExportFormat = 'openacr-yaml' | 'openacr-json' | 'html' | 'markdown' | 'earl' | 'wcag-em' | 'csv' | 'statement-eu' | 'statement-rgaa';
+export type ConformanceExportFormat = 'openacr-yaml' | 'openacr-json' | 'html' | 'markdown' | 'earl' | 'wcag-em' | 'csv' | 'statement-eu' | 'statement-rgaa' | 'statement-uk' | 'statement-eaa' | 'statement-us';
 
 /**
  * What is said to the outside of how accessible a product is; verdicts are read apart.
@@ -771,6 +775,22 @@ export type ConformanceReport = {
     feedbackUrl: string | null;
     enforcement: NamedAddress | null;
     legislation: NamedAddress | null;
+    /**
+     * Whose law and enforcement statements name where `legislation` and `enforcement` say nothing.
+     */
+    country: EuropeanUnionCountry | null;
+    /**
+     * How the service works, for those who have to understand it (Directive (EU) 2019/882, Annex V).
+     */
+    serviceOperation: string | null;
+    /**
+     * Where the multi-year accessibility scheme stands, which the statement of the RGAA links.
+     */
+    schemaUrl: string | null;
+    /**
+     * Where the action plan of this year stands, which the statement of the RGAA links.
+     */
+    actionPlanUrl: string | null;
     /**
      * What the product relies on: HTML, WAI-ARIA.
      */
@@ -974,14 +994,14 @@ export type CountedTeam = {
 };
 
 /**
- * How many issues of each severity.
+ * How many records have each severity.
  */
 export type CountsBySeverity = {
     high: number;
     medium: number;
     low: number;
     /**
-     * Those that no severity is told of.
+     * Those of no severity.
      */
     none: number;
 };
@@ -1076,6 +1096,22 @@ export type CreateConformanceReport = {
      * Null: the European Directive.
      */
     legislation?: NamedAddress | null;
+    /**
+     * Whose law and enforcement statements name where `legislation` and `enforcement` say nothing.
+     */
+    country?: EuropeanUnionCountry | null;
+    /**
+     * How the service works, for those who have to understand it (Directive (EU) 2019/882, Annex V).
+     */
+    serviceOperation?: string | null;
+    /**
+     * Where the multi-year accessibility scheme stands, which the statement of the RGAA links.
+     */
+    schemaUrl?: string | null;
+    /**
+     * Where the action plan of this year stands, which the statement of the RGAA links.
+     */
+    actionPlanUrl?: string | null;
     /**
      * What the product relies on: HTML, WAI-ARIA.
      */
@@ -1782,6 +1818,11 @@ export type EndSessions = {
 };
 
 /**
+ * A member of the European Union (ISO 3166-1 alpha-2), whose law the statement names.
+ */
+export type EuropeanUnionCountry = 'AT' | 'BE' | 'BG' | 'CY' | 'CZ' | 'DE' | 'DK' | 'EE' | 'ES' | 'FI' | 'FR' | 'GR' | 'HR' | 'HU' | 'IE' | 'IT' | 'LT' | 'LU' | 'LV' | 'MT' | 'NL' | 'PL' | 'PT' | 'RO' | 'SE' | 'SI' | 'SK';
+
+/**
  * An event of the change log.
  */
 export type EventMessageData = {
@@ -1802,7 +1843,7 @@ export type EventMessageData = {
 /**
  * What happened: what it happened to, and how that changed.
  */
-export type EventType = 'access.kept' | 'access.suspended' | 'api_key.created' | 'api_key.revoked' | 'area.archived' | 'area.created' | 'area.deleted' | 'area.unarchived' | 'area.updated' | 'audit.created' | 'audit.deleted' | 'audit.updated' | 'conformance_report.contradiction_updated' | 'conformance_report.created' | 'conformance_report.deleted' | 'conformance_report.public_token_removed' | 'conformance_report.public_token_renewed' | 'conformance_report.published' | 'conformance_report.reviewed' | 'conformance_report.updated' | 'conformance_report.verdicts_updated' | 'conformance_report.withdrawn' | 'finding.bulk_confirmed' | 'finding.bulk_dismissed' | 'finding.bulk_reopened' | 'finding.confirmed' | 'finding.dismissed' | 'finding.pages_answered' | 'finding.reopened' | 'finding.updated' | 'invitation.canceled' | 'invitation.created' | 'invitation.rejected' | 'invitation.resent' | 'issue.bulk_deleted' | 'issue.bulk_updated' | 'issue.created' | 'issue.deleted' | 'issue.updated' | 'line.ended' | 'member.joined' | 'member.left' | 'member.removed' | 'member.role_updated' | 'organization.created' | 'organization.deleted' | 'organization.github_secret_removed' | 'organization.github_secret_set' | 'organization.modules_updated' | 'organization.security_updated' | 'organization.settings_updated' | 'organization.updated' | 'product.archived' | 'product.created' | 'product.deleted' | 'product.grade_changed' | 'product.pinned' | 'product.unarchived' | 'product.unpinned' | 'product.updated' | 'requirement.created' | 'requirement.deleted' | 'requirement.updated' | 'requirement_group.created' | 'requirement_group.deleted' | 'requirement_group.updated' | 'risk.bulk_deleted' | 'risk.bulk_updated' | 'risk.created' | 'risk.deleted' | 'risk.materialized' | 'risk.updated' | 'saved_view.created' | 'saved_view.deleted' | 'saved_view.updated' | 'session.ended' | 'session.factor_passed' | 'session.proved' | 'session.organization_activated' | 'session.team_activated' | 'standard.created' | 'standard.deleted' | 'standard.duplicated' | 'standard.updated' | 'team.created' | 'team.deleted' | 'team.member_added' | 'team.member_removed' | 'team.updated' | 'test_activity.deleted' | 'test_activity.ingested' | 'test_activity.logged' | 'trusted_publisher.created' | 'trusted_publisher.deleted' | 'trusted_publisher.token_exchanged' | 'user.address_change_requested' | 'user.address_changed' | 'user.address_restored' | 'user.backup_codes_renewed' | 'user.deleted' | 'user.disabled' | 'user.email_verified' | 'user.enabled' | 'user.password_changed' | 'user.password_reset' | 'user.reclaimed' | 'user.recovered' | 'user.second_factor_disabled' | 'user.second_factor_enabled' | 'user.second_factor_failed' | 'user.second_factor_prepared' | 'user.second_factor_reset' | 'user.second_factor_unlocked' | 'user.sign_in_failed' | 'user.signed_in' | 'user.signed_up' | 'user.updated' | 'webhook.created' | 'webhook.deleted' | 'webhook.delivery_replayed' | 'webhook.disabled' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated';
+export type EventType = 'access.kept' | 'access.suspended' | 'api_key.created' | 'api_key.revoked' | 'area.archived' | 'area.created' | 'area.deleted' | 'area.unarchived' | 'area.updated' | 'audit.created' | 'audit.deleted' | 'audit.updated' | 'conformance_report.contradiction_updated' | 'conformance_report.created' | 'conformance_report.deleted' | 'conformance_report.public_token_removed' | 'conformance_report.public_token_renewed' | 'conformance_report.published' | 'conformance_report.reviewed' | 'conformance_report.updated' | 'conformance_report.verdicts_updated' | 'conformance_report.withdrawn' | 'finding.bulk_confirmed' | 'finding.bulk_dismissed' | 'finding.bulk_reopened' | 'finding.confirmed' | 'finding.dismissed' | 'finding.pages_answered' | 'finding.reopened' | 'finding.updated' | 'invitation.canceled' | 'invitation.created' | 'invitation.rejected' | 'invitation.resent' | 'issue.bulk_deleted' | 'issue.bulk_updated' | 'issue.created' | 'issue.deleted' | 'issue.updated' | 'line.ended' | 'member.joined' | 'member.left' | 'member.removed' | 'member.restored' | 'member.role_updated' | 'organization.account_changed' | 'organization.created' | 'organization.deleted' | 'organization.github_secret_removed' | 'organization.github_secret_set' | 'organization.modules_updated' | 'organization.security_updated' | 'organization.settings_updated' | 'organization.updated' | 'product.archived' | 'product.created' | 'product.deleted' | 'product.grade_changed' | 'product.pinned' | 'product.unarchived' | 'product.unpinned' | 'product.updated' | 'requirement.created' | 'requirement.deleted' | 'requirement.updated' | 'requirement_group.created' | 'requirement_group.deleted' | 'requirement_group.updated' | 'risk.bulk_deleted' | 'risk.bulk_updated' | 'risk.created' | 'risk.deleted' | 'risk.materialized' | 'risk.updated' | 'saved_view.created' | 'saved_view.deleted' | 'saved_view.updated' | 'session.ended' | 'session.factor_passed' | 'session.proved' | 'session.organization_activated' | 'session.team_activated' | 'standard.created' | 'standard.deleted' | 'standard.duplicated' | 'standard.updated' | 'team.created' | 'team.deleted' | 'team.member_added' | 'team.member_removed' | 'team.updated' | 'test_activity.deleted' | 'test_activity.ingested' | 'test_activity.logged' | 'trusted_publisher.created' | 'trusted_publisher.deleted' | 'trusted_publisher.token_exchanged' | 'user.address_change_requested' | 'user.address_changed' | 'user.address_restored' | 'user.backup_codes_renewed' | 'user.deleted' | 'user.disabled' | 'user.email_verified' | 'user.enabled' | 'user.password_changed' | 'user.password_reset' | 'user.reclaimed' | 'user.recovered' | 'user.second_factor_disabled' | 'user.second_factor_enabled' | 'user.second_factor_failed' | 'user.second_factor_prepared' | 'user.second_factor_reset' | 'user.second_factor_unlocked' | 'user.sign_in_failed' | 'user.signed_in' | 'user.signed_up' | 'user.updated' | 'webhook.created' | 'webhook.deleted' | 'webhook.delivery_replayed' | 'webhook.disabled' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated';
 
 /**
  * A record of the product that a verdict rests on.
@@ -3228,6 +3269,10 @@ export type ListedAudit = {
      * The id of a level of the standard; null: none is aimed at.
      */
     conformanceLevel: string | null;
+    /**
+     * Whether the standard or the level that it was made for has been deleted since: it covers none that is in force, until one is named.
+     */
+    standardRemoved: boolean;
     productId: string;
     /**
      * Issues linked to it.
@@ -3297,6 +3342,22 @@ export type ListedConformanceReport = {
     feedbackUrl: string | null;
     enforcement: NamedAddress | null;
     legislation: NamedAddress | null;
+    /**
+     * Whose law and enforcement statements name where `legislation` and `enforcement` say nothing.
+     */
+    country: EuropeanUnionCountry | null;
+    /**
+     * How the service works, for those who have to understand it (Directive (EU) 2019/882, Annex V).
+     */
+    serviceOperation: string | null;
+    /**
+     * Where the multi-year accessibility scheme stands, which the statement of the RGAA links.
+     */
+    schemaUrl: string | null;
+    /**
+     * Where the action plan of this year stands, which the statement of the RGAA links.
+     */
+    actionPlanUrl: string | null;
     /**
      * What the product relies on: HTML, WAI-ARIA.
      */
@@ -3480,7 +3541,7 @@ export type Logo = {
 export type MadeAccess = {
     id: string;
     /**
-     * `api_key`, `trusted_publisher`, `webhook`, `invitation`, `member` (one that came of an invitation, or whose role was raised), `provider_link`; more may come.
+     * `api_key`, `trusted_publisher`, `webhook`, `webhook_secret`, `github_secret`, `invitation`, `member` (one that came of an invitation, or whose role was raised), `lost_membership` (a membership or role that was taken; suspended, it is given back), `provider_link`; more may come.
      */
     kind: string;
     /**
@@ -3568,6 +3629,12 @@ export type MemberRemovedMessage = {
     data: EventMessageData;
 };
 
+export type MemberRestoredMessage = {
+    type: 'member.restored';
+    timestamp: string;
+    data: EventMessageData;
+};
+
 export type MemberRoleUpdatedMessage = {
     type: 'member.role_updated';
     timestamp: string;
@@ -3615,7 +3682,7 @@ export type Message = {
 /**
  * What it is told of; empty: everything.
  */
-export type MessageType = 'access.kept' | 'access.suspended' | 'api_key.created' | 'api_key.revoked' | 'area.archived' | 'area.created' | 'area.deleted' | 'area.unarchived' | 'area.updated' | 'audit.created' | 'audit.deleted' | 'audit.updated' | 'conformance_report.contradiction_updated' | 'conformance_report.created' | 'conformance_report.deleted' | 'conformance_report.public_token_removed' | 'conformance_report.public_token_renewed' | 'conformance_report.published' | 'conformance_report.reviewed' | 'conformance_report.updated' | 'conformance_report.verdicts_updated' | 'conformance_report.withdrawn' | 'finding.bulk_confirmed' | 'finding.bulk_dismissed' | 'finding.bulk_reopened' | 'finding.confirmed' | 'finding.dismissed' | 'finding.pages_answered' | 'finding.reopened' | 'finding.updated' | 'invitation.canceled' | 'invitation.created' | 'invitation.rejected' | 'invitation.resent' | 'issue.bulk_deleted' | 'issue.bulk_updated' | 'issue.created' | 'issue.deleted' | 'issue.updated' | 'line.ended' | 'member.joined' | 'member.left' | 'member.removed' | 'member.role_updated' | 'organization.created' | 'organization.deleted' | 'organization.github_secret_removed' | 'organization.github_secret_set' | 'organization.modules_updated' | 'organization.security_updated' | 'organization.settings_updated' | 'organization.updated' | 'product.archived' | 'product.created' | 'product.deleted' | 'product.grade_changed' | 'product.unarchived' | 'product.updated' | 'requirement.created' | 'requirement.deleted' | 'requirement.updated' | 'requirement_group.created' | 'requirement_group.deleted' | 'requirement_group.updated' | 'risk.bulk_deleted' | 'risk.bulk_updated' | 'risk.created' | 'risk.deleted' | 'risk.materialized' | 'risk.updated' | 'saved_view.created' | 'saved_view.deleted' | 'saved_view.updated' | 'standard.created' | 'standard.deleted' | 'standard.duplicated' | 'standard.updated' | 'team.created' | 'team.deleted' | 'team.member_added' | 'team.member_removed' | 'team.updated' | 'test_activity.deleted' | 'test_activity.ingested' | 'test_activity.logged' | 'trusted_publisher.created' | 'trusted_publisher.deleted' | 'trusted_publisher.token_exchanged' | 'findings.proposed' | 'findings.raised' | 'findings.regressed' | 'findings.resolved';
+export type MessageType = 'access.kept' | 'access.suspended' | 'api_key.created' | 'api_key.revoked' | 'area.archived' | 'area.created' | 'area.deleted' | 'area.unarchived' | 'area.updated' | 'audit.created' | 'audit.deleted' | 'audit.updated' | 'conformance_report.contradiction_updated' | 'conformance_report.created' | 'conformance_report.deleted' | 'conformance_report.public_token_removed' | 'conformance_report.public_token_renewed' | 'conformance_report.published' | 'conformance_report.reviewed' | 'conformance_report.updated' | 'conformance_report.verdicts_updated' | 'conformance_report.withdrawn' | 'finding.bulk_confirmed' | 'finding.bulk_dismissed' | 'finding.bulk_reopened' | 'finding.confirmed' | 'finding.dismissed' | 'finding.pages_answered' | 'finding.reopened' | 'finding.updated' | 'invitation.canceled' | 'invitation.created' | 'invitation.rejected' | 'invitation.resent' | 'issue.bulk_deleted' | 'issue.bulk_updated' | 'issue.created' | 'issue.deleted' | 'issue.updated' | 'line.ended' | 'member.joined' | 'member.left' | 'member.removed' | 'member.restored' | 'member.role_updated' | 'organization.account_changed' | 'organization.created' | 'organization.deleted' | 'organization.github_secret_removed' | 'organization.github_secret_set' | 'organization.modules_updated' | 'organization.security_updated' | 'organization.settings_updated' | 'organization.updated' | 'product.archived' | 'product.created' | 'product.deleted' | 'product.grade_changed' | 'product.unarchived' | 'product.updated' | 'requirement.created' | 'requirement.deleted' | 'requirement.updated' | 'requirement_group.created' | 'requirement_group.deleted' | 'requirement_group.updated' | 'risk.bulk_deleted' | 'risk.bulk_updated' | 'risk.created' | 'risk.deleted' | 'risk.materialized' | 'risk.updated' | 'saved_view.created' | 'saved_view.deleted' | 'saved_view.updated' | 'standard.created' | 'standard.deleted' | 'standard.duplicated' | 'standard.updated' | 'team.created' | 'team.deleted' | 'team.member_added' | 'team.member_removed' | 'team.updated' | 'test_activity.deleted' | 'test_activity.ingested' | 'test_activity.logged' | 'trusted_publisher.created' | 'trusted_publisher.deleted' | 'trusted_publisher.token_exchanged' | 'findings.proposed' | 'findings.raised' | 'findings.regressed' | 'findings.resolved';
 
 /**
  * A part of the service that an organization may switch off; some are needed by all.
@@ -3780,6 +3847,12 @@ export type Organization = {
      * JSON as a string.
      */
     metadata: string | null;
+};
+
+export type OrganizationAccountChangedMessage = {
+    type: 'organization.account_changed';
+    timestamp: string;
+    data: EventMessageData;
 };
 
 export type OrganizationAuditPage = {
@@ -5006,7 +5079,7 @@ export type ReportProblem = {
 /**
  * Stable; `message` says it in words.
  */
-export type ReportProblemCode = 'audit_missing' | 'audit_not_completed' | 'audit_not_full' | 'audit_of_another_standard' | 'audit_too_old' | 'validity_ended' | 'verdict_missing' | 'not_evaluated' | 'remarks_missing' | 'evidence_missing' | 'not_stated_by_a_person' | 'issue_open' | 'findings_untriaged' | 'nothing_applicable' | 'author_incomplete' | 'contact_incomplete';
+export type ReportProblemCode = 'audit_missing' | 'audit_not_completed' | 'audit_not_full' | 'audit_of_another_standard' | 'audit_too_old' | 'validity_ended' | 'verdict_missing' | 'not_evaluated' | 'remarks_missing' | 'evidence_missing' | 'not_stated_by_a_person' | 'issue_open' | 'findings_untriaged' | 'nothing_applicable' | 'author_incomplete' | 'contact_incomplete' | 'enforcement_missing' | 'legislation_missing' | 'preparer_missing' | 'schema_missing' | 'action_plan_missing' | 'product_description_missing' | 'service_operation_missing';
 
 export type ReportProblemList = {
     problems: Array<ReportProblem>;
@@ -5898,6 +5971,14 @@ export type StateVerdict = {
      * What people can use instead.
      */
     alternative?: string | null;
+    /**
+     * For statements: what does not work, in words that need no expert.
+     */
+    plainDescription?: string | null;
+    /**
+     * For statements: why meeting it is a disproportionate burden.
+     */
+    burdenAssessment?: string | null;
     evidence?: Array<Evidence>;
     verdict: VerdictValue;
 };
@@ -5922,6 +6003,14 @@ export type StateVerdictOf = {
      * What people can use instead.
      */
     alternative?: string | null;
+    /**
+     * For statements: what does not work, in words that need no expert.
+     */
+    plainDescription?: string | null;
+    /**
+     * For statements: why meeting it is a disproportionate burden.
+     */
+    burdenAssessment?: string | null;
     evidence?: Array<Evidence>;
     /**
      * The id of a requirement of its standard.
@@ -5950,6 +6039,11 @@ export type StatedBy = {
      */
     name: string;
 };
+
+/**
+ * A form of accessibility statement; docs/conformance.md tells what each is.
+ */
+export type StatementForm = 'statement-eu' | 'statement-rgaa' | 'statement-uk' | 'statement-eaa' | 'statement-us';
 
 export type Status = {
     /**
@@ -6453,6 +6547,22 @@ export type UpdateConformanceReport = {
      */
     legislation?: NamedAddress | null;
     /**
+     * Whose law and enforcement statements name where `legislation` and `enforcement` say nothing.
+     */
+    country?: EuropeanUnionCountry | null;
+    /**
+     * How the service works, for those who have to understand it (Directive (EU) 2019/882, Annex V).
+     */
+    serviceOperation?: string | null;
+    /**
+     * Where the multi-year accessibility scheme stands, which the statement of the RGAA links.
+     */
+    schemaUrl?: string | null;
+    /**
+     * Where the action plan of this year stands, which the statement of the RGAA links.
+     */
+    actionPlanUrl?: string | null;
+    /**
      * What the product relies on: HTML, WAI-ARIA.
      */
     technologies?: Array<string>;
@@ -6771,6 +6881,14 @@ export type Verdict = {
      * What people can use instead.
      */
     alternative: string | null;
+    /**
+     * For statements: what does not work, in words that need no expert.
+     */
+    plainDescription: string | null;
+    /**
+     * For statements: why meeting it is a disproportionate burden.
+     */
+    burdenAssessment: string | null;
     evidence: Array<Evidence>;
     /**
      * Whether it was said of the whole group.
@@ -7021,8 +7139,12 @@ export type WebhookMessage = ({
 } & MemberLeftMessage) | ({
     type: 'member.removed';
 } & MemberRemovedMessage) | ({
+    type: 'member.restored';
+} & MemberRestoredMessage) | ({
     type: 'member.role_updated';
 } & MemberRoleUpdatedMessage) | ({
+    type: 'organization.account_changed';
+} & OrganizationAccountChangedMessage) | ({
     type: 'organization.created';
 } & OrganizationCreatedMessage) | ({
     type: 'organization.deleted';
@@ -8809,6 +8931,10 @@ export type AccountKeepErrors = {
      * There is no such record within reach: `not_found`.
      */
     404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
     /**
      * The body is too large: `payload_too_large`.
      */
@@ -20570,7 +20696,12 @@ export type ConformanceReportsListProblemsData = {
         productSlug: string;
         reportNumber: number;
     };
-    query?: never;
+    query?: {
+        /**
+         * What this form of statement lacks, in place of what keeps the report from being published.
+         */
+        form?: StatementForm;
+    };
     url: '/v1/organizations/{orgId}/products/{productSlug}/conformance-reports/{reportNumber}/problems';
 };
 

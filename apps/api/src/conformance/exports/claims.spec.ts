@@ -13,15 +13,16 @@ import type {
   ReportedIssue,
 } from '../conformance-document.js';
 import { COMPONENTS, VERDICTS } from '../statement-terms.js';
-import type { CompleteDocument } from './accessibility-statement.js';
+import type { EuDocument } from '../statements/eu.js';
+import type { RgaaDocument } from '../statements/rgaa.js';
 import { badgeOf } from './badge.js';
 import { csvReport } from './csv-report.js';
 import { earlReport } from './earl-report.js';
 import { htmlReport } from './html-report.js';
 import { markdownReport } from './markdown-report.js';
 import { openAcrCatalogue, openAcrReport } from './openacr-report.js';
-import { euStatement } from './statement-eu.js';
-import { rgaaStatement } from './statement-rgaa.js';
+import { euStatement } from '../statements/eu.js';
+import { rgaaStatement } from '../statements/rgaa.js';
 
 /** What is said of a requirement: of up to three components, or nothing; mostly that it is supported, so that some reports conform. */
 const said = fc.oneof(
@@ -167,7 +168,7 @@ test('a page and a badge say that a report conforms only where all of it is met'
 
 test('no page contradicts an open issue without saying so before anything else', () =>
   holds(async ({ document, state }) => {
-    const complete = document as CompleteDocument;
+    const complete = document as EuDocument & RgaaDocument;
     const statement = document.standard.catalogue === 'rgaa' ? rgaaStatement : euStatement;
     const statementText = text(await statement(complete, state, 'public'));
     const pages = [text(await htmlReport(document, state)), await markdownReport(document, state), statementText];

@@ -1,14 +1,13 @@
 import { named } from '#libs/fields';
 import type { ConformanceDocument, PublicState } from '../conformance-document.js';
 import { ExportNotAvailable, ReportDraft, StatementIncomplete, StatementOfAnotherStandard } from '../errors.js';
-import { canState, type CompleteDocument } from './accessibility-statement.js';
+import { STATEMENTS, type StatementName, statementProblems, writeStatement } from '../statements/statement-forms.js';
+import { statementProblem } from '../statements/statement-problems.js';
 import { csvReport, type VerdictStated } from './csv-report.js';
 import { earlReport } from './earl-report.js';
 import { htmlReport } from './html-report.js';
 import { markdownReport } from './markdown-report.js';
 import { openAcrCatalogue, openAcrReport, openAcrYaml } from './openacr-report.js';
-import { euStatement } from './statement-eu.js';
-import { rgaaStatement } from './statement-rgaa.js';
 import { wcagEmReport } from './wcag-em-report.js';
 
 /** What an export is made of. */
@@ -60,23 +59,11 @@ export const EXPORTS = {
     ending: 'csv',
     write: ({ document, state, stated }) => csvReport(document, state, stated),
   },
-  'statement-eu': {
-    type: 'text/html',
-    ending: 'statement.html',
-    write: (exported) => {
-      const { catalogue } = exported.document.standard;
-      if (catalogue === null || catalogue === 'section-508') throw new StatementOfAnotherStandard('statement-eu');
-      return euStatement(complete(exported.document, exported), published(exported), 'counsel');
-    },
-  },
-  'statement-rgaa': {
-    type: 'text/html',
-    ending: 'statement.html',
-    write: (exported) => {
-      if (exported.document.standard.catalogue !== 'rgaa') throw new StatementOfAnotherStandard('statement-rgaa');
-      return rgaaStatement(complete(exported.document, exported), published(exported), 'counsel');
-    },
-  },
+  'statement-eu': statement('statement-eu'),
+  'statement-rgaa': statement('statement-rgaa'),
+  'statement-uk': statement('statement-uk'),
+  'statement-eaa': statement('statement-eaa'),
+  'statement-us': statement('statement-us'),
 } as const satisfies Record<string, ExportFormat>;
 
 export type ExportName = keyof typeof EXPORTS;
@@ -99,9 +86,17 @@ function openAcrState(exported: Exported, format: string): PublicState {
   return state;
 }
 
-/** @throws ReportDraft, StatementIncomplete */
-function complete(document: ConformanceDocument, exported: Exported): CompleteDocument {
-  published(exported);
-  if (!canState(document)) throw new StatementIncomplete();
-  return document;
+/** An export as a form of statement, to be read by counsel first. */
+function statement(name: StatementName): ExportFormat {
+  return {
+    type: 'text/html',
+    ending: 'statement.html',
+    write: (exported) => {
+      if (!STATEMENTS[name].isFor(exported.document.standard)) throw new StatementOfAnotherStandard(name);
+      const state = published(exported);
+      const problems = statementProblems(name, exported.document);
+      if (problems.length > 0) throw new StatementIncomplete(problems.map(statementProblem));
+      return writeStatement(name, exported.document, state, 'counsel');
+    },
+  };
 }

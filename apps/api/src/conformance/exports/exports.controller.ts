@@ -22,7 +22,7 @@ export class ConformanceExportsController {
   @Endpoint({
     summary: 'Export a conformance report',
     description:
-      'OpenACR (of WCAG, Section 508 and EN 301 549), HTML, Markdown, EARL, the evaluation of the WCAG-EM Report Tool (of WCAG), CSV, or a statement after the model of the European Union or of the RGAA. `html`, `markdown`, `wcag-em` and `csv` of a draft say that it is one; the others need a published report.',
+      'OpenACR (of WCAG, Section 508 and EN 301 549), HTML, Markdown, EARL, the evaluation of the WCAG-EM Report Tool (of WCAG), CSV, or an accessibility statement (European Union, RGAA, United Kingdom, European Accessibility Act, United States). `html`, `markdown`, `wcag-em` and `csv` of a draft say that it is one; the others need a published report.',
     access: 'member',
     place: 'rendering',
     reads: ConformanceReportsService,

@@ -1,10 +1,15 @@
-import { canState } from '../exports/accessibility-statement.js';
 import { badgeOf, badgeSvg } from '../exports/badge.js';
 import { htmlReport } from '../exports/html-report.js';
 import { openAcrCatalogue, openAcrYaml } from '../exports/openacr-report.js';
-import { euStatement } from '../exports/statement-eu.js';
-import { rgaaStatement } from '../exports/statement-rgaa.js';
-import { contradictedRequirements, type PublicState } from '../conformance-document.js';
+import { type ConformanceDocument, contradictedRequirements, type PublicState } from '../conformance-document.js';
+import {
+  STATEMENT_NAMES,
+  STATEMENTS,
+  type StatementName,
+  statementProblems,
+  usualStatement,
+  writeStatement,
+} from '../statements/statement-forms.js';
 import type { FrozenDocument } from '../publishing/report-documents.service.js';
 
 /** What is shown at a public address. */
@@ -53,15 +58,21 @@ const REPORT_FORMS: FormRenderers = {
   '.document.json': ({ text }) => ({ type: JSON_TYPE, body: text }),
 };
 
-/** The statement that the standard of the report has: of the RGAA, or of the European Union for EN 301 549 and WCAG from 2.1. */
+const statementAt = (nameOf: (document: ConformanceDocument) => StatementName | undefined): FormRenderer => {
+  return ({ document, state }) => {
+    const name = nameOf(document);
+    if (!name || !STATEMENTS[name].isFor(document.standard) || statementProblems(name, document).length > 0)
+      return undefined;
+    return { type: HTML, body: writeStatement(name, document, state, 'public') };
+  };
+};
+
+/** The usual statement of a report on its standard, and each form by its name (`.uk`). */
 const STATEMENT_FORMS: FormRenderers = {
-  '': ({ document, state }) => {
-    if (!canState(document)) return undefined;
-    const { catalogue, version } = document.standard;
-    if (catalogue === 'rgaa') return { type: HTML, body: rgaaStatement(document, state, 'public') };
-    const isOfUnion = catalogue === 'en-301-549' || (catalogue === 'wcag' && version !== '2.0');
-    return isOfUnion ? { type: HTML, body: euStatement(document, state, 'public') } : undefined;
-  },
+  '': statementAt(({ standard }) => usualStatement(standard)),
+  ...Object.fromEntries(
+    STATEMENT_NAMES.map((name) => [name.replace('statement-', '.'), statementAt(() => name)] as const),
+  ),
 };
 
 /** The badge. */

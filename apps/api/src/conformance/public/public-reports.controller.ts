@@ -48,7 +48,7 @@ export class PublicReportsController {
   @Endpoint({
     summary: 'The accessibility statement of a published conformance report',
     description:
-      'After the model of the RGAA where the report is on that, after that of the European Union where it is on EN 301 549 or WCAG from 2.1. 404 where it is on another standard, or says too little for a statement.',
+      'After the model of the RGAA where the report is on that, after that of the European Union where it is on EN 301 549 or WCAG from 2.1; an ending names a form: `.eu`, `.rgaa`, `.uk`, `.eaa`, `.us`. 404 where the form is not for its standard, or the report says too little for it.',
     access: 'anyone',
     place: 'public',
     secretPath: true,

@@ -82,6 +82,10 @@ export function buildConformanceDocument({
     feedbackUrl: report.feedbackUrl,
     enforcement: report.enforcement,
     legislation: report.legislation,
+    ...(report.country !== null && { country: report.country }),
+    ...(report.serviceOperation !== null && { serviceOperation: report.serviceOperation }),
+    ...(report.schemaUrl !== null && { schemaUrl: report.schemaUrl }),
+    ...(report.actionPlanUrl !== null && { actionPlanUrl: report.actionPlanUrl }),
     technologies: report.technologies,
     testEnvironments: report.testEnvironments,
     tools: report.tools,
@@ -101,21 +105,20 @@ export function buildConformanceDocument({
   };
 }
 
-const documentVerdict = (
-  { component, verdict, remarks, reason, alternative, evidence, fromGroup }: ConformanceVerdict,
-  dates: EvidenceDates,
-): DocumentVerdict => ({
-  component,
-  verdict,
-  remarks,
-  reason,
-  alternative,
-  evidence: evidence.map((record) => ({
+const documentVerdict = (said: ConformanceVerdict, dates: EvidenceDates): DocumentVerdict => ({
+  component: said.component,
+  verdict: said.verdict,
+  remarks: said.remarks,
+  reason: said.reason,
+  alternative: said.alternative,
+  ...(said.plainDescription !== null && { plainDescription: said.plainDescription }),
+  ...(said.burdenAssessment !== null && { burdenAssessment: said.burdenAssessment }),
+  evidence: said.evidence.map((record) => ({
     kind: record.kind,
     number: record.number,
     date: isoOf(dates.get(nameOf(record))),
   })),
-  fromGroup,
+  fromGroup: said.fromGroup,
 });
 
 const isoOf = (moment: Date | null | undefined): string | null => moment?.toISOString() ?? null;

@@ -5,6 +5,7 @@ import { coversLevel, scopeOf } from '../../standards/in-scope.js';
 import { ADMITTING, isContradictedByIssues } from '../contradicted.js';
 import type { ConformanceReport } from '../reports/conformance-report.entity.js';
 import type { ReportRequirement, ReportStandard } from '../standard/report-standard.js';
+import type { StatementProblem } from '../statements/statement-problems.js';
 import type { Component, Verdict } from '../statement-terms.js';
 import { AUDIT_HOLDS_MONTHS, auditHoldsUntil } from '../validity.js';
 import type { ConformanceVerdict } from '../verdicts/conformance-verdict.entity.js';
@@ -31,11 +32,11 @@ export const PROBLEMS = {
   author_incomplete: 'The report names no author.',
   contact_incomplete: 'The report names no contact.',
 } as const;
-export type ProblemKind = keyof typeof PROBLEMS;
+type ProblemKind = keyof typeof PROBLEMS;
 
-/** One of them, of the whole report or of a requirement. */
+/** One of them or of a form of statement, of the whole report or of a requirement. */
 export interface ReportProblem {
-  code: ProblemKind;
+  code: ProblemKind | StatementProblem;
   requirementId: string | null;
   /** The number of the requirement. */
   requirement: string | null;
@@ -52,7 +53,10 @@ export interface ReportFacts {
   product: Applicant;
   /** Null where it was deleted. */
   standard: ReportStandard | null;
-  audit: Pick<Audit, 'type' | 'status' | 'completedAt' | 'standardId' | 'conformanceLevelId'> | null;
+  audit: Pick<
+    Audit,
+    'type' | 'status' | 'completedAt' | 'standardId' | 'conformanceLevelId' | 'standardRemoved'
+  > | null;
   verdicts: readonly ConformanceVerdict[];
   evidence: EvidenceDates;
   issues: ReadonlyMap<string, ReportedIssues>;
@@ -105,11 +109,12 @@ const problem = (
 
 function auditProblems({ audit, report, standard, now }: ReportFacts): ProblemKind[] {
   if (!audit) return ['audit_missing'];
-  const { completedAt, type, standardId, conformanceLevelId } = audit;
+  const { completedAt, type, standardId, conformanceLevelId, standardRemoved } = audit;
   // People may enter any date: one that has not come would let a report hold for as long as they like.
   const isCompleted = audit.status === 'completed' && completedAt !== null && completedAt <= now;
   const covers =
     standard !== null &&
+    !standardRemoved &&
     standardId === report.standardId &&
     coversLevel(standard, conformanceLevelId, report.conformanceLevelId);
   return [

@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import {
   CurrentOrganization,
@@ -16,7 +16,10 @@ import type { ConformanceReport } from '../reports/conformance-report.entity.js'
 import { ConformanceReportEnvelope } from '../reports/dto/conformance-report.dto.js';
 import { ReportEnvelopes } from '../reports/report-envelopes.js';
 import { ConformanceReportsService } from '../reports/reports.service.js';
-import { PublicTokenEnvelope, ReportProblemList } from './dto/publishing.dto.js';
+import { StatementOfAnotherStandard } from '../errors.js';
+import { STATEMENTS, statementProblems } from '../statements/statement-forms.js';
+import { statementProblem } from '../statements/statement-problems.js';
+import { ProblemsQuery, PublicTokenEnvelope, ReportProblemList } from './dto/publishing.dto.js';
 import { PublishingService } from './publishing.service.js';
 import { ReportDocuments } from './report-documents.service.js';
 
@@ -34,13 +37,24 @@ export class PublishingController {
 
   @Get('problems')
   @Endpoint({
-    summary: 'List everything that keeps a draft from being published',
+    summary: 'List everything that keeps a draft from being published, or a form of statement from being made',
+    description:
+      'With `form`: what the report lacks for that form of statement, which keeps the form from being written and not the report from being published; of published reports too.',
     access: 'member',
     reads: ConformanceReportsService,
     returns: ReportProblemList,
+    refuses: { 400: ['statement_of_another_standard'] },
   })
-  async listProblems(@CurrentRecord() { report }: { report: ConformanceReport }): Promise<ReportProblemList> {
-    return { problems: await this.publishing.problems(report) };
+  async listProblems(
+    @CurrentOrganization() organization: Organization,
+    @CurrentProduct() product: Product,
+    @CurrentRecord() { report }: { report: ConformanceReport },
+    @Query() { form }: ProblemsQuery,
+  ): Promise<ReportProblemList> {
+    if (form === undefined) return { problems: await this.publishing.problems(report) };
+    const { document } = await this.documents.read(organization, product, report);
+    if (!STATEMENTS[form].isFor(document.standard)) throw new StatementOfAnotherStandard(form);
+    return { problems: statementProblems(form, document).map(statementProblem) };
   }
 
   @Get('document')

@@ -27,10 +27,10 @@ export const STANDING = sql<[organizationId: Uuid, productId: Uuid, first: numbe
 
 /** Verdicts keep who stated them, and when. */
 export const COPY_VERDICTS = sql<[organizationId: Uuid, reportId: Uuid, toReportId: Uuid]>(`
-  INSERT INTO conformance_verdicts (organization_id, report_id, requirement_id, component, verdict, remarks, reason, alternative, evidence,
-    from_group, stated_by_user_id, stated_by_name, stated_at, revision)
-  SELECT $1::uuid, $3::uuid, requirement_id, component, verdict, remarks, reason, alternative, evidence, from_group, stated_by_user_id,
-    stated_by_name, stated_at, 1
+  INSERT INTO conformance_verdicts (organization_id, report_id, requirement_id, component, verdict, remarks, reason, alternative,
+    plain_description, burden_assessment, evidence, from_group, stated_by_user_id, stated_by_name, stated_at, revision)
+  SELECT $1::uuid, $3::uuid, requirement_id, component, verdict, remarks, reason, alternative,
+    plain_description, burden_assessment, evidence, from_group, stated_by_user_id, stated_by_name, stated_at, 1
   FROM conformance_verdicts WHERE organization_id = $1 AND report_id = $2`);
 
 export const INSERT_DOCUMENT = sql<

@@ -1,6 +1,6 @@
 import { named } from '#libs/fields';
 import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn, VersionColumn } from 'typeorm';
-import type { Author, Contact, NamedAddress, Preparer, ReportLanguage } from '../conformance-document.js';
+import type { Author, Contact, Country, NamedAddress, Preparer, ReportLanguage } from '../conformance-document.js';
 
 export const REPORT_STATUSES = named(
   'ConformanceReportStatus',
@@ -80,6 +80,19 @@ export class ConformanceReport {
 
   @Column('jsonb', { nullable: true })
   legislation: NamedAddress | null;
+
+  /** Whose law statements name. */
+  @Column('text', { nullable: true })
+  country: Country | null;
+
+  @Column('text', { nullable: true })
+  serviceOperation: string | null;
+
+  @Column('text', { nullable: true })
+  schemaUrl: string | null;
+
+  @Column('text', { nullable: true })
+  actionPlanUrl: string | null;
 
   @Column('text', { array: true })
   technologies: string[];

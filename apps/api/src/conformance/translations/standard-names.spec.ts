@@ -5,21 +5,20 @@ import {
 } from '../../../../../test/support/conformance-documents.js';
 import { RGAA_CRITERIA, RGAA_THEMES } from '../../catalogue/data/rgaa-criteria.js';
 import { RGAA_NAMES_FR } from '../../catalogue/data/rgaa-names-fr.js';
-import type { CompleteDocument } from '../exports/accessibility-statement.js';
+import { type EuDocument, euStatement } from '../statements/eu.js';
+import { type RgaaDocument, rgaaStatement } from '../statements/rgaa.js';
 import type { ConformanceDocument, DocumentVerdict } from '../conformance-document.js';
 import { csvReport } from '../exports/csv-report.js';
 import { earlReport } from '../exports/earl-report.js';
 import { htmlReport } from '../exports/html-report.js';
 import { markdownReport } from '../exports/markdown-report.js';
-import { euStatement } from '../exports/statement-eu.js';
-import { rgaaStatement } from '../exports/statement-rgaa.js';
 import { standardName } from './standard-names.js';
 
 const READABLE_REPORTS: Readonly<Record<string, (document: ConformanceDocument) => Promise<string>>> = {
   html: (document) => htmlReport(document, publicState()),
   markdown: (document) => markdownReport(document, publicState()),
-  'statement of the RGAA': (document) => rgaaStatement(document as CompleteDocument, publicState(), 'public'),
-  'statement of the European Union': (document) => euStatement(document as CompleteDocument, publicState(), 'public'),
+  'statement of the RGAA': (document) => rgaaStatement(document as RgaaDocument, publicState(), 'public'),
+  'statement of the European Union': (document) => euStatement(document as EuDocument, publicState(), 'public'),
 };
 
 const french = conformanceDocument('rgaa', { language: 'fr' });

@@ -34,6 +34,12 @@ export class ConformanceVerdict {
   @Column('text', { nullable: true })
   alternative: string | null;
 
+  @Column('text', { nullable: true })
+  plainDescription: string | null;
+
+  @Column('text', { nullable: true })
+  burdenAssessment: string | null;
+
   @Column('jsonb')
   evidence: Evidence[];
 

@@ -10,6 +10,8 @@ export interface VerdictStatement {
   remarks: string | null;
   reason: Reason;
   alternative: string | null;
+  plainDescription: string | null;
+  burdenAssessment: string | null;
   evidence: Evidence[];
   fromGroup: boolean;
 }
@@ -20,17 +22,21 @@ type RequestedVerdict = Pick<VerdictStatement, 'verdict'> &
 /** What a request says of a requirement. @param before what its absent fields leave as it is; nothing: they are as if never said */
 export function statementOf(
   requirementId: string,
-  { component = 'web', verdict, remarks, reason, alternative, evidence }: RequestedVerdict,
+  said: RequestedVerdict,
   before?: ConformanceVerdict,
 ): VerdictStatement {
+  const kept = <F extends keyof RequestedVerdict & keyof ConformanceVerdict>(field: F) =>
+    said[field] === undefined ? (before?.[field] ?? null) : said[field];
   return {
     requirementId,
-    component,
-    verdict,
-    remarks: remarks === undefined ? (before?.remarks ?? null) : remarks,
-    reason: reason ?? before?.reason ?? 'noncompliance',
-    alternative: alternative === undefined ? (before?.alternative ?? null) : alternative,
-    evidence: evidence ?? before?.evidence ?? [],
+    component: said.component ?? 'web',
+    verdict: said.verdict,
+    remarks: kept('remarks'),
+    reason: said.reason ?? before?.reason ?? 'noncompliance',
+    alternative: kept('alternative'),
+    plainDescription: kept('plainDescription'),
+    burdenAssessment: kept('burdenAssessment'),
+    evidence: said.evidence ?? before?.evidence ?? [],
     fromGroup: false,
   };
 }

@@ -17,18 +17,21 @@ export const STORE_VERDICTS = sql<
   ]
 >(`
   INSERT INTO conformance_verdicts AS v (organization_id, report_id, requirement_id, component, verdict, remarks, reason, alternative,
-    evidence, from_group, stated_by_user_id, stated_by_name, stated_at, revision)
-  SELECT $1::uuid, $2::uuid, "requirementId", component, verdict, remarks, reason, alternative, evidence, "fromGroup", $4::uuid, $5, $6::timestamptz, $7::int + 1
+    plain_description, burden_assessment, evidence, from_group, stated_by_user_id, stated_by_name, stated_at, revision)
+  SELECT $1::uuid, $2::uuid, "requirementId", component, verdict, remarks, reason, alternative, "plainDescription", "burdenAssessment",
+    evidence, "fromGroup", $4::uuid, $5, $6::timestamptz, $7::int + 1
   FROM json_to_recordset($3::json) AS said("requirementId" uuid, component text, verdict text, remarks text, reason text, alternative text,
-    evidence jsonb, "fromGroup" boolean)
+    "plainDescription" text, "burdenAssessment" text, evidence jsonb, "fromGroup" boolean)
   ON CONFLICT ON CONSTRAINT pk_conformance_verdicts DO UPDATE SET verdict = excluded.verdict, remarks = excluded.remarks,
-    reason = excluded.reason, alternative = excluded.alternative, evidence = excluded.evidence, from_group = excluded.from_group,
+    reason = excluded.reason, alternative = excluded.alternative,
+    plain_description = excluded.plain_description, burden_assessment = excluded.burden_assessment, evidence = excluded.evidence, from_group = excluded.from_group,
     stated_by_user_id = excluded.stated_by_user_id, stated_by_name = excluded.stated_by_name, stated_at = excluded.stated_at,
     revision = v.revision + 1`);
 
 /** How much the verdicts of a report say, in bytes. */
 export const SIZE_OF_REPORT = sql<[organizationId: Uuid, reportId: Uuid, standardId: Uuid | null], { bytes: number }>(`
   SELECT coalesce(sum(coalesce(octet_length(v.remarks), 0) + coalesce(octet_length(v.alternative), 0)
+    + coalesce(octet_length(v.plain_description), 0) + coalesce(octet_length(v.burden_assessment), 0)
     + ${EVIDENCE_BYTES} * jsonb_array_length(v.evidence)), 0)::int AS bytes
   FROM conformance_verdicts v JOIN requirements r ON r.id = v.requirement_id
   WHERE v.organization_id = $1 AND v.report_id = $2 AND r.standard_id = $3`);

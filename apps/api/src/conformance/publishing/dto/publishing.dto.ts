@@ -1,12 +1,26 @@
-import { Choice, Described, Id, named, NestedList, Text } from '#libs/fields';
+import { Choice, ChoiceParameter, Described, Id, named, NestedList, Text } from '#libs/fields';
 import { type Component, COMPONENTS } from '../../statement-terms.js';
-import { type ProblemKind, PROBLEMS, type ReportProblem } from '../problems.js';
+import { STATEMENT_NAMES, type StatementName } from '../../statements/statement-forms.js';
+import { STATEMENT_PROBLEMS } from '../../statements/statement-problems.js';
+import { PROBLEMS, type ReportProblem } from '../problems.js';
+
+const PROBLEM_CODES = [
+  ...new Set([...Object.keys(PROBLEMS), ...Object.keys(STATEMENT_PROBLEMS)]),
+] as ReportProblem['code'][];
+
+/** For what the problems are asked. */
+export class ProblemsQuery {
+  @ChoiceParameter(STATEMENT_NAMES, {
+    description: 'What this form of statement lacks, in place of what keeps the report from being published.',
+  })
+  form?: StatementName;
+}
 
 /** What keeps a report from being published, of the whole report or of a requirement. */
 @Described('What keeps a report from being published.')
 export class ReportProblemDto implements ReportProblem {
-  @Choice(named('ReportProblemCode', Object.keys(PROBLEMS) as ProblemKind[], 'Stable; `message` says it in words.'))
-  code: ProblemKind;
+  @Choice(named('ReportProblemCode', PROBLEM_CODES, 'Stable; `message` says it in words.'))
+  code: ReportProblem['code'];
   @Id({ nullable: true, description: 'The id of a requirement of its standard.' })
   requirementId: string | null;
   @Text({ nullable: true, description: 'The number of the requirement.', example: '1.4.3' })

@@ -22,6 +22,8 @@ import { TITLE_LENGTH } from '../../../products/title-length.js';
 import {
   type Author,
   type Contact,
+  COUNTRIES,
+  type Country,
   type NamedAddress,
   type Preparer,
   PREPARERS,
@@ -43,6 +45,10 @@ const MEANING = {
   untriagedReason:
     'Why findings that speak against "supports" are not triaged; without it they keep the report from being published. Exports print it.',
   feedbackUrl: 'Where readers report what they cannot use.',
+  country: 'Whose law and enforcement statements name where `legislation` and `enforcement` say nothing.',
+  serviceOperation: 'How the service works, for those who have to understand it (Directive (EU) 2019/882, Annex V).',
+  schemaUrl: 'Where the multi-year accessibility scheme stands, which the statement of the RGAA links.',
+  actionPlanUrl: 'Where the action plan of this year stands, which the statement of the RGAA links.',
   technologies: 'What the product relies on: HTML, WAI-ARIA.',
   testEnvironments: 'Browsers and assistive technologies that it was tested with.',
   tools: 'What it was tested with beside.',
@@ -123,6 +129,14 @@ export class ConformanceReportDto {
   enforcement: NamedAddress | null;
   @Nested(() => NamedAddressDto, { nullable: true })
   legislation: NamedAddress | null;
+  @Choice(COUNTRIES, { nullable: true, description: MEANING.country })
+  country: Country | null;
+  @Text({ nullable: true, description: MEANING.serviceOperation })
+  serviceOperation: string | null;
+  @Text({ nullable: true, description: MEANING.schemaUrl })
+  schemaUrl: string | null;
+  @Text({ nullable: true, description: MEANING.actionPlanUrl })
+  actionPlanUrl: string | null;
   @TextList({ description: MEANING.technologies })
   technologies: string[];
   @TextList({ description: MEANING.testEnvironments })
@@ -249,6 +263,14 @@ class ReportContent {
   enforcement?: NamedAddressDto | null;
   @Nested(() => NamedAddressDto, { optional: true, nullable: true, description: 'Null: the European Directive.' })
   legislation?: NamedAddressDto | null;
+  @Choice(COUNTRIES, { optional: true, nullable: true, description: MEANING.country })
+  country?: Country | null;
+  @Text({ ...LONG_TEXT, optional: true, filled: true, description: MEANING.serviceOperation })
+  serviceOperation?: string | null;
+  @HttpUrl({ optional: true, nullable: true, description: MEANING.schemaUrl })
+  schemaUrl?: string | null;
+  @HttpUrl({ optional: true, nullable: true, description: MEANING.actionPlanUrl })
+  actionPlanUrl?: string | null;
   @TextList({ optional: true, max: 200, description: MEANING.technologies })
   technologies?: string[];
   @TextList({ optional: true, max: 200, description: MEANING.testEnvironments })

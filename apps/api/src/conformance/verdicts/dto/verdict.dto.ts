@@ -16,6 +16,9 @@ const REQUIREMENT_ID = 'The id of a requirement of its standard.';
 const ALTERNATIVE = 'What people can use instead.';
 const REMARKS = 'For readers: what fails and for whom, or why it does not apply.';
 
+const PLAIN = 'For statements: what does not work, in words that need no expert.';
+const BURDEN = 'For statements: why meeting it is a disproportionate burden.';
+
 const LONG_TEXT = { optional: true, nullable: true, max: 10_000 };
 
 @Described('A record of the product that a verdict rests on.')
@@ -49,6 +52,10 @@ export class VerdictDto {
   reason: Reason;
   @Text({ nullable: true, description: ALTERNATIVE })
   alternative: string | null;
+  @Text({ nullable: true, description: PLAIN })
+  plainDescription: string | null;
+  @Text({ nullable: true, description: BURDEN })
+  burdenAssessment: string | null;
   @NestedList(() => EvidenceDto)
   evidence: Evidence[];
   @Flag({ description: 'Whether it was said of the whole group.' })
@@ -88,6 +95,10 @@ class VerdictDetails {
   reason?: Reason;
   @Text({ ...LONG_TEXT, description: ALTERNATIVE })
   alternative?: string | null;
+  @Text({ ...LONG_TEXT, max: 2_000, description: PLAIN })
+  plainDescription?: string | null;
+  @Text({ ...LONG_TEXT, max: 2_000, description: BURDEN })
+  burdenAssessment?: string | null;
   @NestedList(() => EvidenceDto, { optional: true, max: 50 })
   evidence?: EvidenceDto[];
 }

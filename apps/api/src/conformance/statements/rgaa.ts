@@ -2,20 +2,23 @@ import { html, type Html } from '../../pages/html.js';
 import type { PublicState } from '../conformance-document.js';
 import { conformanceOf, conformanceRate } from '../conformance-rate.js';
 import { dayIn, fillIn, TRANSLATIONS } from '../translations/translations.js';
-import { linked, renderPage, sentence, written } from './html-skeleton.js';
-import { percentMet } from './report-result.js';
+import { linked, renderPage, sentence, written } from '../exports/html-skeleton.js';
+import { percentMet } from '../exports/report-result.js';
 import {
-  type CompleteDocument,
   contactHtml,
   contentHtml,
+  type DocumentWith,
   type StatementReader,
   statementNotices,
   subjectsOf,
 } from './accessibility-statement.js';
 
+/** What the obligatory form needs beside the verdicts. */
+export type RgaaDocument = DocumentWith<'contact' | 'preparedBy' | 'schemaUrl' | 'actionPlanUrl'>;
+
 /** An accessibility statement after the model of the RGAA, as a page. */
 export async function rgaaStatement(
-  document: CompleteDocument,
+  document: RgaaDocument,
   state: PublicState,
   reader: StatementReader,
 ): Promise<string> {
@@ -28,12 +31,17 @@ export async function rgaaStatement(
   return renderPage({
     language,
     title: `${t.title} – ${document.product.name}`,
-    notices: [...statementNotices(document, state, reader), ...(reader === 'counsel' ? [t.plans] : [])],
+    notices: statementNotices(document, state, reader),
     heading: html`<h1>${t.title}</h1>`,
     body: html`<main>
         <p>
           ${sentence(t.commitment, { ...subjects, legislation: legislation === null ? t.law : linked(legislation) })}
         </p>
+        <p>${t.strategy}</p>
+        <ul>
+          <li>${linked({ name: t.schema, url: document.schemaUrl })}</li>
+          <li>${linked({ name: t.actionPlan, url: document.actionPlanUrl })}</li>
+        </ul>
         <p>${sentence(t.appliesTo, subjects)}</p>
         <h2>${t.status}</h2>
         <p>${sentence(t[conformanceOf(rate)], { ...subjects, version: standard.version ?? '' })}</p>
@@ -51,6 +59,7 @@ export async function rgaaStatement(
         <h2>${t.preparation}</h2>
         <p>${fillIn(t.preparedOn, { date: dayIn(language, document.publishedAt!) })}</p>
         ${state.reviewedAt !== null && html`<p>${fillIn(t.reviewedOn, { date: dayIn(language, state.reviewedAt) })}</p>`}
+        <p>${fillIn(t.validUntil, { date: dayIn(language, document.validUntil!) })}</p>
         ${listHtml(t.technologies, document.technologies.map(written))}
         ${listHtml(t.testEnvironments, document.testEnvironments.map(written))}
         ${listHtml(t.tools, document.tools.map(written))}
@@ -62,7 +71,12 @@ export async function rgaaStatement(
         <p>${sentence(t.feedbackLead, subjects)}</p>
         ${contactHtml(document)}
         <h2>${t.enforcement}</h2>
-        <p>${sentence(t.enforcementText, { ...subjects, enforcement: linked(document.enforcement) })}</p>
+        <p>${sentence(t.enforcementText, subjects)}</p>
+        <ul>
+          <li>${linked({ name: t.defender.write, url: 'https://formulaire.defenseurdesdroits.fr/' })}</li>
+          <li>${linked({ name: t.defender.delegate, url: 'https://www.defenseurdesdroits.fr/saisir/delegues' })}</li>
+          <li>${t.defender.post}</li>
+        </ul>
       </main>
       <footer><p>${t.source}</p></footer>`,
   });

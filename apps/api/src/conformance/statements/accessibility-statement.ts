@@ -9,21 +9,17 @@ import type {
 import { REASONS, type Reason } from '../statement-terms.js';
 import { standardName } from '../translations/standard-names.js';
 import { dayIn, fillIn, TRANSLATIONS } from '../translations/translations.js';
-import { linked, ofStandard, written } from './html-skeleton.js';
-import { withNumber } from './report-outline.js';
-import { noticesOf, type ReportedNote, reportedSince } from './report-state.js';
+import { linked, ofStandard, written } from '../exports/html-skeleton.js';
+import { withNumber } from '../exports/report-outline.js';
+import { noticesOf, type ReportedNote, reportedSince } from '../exports/report-state.js';
 
 /** For whom a statement is made: counsel is told to read it first, the public is not. */
 export type StatementReader = 'counsel' | 'public';
 
-/** What a statement must have beside the verdicts. */
-export type CompleteDocument = ConformanceDocument & {
-  [Field in 'enforcement' | 'contact' | 'preparedBy']: NonNullable<ConformanceDocument[Field]>;
+/** A document that has what a statement needs beside the verdicts. */
+export type DocumentWith<Field extends keyof ConformanceDocument> = ConformanceDocument & {
+  [Name in Field]-?: NonNullable<ConformanceDocument[Name]>;
 };
-
-/** Whether a report says who enforces, whom to write to, and who examined, without which there is no statement. */
-export const canState = (document: ConformanceDocument): document is CompleteDocument =>
-  document.enforcement !== null && document.contact !== null && document.preparedBy !== null;
 
 /** What a statement says before anything else. */
 export function statementNotices(document: ConformanceDocument, state: PublicState, reader: StatementReader): string[] {
@@ -58,38 +54,46 @@ interface Fault {
 async function faultsHtml(
   document: ConformanceDocument,
   headings: Readonly<Record<Reason, Html | string>>,
+  nonConforming?: string,
 ): Promise<Html[]> {
   const written: Html[] = [];
   for (const [reason, faults] of faultsByReason(document))
     written.push(
       html`<h3>${headings[reason]}</h3>
         <ul>
-          ${await mapInSlices(faults, (fault) => faultHtml(document, fault))}
+          ${await mapInSlices(faults, (fault) => faultHtml(document, fault, nonConforming))}
         </ul>`,
     );
   return written;
 }
 
-function faultHtml(document: ConformanceDocument, { requirement, verdict }: Fault): Html {
+function faultHtml(document: ConformanceDocument, { requirement, verdict }: Fault, nonConforming?: string): Html {
   const t = TRANSLATIONS[document.language];
   const named = standardName(document, requirement);
-  const { component, remarks, alternative } = verdict;
+  const { component, alternative, burdenAssessment } = verdict;
+  const described = verdict.plainDescription ?? verdict.remarks;
   return html`<li>
     <strong>${ofStandard(withNumber(named), named.language)}</strong>
-    (${t.components[component]})${t.colon}${t.verdicts[verdict.verdict]}.
-    ${remarks !== null && html`<br />${written(remarks)}`}
+    (${t.components[component]})${t.colon}${nonConforming ?? t.verdicts[verdict.verdict]}.
+    ${described !== null && html`<br />${written(described)}`}
+    ${burdenAssessment !== undefined && html`<br />${t.burdenAssessment}${t.colon}${written(burdenAssessment)}`}
     ${alternative !== null && html`<br />${t.alternative}${t.colon}${written(alternative)}`}
   </li>`;
 }
+
+/** The words that come before what is not accessible. `nonConforming`: what each requirement is called that is not met, in place of its verdict. */
+type ContentWords = Readonly<Record<'contentLead' | 'contentNone' | 'contentReported', string>> & {
+  nonConforming?: string;
+};
 
 /** What is known that is not accessible: in the order of reasons, and what was reported since. */
 export async function contentHtml(
   document: ConformanceDocument,
   state: PublicState,
-  words: Readonly<Record<'contentLead' | 'contentNone' | 'contentReported', string>>,
+  words: ContentWords,
   headings: Readonly<Record<Reason, Html | string>>,
 ): Promise<Html> {
-  const faults = await faultsHtml(document, headings);
+  const faults = await faultsHtml(document, headings, words.nonConforming);
   const reported = reportedSince(document, state);
   const { untriagedReason } = document;
   const isOpen = state.reportedSince.some(({ endedAt }) => endedAt === null);
@@ -120,7 +124,7 @@ function reportedHtml(
 }
 
 /** Whom to write to. */
-export function contactHtml({ contact, feedbackUrl, language }: CompleteDocument): Html {
+export function contactHtml({ contact, feedbackUrl, language }: DocumentWith<'contact'>): Html {
   const { colon, statement } = TRANSLATIONS[language];
   const { email, phone, page, feedbackForm } = statement;
   return html`<ul>

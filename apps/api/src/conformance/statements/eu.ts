@@ -1,24 +1,23 @@
 import { html, type Html } from '../../pages/html.js';
-import type { PublicState } from '../conformance-document.js';
+import type { ConformanceDocument, PublicState } from '../conformance-document.js';
 import { complianceOf, conformanceRate } from '../conformance-rate.js';
 import { dayIn, fillIn, TRANSLATIONS } from '../translations/translations.js';
-import { linked, renderPage, sentence } from './html-skeleton.js';
+import { linked, renderPage, sentence } from '../exports/html-skeleton.js';
 import {
-  type CompleteDocument,
   contactHtml,
   contentHtml,
+  type DocumentWith,
   faultsByReason,
   type StatementReader,
   statementNotices,
   subjectsOf,
 } from './accessibility-statement.js';
 
+/** What the model needs beside the verdicts. */
+export type EuDocument = DocumentWith<'enforcement' | 'contact' | 'preparedBy'>;
+
 /** An accessibility statement after the model of Implementing Decision (EU) 2018/1523, as a page. */
-export async function euStatement(
-  document: CompleteDocument,
-  state: PublicState,
-  reader: StatementReader,
-): Promise<string> {
+export async function euStatement(document: EuDocument, state: PublicState, reader: StatementReader): Promise<string> {
   const { language, legislation } = document;
   const t = TRANSLATIONS[language].statement;
   const law = legislation === null ? html`${t.directive}` : linked(legislation);
@@ -37,7 +36,7 @@ export async function euStatement(
         <p>${sentence(t.commitment, values)}</p>
         <p>${sentence(t.appliesTo, values)}</p>
         <h2>${t.status}</h2>
-        <p>${statusHtml(document, values.product)}</p>
+        <p>${complianceHtml(document, values.product)}</p>
         <h2>${t.content}</h2>
         ${content}
         <h2>${t.preparation}</h2>
@@ -57,7 +56,8 @@ export async function euStatement(
   });
 }
 
-function statusHtml(document: CompleteDocument, product: Html): Html {
+/** Which of the three states of the model it has, and why. */
+export function complianceHtml(document: ConformanceDocument, product: Html): Html {
   const t = TRANSLATIONS[document.language].statement;
   const { standard, conformanceLevel: level } = document;
   const reasons = [...faultsByReason(document).keys()];

@@ -1,10 +1,17 @@
 import { conformanceDocument, publicState } from '../../../../../test/support/conformance-documents.js';
-import type { ConformanceDocument, DocumentVerdict, PublicState, ReportedIssue } from '../conformance-document.js';
-import { canState, type CompleteDocument } from './accessibility-statement.js';
-import { badgeOf, badgeSvg } from './badge.js';
-import { percentMet } from './report-result.js';
-import { euStatement } from './statement-eu.js';
-import { rgaaStatement } from './statement-rgaa.js';
+import type { ConformanceDocument, DocumentVerdict, ReportedIssue } from '../conformance-document.js';
+import { type EuDocument, euStatement } from './eu.js';
+import { type RgaaDocument, rgaaStatement } from './rgaa.js';
+import {
+  STATEMENT_NAMES,
+  type StatementName,
+  statementProblems,
+  STATEMENTS,
+  writeStatement,
+} from './statement-forms.js';
+import { TRANSLATIONS } from '../translations/translations.js';
+
+type CompleteDocument = EuDocument & RgaaDocument;
 
 const complete = (slug: string, over: Partial<ConformanceDocument> = {}): CompleteDocument =>
   conformanceDocument(slug, over) as CompleteDocument;
@@ -112,12 +119,6 @@ describe('the statement of the RGAA', () => {
     expect(statementText).toContain(`${percent} of the criteria`);
   });
 
-  test('tells counsel what the law wants and the report does not have', async () => {
-    const statementText = (reader: 'public' | 'counsel') => rgaaStatement(complete('rgaa'), publicState(), reader);
-    expect(text(await statementText('counsel'))).toContain('multi-year scheme');
-    expect(text(await statementText('public'))).not.toContain('multi-year scheme');
-  });
-
   test('has all parts of the model in French', async () => {
     const statementText = text(await rgaaStatement(complete('rgaa', { language: 'fr' }), publicState(), 'public'));
     for (const part of [
@@ -174,68 +175,122 @@ describe.each([
   });
 });
 
-test.each(['enforcement', 'contact', 'preparedBy'] as const)('without %s there is no statement', (field) => {
-  expect(canState(conformanceDocument())).toBe(true);
-  expect(canState(conformanceDocument('wcag-2-2', { [field]: null }))).toBe(false);
-});
+describe('what a form lacks', () => {
+  const lacking = (name: StatementName, slug: string, over: Partial<ConformanceDocument>) =>
+    statementProblems(name, conformanceDocument(slug, over));
 
-test('a share is cut off, never rounded up', () => {
-  expect(percentMet('en', 2, 3)).toBe('66.66');
-  expect(percentMet('fr', 99_999, 100_000)).toBe('99,99');
-  expect(percentMet('en', 0, 0)).toBe('0');
-});
-
-describe('the badge', () => {
   test.each([
-    [10, 'conforms, A 4 of 4, AA 2 of 2, AAA 4 of 4, 2026-05-03'],
-    [9, 'does not conform, A 4 of 4, AA 2 of 2, AAA 3 of 4, 2026-05-03'],
-    [4, 'does not conform, A 4 of 4, AA 0 of 2, AAA 0 of 4, 2026-05-03'],
-  ])('of %i of 10 says: %s', (count, message) => {
-    expect(badgeOf(conforming('wcag-2-2', count), publicState())).toEqual({
-      schemaVersion: 1,
-      label: 'WCAG 2.2 AA',
-      message,
-      color: expect.stringMatching(/^#/) as string,
-      labelColor: expect.stringMatching(/^#/) as string,
-      cacheSeconds: 300,
+    ['statement-eu', { enforcement: null }, 'enforcement_missing'],
+    ['statement-eu', { contact: null }, 'contact_incomplete'],
+    ['statement-eu', { preparedBy: null }, 'preparer_missing'],
+    ['statement-eu', { country: 'DE' }, 'legislation_missing'],
+    ['statement-rgaa', { schemaUrl: undefined }, 'schema_missing'],
+    ['statement-rgaa', { actionPlanUrl: undefined }, 'action_plan_missing'],
+    ['statement-rgaa', { preparedBy: null }, 'preparer_missing'],
+    ['statement-uk', { contact: null }, 'contact_incomplete'],
+    ['statement-uk', { preparedBy: null }, 'preparer_missing'],
+    ['statement-eaa', { serviceOperation: undefined }, 'service_operation_missing'],
+    ['statement-eaa', { product: { name: 'Shop', version: null } }, 'product_description_missing'],
+    ['statement-us', { contact: null }, 'contact_incomplete'],
+  ] as [StatementName, Partial<ConformanceDocument>, string][])('%s without %j: %s', (name, over, problem) => {
+    expect(lacking(name, 'wcag-2-2', {})).toEqual([]);
+    expect(lacking(name, 'wcag-2-2', over)).toEqual([problem]);
+  });
+
+  test('the law of a country whose row is known fills what the report does not say', async () => {
+    const document = conformanceDocument('en-301-549', { country: 'FR', legislation: null, enforcement: null });
+    expect(statementProblems('statement-eu', document)).toEqual([]);
+    const said = text(await writeStatement('statement-eu', document, publicState(), 'public'));
+    expect(said).toContain('in accordance with Article 47 of Act No. 2005-102');
+    expect(said).toContain('Défenseur des droits');
+  });
+
+  test('what the report names itself wins', async () => {
+    const legislation = { name: 'the act of the region', url: 'https://law.example/' };
+    const document = conformanceDocument('en-301-549', { country: 'FR', legislation });
+    expect(text(await writeStatement('statement-eu', document, publicState(), 'public'))).toContain(
+      'the act of the region',
+    );
+  });
+});
+
+const PARTS: Record<StatementName, [slug: string, parts: string[]]> = {
+  'statement-eu': ['en-301-549', ['Compliance status', 'Enforcement procedure']],
+  'statement-rgaa': [
+    'rgaa',
+    ['Multi-year accessibility scheme', 'Action plan of this year', 'Libre réponse 71120', 'valid until 28 April 2029'],
+  ],
+  'statement-uk': [
+    'wcag-2-2',
+    [
+      'Accessibility statement for Web shop',
+      'The Equality and Human Rights Commission (EHRC) is responsible for enforcing',
+      'the Equality Advisory and Support Service (EASS)',
+      'Equality Commission for Northern Ireland',
+      'is partially compliant with',
+      'Non-compliance with the accessibility regulations',
+      'The test was carried out by a third party.',
+    ],
+  ],
+  'statement-eaa': [
+    'en-301-549',
+    ['Annex V', 'A shop for garden tools', 'Choose, pay, collect.', 'How the service meets', 'Supervision'],
+  ],
+  'statement-us': [
+    'section-508',
+    ['Section 508 of the Rehabilitation Act', 'Known limitations', 'file a complaint', 'prescribes no form', 'M-24-08'],
+  ],
+};
+
+describe.each(STATEMENT_NAMES)('%s', (name) => {
+  const [slug, parts] = PARTS[name];
+  const statementOf = (over: Partial<ConformanceDocument> = {}) =>
+    writeStatement(name, conformanceDocument(slug, over), publicState(), 'public');
+
+  test('has the parts that its law asks for', async () => {
+    const said = text(await statementOf());
+    for (const part of parts) expect(said).toContain(part);
+  });
+
+  test('of a report in French is in French, or in the English of its law', async () => {
+    const page = await statementOf({ language: 'fr' });
+    const isEnglishOnly = name === 'statement-uk' || name === 'statement-us';
+    expect(page).toContain(`<html lang="${isEnglishOnly ? 'en' : 'fr'}">`);
+  });
+
+  test('never gives a share but of the RGAA', async () => {
+    expect(/\d ?%/.test(text(await statementOf()))).toBe(name === 'statement-rgaa');
+  });
+
+  test('says what does not work in plain words where there are any, with the assessment of a burden', async () => {
+    const document = conforming(slug, 8, {
+      reason: 'disproportionate_burden',
+      plainDescription: 'The map needs a mouse.',
+      burdenAssessment: 'It would cost a tenth of our income.',
     });
+    const said = text(await writeStatement(name, document, publicState(), 'public'));
+    expect(said).toContain('The map needs a mouse.');
+    expect(said).not.toContain('Said.');
+    expect(said).toContain(`${TRANSLATIONS.en.burdenAssessment}: It would cost a tenth of our income.`);
   });
+});
 
-  test('shows how many requirements were judged not applicable', () => {
-    expect(badgeOf(conformanceDocument(), publicState()).message).toMatch(/, \d+ not applicable, 2026-05-03$/);
-  });
+test('the form of the RGAA knows what conforms, what does not and what does not apply', async () => {
+  const said = text(
+    await rgaaStatement(conforming('rgaa', 5, { verdict: 'partially_supports' }), publicState(), 'public'),
+  );
+  expect(said).toContain('Non-conforming');
+  expect(said).not.toContain('Partially supports');
+});
 
-  test.each(['expired', 'withdrawn', 'superseded'] as const)('that is %s says that instead of a result', (state) => {
-    expect(badgeOf(conforming('wcag-2-2', 10), publicState({ state })).message).toBe(`${state}, 2026-05-03`);
-  });
-
-  test.each([
-    [10, 'conforms, 2026-05-03'],
-    [9, 'partially conforms, 2026-05-03'],
-    [4, 'does not conform, 2026-05-03'],
-  ])('of the RGAA knows three states: %i of 10 says %s', (count, message) => {
-    expect(badgeOf(conforming('rgaa', count), publicState()).message).toBe(message);
-  });
-
-  test('says first what has been reported since', () => {
-    const message = (over: Partial<PublicState>) => badgeOf(conforming('wcag-2-2', 10), publicState(over)).message;
-    expect(message({ barriers: 1 })).toBe(
-      '1 barrier reported since, conforms, A 4 of 4, AA 2 of 2, AAA 4 of 4, 2026-05-03',
+test('forms are for the standards of their laws', () => {
+  const standardsOf = (name: StatementName) =>
+    ['wcag-2-0', 'wcag-2-2', 'en-301-549', 'section-508', 'rgaa'].filter((slug) =>
+      STATEMENTS[name].isFor(conformanceDocument(slug).standard),
     );
-    expect(message({ barriers: 2 })).toBe(
-      '2 barriers reported since, conforms, A 4 of 4, AA 2 of 2, AAA 4 of 4, 2026-05-03',
-    );
-    expect(message({ barriers: 2, underReview: true })).toBe('under review, 2 barriers reported since, 2026-05-03');
-    expect(message({ barriers: 2, underReview: true, state: 'expired' })).toBe('expired, 2026-05-03');
-  });
-
-  test('as a picture says aloud what it shows, as text', () => {
-    const { standard } = conformanceDocument();
-    const svg = badgeSvg({ ...conforming('wcag-2-2', 10), standard: { ...standard, name: '<b>"' } }, publicState());
-    expect(svg).toContain(
-      '<title>Accessibility: &lt;b&gt;&quot; AA: conforms, A 4 of 4, AA 2 of 2, AAA 4 of 4, 2026-05-03</title>',
-    );
-    expect(svg).not.toContain('<b>');
-    expect(svg).toContain('role="img"');
-  });
+  expect(standardsOf('statement-rgaa')).toEqual(['rgaa']);
+  expect(standardsOf('statement-eu')).toEqual(['wcag-2-0', 'wcag-2-2', 'en-301-549', 'rgaa']);
+  expect(standardsOf('statement-uk')).toEqual(['wcag-2-0', 'wcag-2-2', 'en-301-549']);
+  expect(standardsOf('statement-eaa')).toEqual(['wcag-2-0', 'wcag-2-2', 'en-301-549']);
+  expect(standardsOf('statement-us')).toEqual(['wcag-2-0', 'wcag-2-2', 'section-508']);
 });
