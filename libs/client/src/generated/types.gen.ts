@@ -737,7 +737,7 @@ export type ConfirmedFinding = {
 /**
  * The form of an export; docs/conformance.md tells what each is.
  */
-export type ConformanceExportFormat = 'openacr-yaml' | 'openacr-json' | 'html' | 'markdown' | 'earl' | 'wcag-em' | 'csv' | 'statement-eu' | 'statement-rgaa' | 'statement-uk' | 'statement-eaa' | 'statement-us';
+export type ConformanceExportFormat = 'openacr-yaml' | 'openacr-json' | 'html' | 'docx' | 'markdown' | 'earl' | 'wcag-em' | 'csv' | 'statement-eu' | 'statement-rgaa' | 'statement-uk' | 'statement-eaa' | 'statement-us';
 
 /**
  * What is said to the outside of how accessible a product is; verdicts are read apart.
