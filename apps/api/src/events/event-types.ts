@@ -53,6 +53,7 @@ export const EVENT_TYPES = named(
     'organization.account_changed',
     'organization.created',
     'organization.deleted',
+    'organization.formula_changed',
     'organization.github_secret_removed',
     'organization.github_secret_set',
     'organization.modules_updated',
