@@ -475,6 +475,7 @@ CREATE TABLE organizations (
   account uuid,
   account_network text,
   legal_disclaimer text,
+  formula_notice_due boolean NOT NULL DEFAULT false,
   CONSTRAINT pk_organizations PRIMARY KEY (id),
   CONSTRAINT uq_organizations_slug UNIQUE (slug),
   CONSTRAINT ck_organizations_audit_frequency CHECK ((audit_frequency = ANY (ARRAY[3, 6, 12]))),
@@ -485,6 +486,7 @@ CREATE INDEX ix_organizations_account_network ON organizations USING btree (acco
 CREATE INDEX ix_organizations_standard ON organizations USING btree (standard_id, conformance_level_id) WHERE (standard_id IS NOT NULL);
 COMMENT ON COLUMN organizations.account IS 'of the person who made it, written once; null: its own';
 COMMENT ON COLUMN organizations.account_network IS 'counts in place of account until that person has proved an address; hashed';
+COMMENT ON COLUMN organizations.formula_notice_due IS 'its admins are to be told which letters another formula has changed';
 COMMENT ON COLUMN organizations.legal_disclaimer IS 'what its conformance reports end with';
 COMMENT ON COLUMN organizations.require_fresh_proof IS 'null: as FRESH_PROOF_DEFAULT says';
 
