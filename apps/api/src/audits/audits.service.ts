@@ -153,21 +153,21 @@ export class AuditsService implements ReadWithProduct {
       await change.lock(...referenceLocks(organization.id, body));
       const audit = await this.find(tx, product, number, { lock: true });
       const { evaluators } = body;
-      let named: Audit['evaluators'] | undefined;
+      let makers: Audit['evaluators'] | undefined;
       await requireEach(
         () => requireConformance(tx, organization.id, audit, body),
         () => requireLead(tx, organization.id, body.leadId),
         async () => {
-          named = evaluators && (await namedEvaluators(tx, organization.id, audit.evaluators, evaluators));
+          makers = evaluators && (await namedEvaluators(tx, organization.id, audit.evaluators, evaluators));
         },
       );
       checkIfMatch(audit);
       const progress = updateProgress(audit, pickDefined(body, 'status', 'startedAt', 'completedAt'), new Date());
       const values: Partial<Audit> = {
         ...pickDefined(body, ...DETAILS),
-        ...(named && { evaluators: named }),
+        ...(makers && { evaluators: makers }),
         ...pickDefined(progress, 'status', 'startedAt', 'completedAt'),
-        ...changedConformance(audit, body),
+        ...named(changedConformance(audit, body)),
       };
       const changes = changedFields(audit, values);
       if (changes.length > 0) {
@@ -230,6 +230,10 @@ export class AuditsService implements ReadWithProduct {
     return counted;
   }
 }
+
+/** Whoever says for which standard or level an audit was made makes good that one was deleted. */
+const named = (changed: Partial<Audit>): Partial<Audit> =>
+  changed.standardId || changed.conformanceLevelId ? { ...changed, standardRemoved: false } : changed;
 
 /** What the events of an audit name. */
 export const subjectOfAudit = (audit: Pick<Audit, 'id' | 'number' | 'title' | 'productId' | 'organizationId'>) => ({

@@ -113,6 +113,11 @@ export class AuditDto {
   outcomeCount: number;
   @Integer({ min: 0, description: 'Requirements that are untested; 0 where it has neither sample nor outcomes.' })
   untestedCount: number;
+  @Flag({
+    description:
+      'Whether the standard or the level that it was made for has been deleted since: it covers none that is in force, until one is named.',
+  })
+  standardRemoved: boolean;
   @Id()
   productId: string;
   @Integer({ min: 0, description: 'Issues linked to it.' })

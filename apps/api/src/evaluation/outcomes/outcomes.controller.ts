@@ -12,7 +12,6 @@ import {
   DecidedOutcomes,
   DecideOutcomes,
   ListOutcomesQuery,
-  OutcomeGrid,
   OutcomeHistory,
   OutcomeHistoryQuery,
   OutcomePage,
@@ -39,13 +38,12 @@ export class OutcomesController {
     access: 'member',
     reads: AuditsService,
     returns: OutcomePage,
-    orReturns: OutcomeGrid,
   })
   async listOutcomes(
     @CurrentRecord() { audit }: CountedAudit,
     @CurrentPrincipal() caller: Principal,
     @Query() query: ListOutcomesQuery,
-  ): Promise<OutcomePage | OutcomeGrid> {
+  ): Promise<OutcomePage> {
     if (query.view === 'grid') return this.grids.read(audit);
     const { assigneeId } = query;
     const assignee = assigneeId === 'me' ? caller.userId : assigneeId;

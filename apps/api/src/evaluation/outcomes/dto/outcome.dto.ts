@@ -119,22 +119,18 @@ export class AskedRequirementDto {
   isGone: boolean;
 }
 
-/** A page of outcomes. */
+/** A page of outcomes; or for a grid, all of them without their texts, with what they are of. */
 export class OutcomePage {
-  @NestedList(() => OutcomeDto)
+  @NestedList(() => OutcomeDto, { description: 'None where `view` is `grid`.' })
   outcomes: OutcomeDto[];
   @Nested(() => Pagination)
   pagination: Pagination;
-}
-
-/** All outcomes of an audit without their texts, with what they are of. */
-export class OutcomeGrid {
-  @NestedList(() => AskedRequirementDto)
-  requirements: AskedRequirementDto[];
-  @NestedList(() => SampleEntryDto)
-  sample: SampleEntryDto[];
-  @NestedList(() => OutcomeCellDto)
-  cells: OutcomeCellDto[];
+  @NestedList(() => AskedRequirementDto, { optional: true, description: 'Where `view` is `grid`.' })
+  requirements?: AskedRequirementDto[];
+  @NestedList(() => SampleEntryDto, { optional: true, description: 'Where `view` is `grid`.' })
+  sample?: SampleEntryDto[];
+  @NestedList(() => OutcomeCellDto, { optional: true, description: 'Where `view` is `grid`.' })
+  cells?: OutcomeCellDto[];
 }
 
 /** Which outcomes to list. */
