@@ -1,12 +1,11 @@
 import { query } from '#libs/database';
-import { type Fault, InvalidInput, unknownReference } from '#libs/errors';
+import { unknownReference } from '#libs/errors';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Audit } from '../../audits/audit.entity.js';
 import { AuditsService } from '../../audits/audits.service.js';
 import type { Principal } from '../../http/current.js';
-import { grouped } from '../../lists/grouped.js';
 import type { Page } from '../../lists/pagination.js';
 import type { Product } from '../../products/product.entity.js';
 import type { ChangeContext } from '../../work/change-context.js';
@@ -22,8 +21,8 @@ import { lockAudit, recordOfAudit, requireInProgress } from '../change-evaluatio
 import { OutcomeChanged } from '../errors.js';
 import { keepCounts } from '../evaluation-state.js';
 import { ALL_ENTRIES } from '../outcome.js';
-import type { AuditEntry } from '../sample/audit-entry.js';
 import { sampleOf } from '../sample/sample.service.js';
+import { type Decision, keyOfCell, requireKnown } from './decisions.js';
 import { outcomeDto } from './dto/outcome-answers.js';
 import type { CopyOutcomes, DecideOutcome } from './dto/outcome.dto.js';
 import {
@@ -38,9 +37,6 @@ import {
   UNLINK_ISSUES,
 } from './outcomes.sql.js';
 import { differs, emptyOutcome, storedOutcome, type StoredOutcome, withoutMoments } from './stored-outcome.js';
-
-/** What a request says of a cell, with the number of the entry. */
-type Decision = Omit<DecideOutcome, 'entry'> & { entry: number };
 
 /** Which outcomes to list. */
 export interface OutcomeFilter {
@@ -232,9 +228,6 @@ export class OutcomesService {
 
 const sorted = (numbers: readonly number[]): number[] => [...new Set(numbers)].sort((a, b) => a - b);
 
-const keyOfCell = ({ requirementId, entry }: { requirementId: string; entry: number }): string =>
-  `${requirementId} ${entry}`;
-
 type Cell = { requirementId: string; entry: number };
 
 const listsOf = (cells: readonly Cell[]): [string[], number[]] => [
@@ -269,53 +262,6 @@ async function linkIssues(
   );
   await query(tx, UNLINK_ISSUES, [organizationId, id, cells]);
   await query(tx, LINK_ISSUES, [organizationId, id, cells]);
-}
-
-/** Refuses what an audit does not ask for, and what is not there: each fault by its index. */
-function requireKnown(
-  decisions: readonly Decision[],
-  known: {
-    asked: readonly AskedRequirement[];
-    sample: readonly AuditEntry[];
-    issues: ReadonlyMap<number, string>;
-    cells: ReadonlyMap<string, OutcomeRow>;
-  },
-): void {
-  const requirements = new Set(known.asked.filter(({ isGone }) => !isGone).map(({ requirementId }) => requirementId));
-  const entries = new Set([ALL_ENTRIES, ...known.sample.map(({ number }) => number)]);
-  const seen = grouped([...decisions.keys()], (index) => keyOfCell(decisions[index]!));
-  const unknown = (path: string, what: string, value: string | number): Fault => ({
-    path,
-    code: 'unknown_reference',
-    message: `There is no such ${what} here: ${value}`,
-    params: { value },
-  });
-  const faults = decisions.flatMap((one, index): Fault[] => {
-    const path = `/outcomes/${index}`;
-    const proposal = known.cells.get(keyOfCell(one))?.proposal ?? null;
-    return [
-      ...(requirements.has(one.requirementId)
-        ? []
-        : [unknown(`${path}/requirementId`, 'requirement', one.requirementId)]),
-      ...(entries.has(one.entry) ? [] : [unknown(`${path}/entry`, 'entry', one.entry)]),
-      ...(one.issueNumbers ?? []).flatMap((number, place) =>
-        known.issues.has(number) ? [] : [unknown(`${path}/issueNumbers/${place}`, 'issue', number)],
-      ),
-      ...(seen.get(keyOfCell(one))![0] === index
-        ? []
-        : [{ path, code: 'duplicate' as const, message: 'Something is said of this requirement and entry twice.' }]),
-      ...(one.fromProposal && (proposal === null || one.outcome !== proposal)
-        ? [
-            {
-              path: `${path}/fromProposal`,
-              code: 'not_allowed' as const,
-              message: 'Nothing of that kind is proposed here.',
-            },
-          ]
-        : []),
-    ];
-  });
-  if (faults.length > 0) throw new InvalidInput(faults.slice(0, 100), faults.length);
 }
 
 function changesOf(

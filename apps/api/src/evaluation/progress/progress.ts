@@ -70,7 +70,7 @@ export function progressOf(state: EvaluationState, sample: readonly AuditEntry[]
   };
 }
 
-export function countsOf(outcomes: readonly Outcome[]): OutcomeCounts {
+function countsOf(outcomes: readonly Outcome[]): OutcomeCounts {
   const counts = Object.fromEntries(OUTCOMES.map((outcome) => [outcome, 0])) as OutcomeCounts;
   for (const outcome of outcomes) counts[outcome] += 1;
   return counts;

@@ -33,7 +33,7 @@ const MEANING = {
 };
 
 /** How many outcomes a request may change. */
-export const MAX_OUTCOMES = 1_000;
+const MAX_OUTCOMES = 1_000;
 
 @Described('Who decided it.')
 class DecidedByDto {
