@@ -47,3 +47,14 @@ UPDATE audits SET evaluators = (
   SELECT jsonb_agg(CASE WHEN e ->> 'userId' = $2::uuid::text THEN jsonb_set(e, '{userId}', 'null') ELSE e END ORDER BY place)
   FROM jsonb_array_elements(evaluators) WITH ORDINALITY AS named(e, place))
 WHERE organization_id = $1 AND evaluators @> jsonb_build_array(jsonb_build_object('userId', $2::uuid::text));
+
+-- KEEP_COUNTS
+--   The counts that an audit keeps; they are no change of its fields.
+--   $1 organizationId: uuid
+--   $2 auditId: uuid
+--   $3 lastEntry: integer
+--   $4 entryCount: integer
+--   $5 outcomeCount: integer
+--   $6 untestedCount: integer
+UPDATE audits SET last_entry = $3, entry_count = $4, outcome_count = $5, untested_count = $6
+WHERE organization_id = $1 AND id = $2;

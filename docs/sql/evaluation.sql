@@ -93,17 +93,6 @@ FROM audit_outcomes WHERE organization_id = $1 AND audit_id = $2 AND outcome <> 
 --   returns number integer
 SELECT number FROM audit_entries WHERE organization_id = $1 AND audit_id = $2 ORDER BY position, number;
 
--- KEEP_COUNTS
---   The counts that an audit keeps; they are no change of its fields.
---   $1 organizationId: uuid
---   $2 auditId: uuid
---   $3 lastEntry: integer
---   $4 entryCount: integer
---   $5 outcomeCount: integer
---   $6 untestedCount: integer
-UPDATE audits SET last_entry = $3, entry_count = $4, outcome_count = $5, untested_count = $6
-WHERE organization_id = $1 AND id = $2;
-
 -- SOME_OUTCOMES
 --   These outcomes, by two lists of equal length.
 --   $1 organizationId: uuid

@@ -26,7 +26,7 @@ const ACTS: Record<string, Act> = {
   ...integrationActs(service, made),
   ...trustedPublishingActs(service, github),
   ...conformanceActs(service),
-    ...evaluationActs(service),
+  ...evaluationActs(service),
 };
 
 /** What changes nothing that anybody keeps, and why. */

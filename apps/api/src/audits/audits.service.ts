@@ -5,7 +5,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { effectiveConformance } from '../catalogue/conformance.js';
 import type { ProductRead, ReadWithProduct } from '../http/product-read.js';
-import { changedFields, pickDefined } from '../lists/changed-fields.js';
+import { changedFields, type FieldChange, pickDefined } from '../lists/changed-fields.js';
 import { type Detail, loadDetailed } from '../lists/details.js';
 import { keyOf, type RowKey } from '../lists/key-of.js';
 import { pageOf } from '../lists/page-of.js';
@@ -24,7 +24,7 @@ import { checkIfMatch } from '../work/check-if-match.js';
 import { RemovalHooks } from '../work/removal-hooks.js';
 import type { ChangeContext } from '../work/change-context.js';
 import { UnitOfWork } from '../work/unit-of-work.service.js';
-import { Audit } from './audit.entity.js';
+import { Audit, type Evaluator } from './audit.entity.js';
 import { AuditHasOutcomes, AuditIncomplete, type UntestedRequirement } from './errors.js';
 import { namedEvaluators, requireLead } from './people-of-audit.js';
 import type { CreateAudit, ListOrganizationAuditsQuery, UpdateAudit } from './dto/audit.dto.js';
@@ -177,7 +177,10 @@ export class AuditsService implements ReadWithProduct {
         change.record({
           ...subjectOfAudit({ ...audit, ...values }),
           type: 'audit.updated',
-          changes: [...changes, ...(reason === undefined ? [] : [{ field: 'reason', from: null, to: reason }])],
+          changes: [
+            ...changes.map(withoutNames),
+            ...(reason === undefined ? [] : [{ field: 'reason', from: null, to: reason }]),
+          ],
         });
         change.regradeAfterwards(product);
       }
@@ -234,6 +237,14 @@ export class AuditsService implements ReadWithProduct {
 /** Whoever says for which standard or level an audit was made makes good that one was deleted. */
 const named = (changed: Partial<Audit>): Partial<Audit> =>
   changed.standardId || changed.conformanceLevelId ? { ...changed, standardRemoved: false } : changed;
+
+// Who evaluates is told by ids alone: names would stay in the change log when the account is deleted.
+const withoutNames = (change: FieldChange): FieldChange =>
+  change.field === 'evaluators'
+    ? { ...change, from: idsOf(change.from as Evaluator[]), to: idsOf(change.to as Evaluator[]) }
+    : change;
+
+const idsOf = (evaluators: readonly Evaluator[]): (string | null)[] => evaluators.map(({ userId }) => userId);
 
 /** What the events of an audit name. */
 export const subjectOfAudit = (audit: Pick<Audit, 'id' | 'number' | 'title' | 'productId' | 'organizationId'>) => ({

@@ -46,3 +46,17 @@ export const FORGET_EVALUATOR = sql<[organizationId: Uuid, userId: Uuid]>(`
     SELECT jsonb_agg(CASE WHEN e ->> 'userId' = $2::uuid::text THEN jsonb_set(e, '{userId}', 'null') ELSE e END ORDER BY place)
     FROM jsonb_array_elements(evaluators) WITH ORDINALITY AS named(e, place))
   WHERE organization_id = $1 AND evaluators @> jsonb_build_array(jsonb_build_object('userId', $2::uuid::text))`);
+
+/** The counts that an audit keeps; they are no change of its fields. */
+export const KEEP_COUNTS = sql<
+  [
+    organizationId: Uuid,
+    auditId: Uuid,
+    lastEntry: number,
+    entryCount: number,
+    outcomeCount: number,
+    untestedCount: number,
+  ]
+>(`
+  UPDATE audits SET last_entry = $3, entry_count = $4, outcome_count = $5, untested_count = $6
+  WHERE organization_id = $1 AND id = $2`);

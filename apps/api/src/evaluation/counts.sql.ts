@@ -14,17 +14,3 @@ export const OUTCOMES_BY_REQUIREMENT = sql<[organizationId: Uuid, auditId: Uuid]
 
 export const ENTRY_NUMBERS = sql<[organizationId: Uuid, auditId: Uuid], { number: number }>(`
   SELECT number FROM audit_entries WHERE organization_id = $1 AND audit_id = $2 ORDER BY position, number`);
-
-/** The counts that an audit keeps; they are no change of its fields. */
-export const KEEP_COUNTS = sql<
-  [
-    organizationId: Uuid,
-    auditId: Uuid,
-    lastEntry: number,
-    entryCount: number,
-    outcomeCount: number,
-    untestedCount: number,
-  ]
->(`
-  UPDATE audits SET last_entry = $3, entry_count = $4, outcome_count = $5, untested_count = $6
-  WHERE organization_id = $1 AND id = $2`);

@@ -1,9 +1,10 @@
 import { query } from '#libs/database';
 import type { EntityManager } from 'typeorm';
 import type { Audit } from '../audits/audit.entity.js';
+import { keepAuditCounts } from '../audits/keep-counts.js';
 import type { ChangeContext } from '../work/change-context.js';
 import { type AskedRequirement, askedRequirements } from './asked-requirements.js';
-import { ENTRY_NUMBERS, KEEP_COUNTS, OUTCOMES_BY_REQUIREMENT } from './counts.sql.js';
+import { ENTRY_NUMBERS, OUTCOMES_BY_REQUIREMENT } from './counts.sql.js';
 import { type OutcomesByEntry, verdictOf } from './outcome.js';
 
 /** All that decides what an audit says: what it asks for, its entries, and the outcomes of each requirement. */
@@ -52,14 +53,12 @@ export async function keepCounts(
   const state = await loadState(change.tx, audit);
   const outcomeCount = state.asked.reduce((sum, { requirementId }) => sum + outcomesOf(state, requirementId).size, 0);
   const isEvaluated = state.entries.length > 0 || outcomeCount > 0;
-  await query(change.tx, KEEP_COUNTS, [
-    audit.organizationId,
-    audit.id,
+  await keepAuditCounts(change.tx, audit, {
     lastEntry,
-    state.entries.length,
+    entryCount: state.entries.length,
     outcomeCount,
-    isEvaluated ? untestedRequirements(state).length : 0,
-  ]);
+    untestedCount: isEvaluated ? untestedRequirements(state).length : 0,
+  });
   change.regradeAfterwards({ organizationId: audit.organizationId, id: audit.productId });
   return state;
 }

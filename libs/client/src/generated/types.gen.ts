@@ -336,6 +336,9 @@ export type AskPermission = {
  * A requirement that an audit asks for.
  */
 export type AskedRequirement = {
+    /**
+     * The id of a requirement that the audit asks for.
+     */
     requirementId: string;
     /**
      * As its standard numbers it, else its place from 1.
@@ -360,6 +363,9 @@ export type Assign = {
      * The user id of a member.
      */
     memberId: string;
+    /**
+     * Requirements that the audit asks for.
+     */
     requirementIds?: Array<string>;
     /**
      * Groups of the standard with all that is within them.
@@ -387,6 +393,9 @@ export type Assignment = {
      * The name of the member.
      */
     name: string;
+    /**
+     * Requirements that the audit asks for.
+     */
     requirementIds: Array<string>;
     /**
      * The numbers of entries; null: on all of them.
@@ -647,6 +656,9 @@ export type Base = {
  * A browser with an assistive technology that an audit is made with.
  */
 export type BaselineEnvironment = {
+    /**
+     * With its version where that matters.
+     */
     browser: string;
     /**
      * Null: none.
@@ -902,7 +914,13 @@ export type CheckSlug = {
  * What has become of an outcome of the former audit.
  */
 export type ComparedOutcome = {
+    /**
+     * The id of a requirement that the audit asks for.
+     */
     requirementId: string;
+    /**
+     * As its standard numbers it, else its place from 1.
+     */
     number: string;
     /**
      * The number of the entry, or `all`.
@@ -921,12 +939,33 @@ export type ComparedOutcome = {
  * How many outcomes have become what.
  */
 export type ComparisonCounts = {
+    /**
+     * Failed, and pass now or nothing is about them.
+     */
     fixed: number;
+    /**
+     * Failed, and still do.
+     */
     still_failing: number;
+    /**
+     * Fail now, and did not.
+     */
     new_failure: number;
+    /**
+     * Failed, and nobody has tested them again.
+     */
     not_retested: number;
+    /**
+     * Failed, and nobody can tell now; or nobody could tell, and they pass now.
+     */
     better: number;
+    /**
+     * Passed, and nobody can tell or has tested them now.
+     */
     worse: number;
+    /**
+     * All others.
+     */
     same: number;
 };
 
@@ -1233,7 +1272,13 @@ export type CopiedSample = {
 };
 
 export type CopyOutcomes = {
+    /**
+     * The number of an entry.
+     */
     fromEntry: number;
+    /**
+     * The numbers of other entries.
+     */
     toEntries: Array<number>;
     /**
      * All that are decided there, when absent.
@@ -1629,6 +1674,9 @@ export type CurrentSession = {
  * What to say of a requirement on an entry; what is absent stays as it is.
  */
 export type DecideOutcome = {
+    /**
+     * The id of a requirement that the audit asks for.
+     */
     requirementId: string;
     /**
      * The number of an entry, or `all`: each entry without an outcome of its own.
@@ -4522,6 +4570,9 @@ export type OrganizationUpdatedMessage = {
  * The outcome of a requirement on an entry of the sample.
  */
 export type Outcome = {
+    /**
+     * The id of a requirement that the audit asks for.
+     */
     requirementId: string;
     /**
      * The number of an entry, or `all`: each entry without an outcome of its own.
@@ -4571,6 +4622,9 @@ export type Outcome = {
  * The outcome of a requirement on an entry, without its texts.
  */
 export type OutcomeCell = {
+    /**
+     * The id of a requirement that the audit asks for.
+     */
     requirementId: string;
     /**
      * The number of an entry, or `all`: each entry without an outcome of its own.
@@ -4593,6 +4647,9 @@ export type OutcomeCell = {
      * Whether there is a note.
      */
     hasNote: boolean;
+    /**
+     * How many issues it has.
+     */
     issueCount: number;
     /**
      * For `ifRevision`.
@@ -4604,6 +4661,9 @@ export type OutcomeCell = {
  * What an outcome was from a moment on.
  */
 export type OutcomeChange = {
+    /**
+     * The id of a requirement that the audit asks for.
+     */
     requirementId: string;
     /**
      * The number of an entry, or `all`: each entry without an outcome of its own.
@@ -4616,6 +4676,9 @@ export type OutcomeChange = {
     note: string | null;
     by: DecidedBy | null;
     at: string;
+    /**
+     * Of the outcome, from then on.
+     */
     revision: number;
 };
 
@@ -4628,10 +4691,25 @@ export type OutcomeComparison = 'fixed' | 'still_failing' | 'new_failure' | 'not
  * How many there are of each outcome.
  */
 export type OutcomeCounts = {
+    /**
+     * Those that fail.
+     */
     failed: number;
+    /**
+     * Those of which nobody can tell.
+     */
     cannot_tell: number;
+    /**
+     * Those that nobody has tested.
+     */
     untested: number;
+    /**
+     * Those that pass.
+     */
     passed: number;
+    /**
+     * Those that nothing there is about.
+     */
     inapplicable: number;
 };
 
@@ -4672,6 +4750,9 @@ export type OutcomeProposal = {
     at: string;
 };
 
+/**
+ * How outcomes are told.
+ */
 export type OutcomeView = 'grid';
 
 /**
@@ -5908,7 +5989,13 @@ export type RequirementList = {
  * A requirement with the entries on which something is so.
  */
 export type RequirementOnEntries = {
+    /**
+     * The id of a requirement that the audit asks for.
+     */
     requirementId: string;
+    /**
+     * As its standard numbers it, else its place from 1.
+     */
     number: string;
     /**
      * The numbers of the entries.
@@ -5920,7 +6007,13 @@ export type RequirementOnEntries = {
  * How far an audit is with a requirement.
  */
 export type RequirementProgress = {
+    /**
+     * The id of a requirement that the audit asks for.
+     */
     requirementId: string;
+    /**
+     * As its standard numbers it, else its place from 1.
+     */
     number: string;
     name: string;
     /**

@@ -44,7 +44,7 @@ const MEANING = {
 
 @Described('A browser with an assistive technology that an audit is made with.')
 class BaselineEnvironmentDto implements BaselineEnvironment {
-  @Text({ max: 200, filled: true })
+  @Text({ max: 200, filled: true, description: 'With its version where that matters.' })
   browser: string;
   @Text({ nullable: true, max: 200, filled: true, description: 'Null: none.' })
   assistiveTechnology: string | null;

@@ -6,7 +6,7 @@ class AssignmentDto {
   memberId: string;
   @Text({ description: 'The name of the member.' })
   name: string;
-  @IdList({ max: 1_000 })
+  @IdList({ max: 1_000, description: 'Requirements that the audit asks for.' })
   requirementIds: string[];
   @IntegerList({ nullable: true, description: 'The numbers of entries; null: on all of them.' })
   entries: number[] | null;
@@ -22,7 +22,7 @@ export class AssignmentList {
 class Assign {
   @Id({ description: 'The user id of a member.' })
   memberId: string;
-  @IdList({ optional: true, max: 1_000 })
+  @IdList({ optional: true, max: 1_000, description: 'Requirements that the audit asks for.' })
   requirementIds?: string[];
   @IdList({ optional: true, max: 100, description: 'Groups of the standard with all that is within them.' })
   groupIds?: string[];

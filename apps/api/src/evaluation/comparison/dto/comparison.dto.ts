@@ -2,6 +2,9 @@ import { Choice, Described, Id, Integer, IntegerParameter, Nested, NestedList, N
 import { type Outcome, OUTCOMES } from '../../outcome.js';
 import { type Comparison, COMPARISONS } from '../compare.js';
 
+const REQUIREMENT = 'The id of a requirement that the audit asks for.';
+const NUMBER = 'As its standard numbers it, else its place from 1.';
+
 /** With which audit to compare. */
 export class ComparisonQuery {
   @IntegerParameter({
@@ -13,9 +16,9 @@ export class ComparisonQuery {
 
 @Described('What has become of an outcome of the former audit.')
 class ComparedOutcomeDto {
-  @Id()
+  @Id({ description: REQUIREMENT })
   requirementId: string;
-  @Text()
+  @Text({ description: NUMBER })
   number: string;
   @NumberOr('all', { description: 'The number of the entry, or `all`.' })
   entry: number | string;
@@ -31,19 +34,19 @@ class ComparedOutcomeDto {
 
 @Described('How many outcomes have become what.')
 class ComparisonCountsDto implements Record<Comparison, number> {
-  @Integer({ min: 0 })
+  @Integer({ min: 0, description: 'Failed, and pass now or nothing is about them.' })
   fixed: number;
-  @Integer({ min: 0 })
+  @Integer({ min: 0, description: 'Failed, and still do.' })
   still_failing: number;
-  @Integer({ min: 0 })
+  @Integer({ min: 0, description: 'Fail now, and did not.' })
   new_failure: number;
-  @Integer({ min: 0 })
+  @Integer({ min: 0, description: 'Failed, and nobody has tested them again.' })
   not_retested: number;
-  @Integer({ min: 0 })
+  @Integer({ min: 0, description: 'Failed, and nobody can tell now; or nobody could tell, and they pass now.' })
   better: number;
-  @Integer({ min: 0 })
+  @Integer({ min: 0, description: 'Passed, and nobody can tell or has tested them now.' })
   worse: number;
-  @Integer({ min: 0 })
+  @Integer({ min: 0, description: 'All others.' })
   same: number;
 }
 

@@ -23,6 +23,9 @@ import { Pagination } from '../../../lists/pagination.js';
 import { type Outcome, OUTCOMES } from '../../outcome.js';
 import { SampleEntryDto } from '../../sample/dto/sample.dto.js';
 
+const REQUIREMENT = 'The id of a requirement that the audit asks for.';
+const NUMBER = 'As its standard numbers it, else its place from 1.';
+
 const ENTRY = 'The number of an entry, or `all`: each entry without an outcome of its own.';
 const MEANING = {
   note: 'What was found, in Markdown.',
@@ -55,7 +58,7 @@ class OutcomeProposalDto {
 
 @Described('The outcome of a requirement on an entry of the sample.')
 export class OutcomeDto {
-  @Id()
+  @Id({ description: REQUIREMENT })
   requirementId: string;
   @NumberOr('all', { description: ENTRY })
   entry: number | string;
@@ -85,7 +88,7 @@ export class OutcomeDto {
 
 @Described('The outcome of a requirement on an entry, without its texts.')
 class OutcomeCellDto {
-  @Id()
+  @Id({ description: REQUIREMENT })
   requirementId: string;
   @NumberOr('all', { description: ENTRY })
   entry: number | string;
@@ -99,7 +102,7 @@ class OutcomeCellDto {
   byName: string | null;
   @Flag({ description: 'Whether there is a note.' })
   hasNote: boolean;
-  @Integer({ min: 0 })
+  @Integer({ min: 0, description: 'How many issues it has.' })
   issueCount: number;
   @Integer({ min: 1, description: 'For `ifRevision`.' })
   revision: number;
@@ -107,9 +110,9 @@ class OutcomeCellDto {
 
 @Described('A requirement that an audit asks for.')
 export class AskedRequirementDto {
-  @Id()
+  @Id({ description: REQUIREMENT })
   requirementId: string;
-  @Text({ description: 'As its standard numbers it, else its place from 1.' })
+  @Text({ description: NUMBER })
   number: string;
   @Text()
   name: string;
@@ -135,7 +138,7 @@ export class OutcomePage {
 
 /** Which outcomes to list. */
 export class ListOutcomesQuery extends PageQuery(50) {
-  @ChoiceParameter(named('OutcomeView', ['grid']), {
+  @ChoiceParameter(named('OutcomeView', ['grid'], 'How outcomes are told.'), {
     description: 'All in one answer, without notes; the filters and the page say nothing then.',
   })
   view?: 'grid';
@@ -151,7 +154,7 @@ export class ListOutcomesQuery extends PageQuery(50) {
 
 @Described('What to say of a requirement on an entry; what is absent stays as it is.')
 export class DecideOutcome {
-  @Id()
+  @Id({ description: REQUIREMENT })
   requirementId: string;
   @NumberOr('all', { description: ENTRY })
   entry: string;
@@ -185,9 +188,9 @@ export class DecidedOutcomes {
 
 /** Which outcomes to copy to other entries. */
 export class CopyOutcomes {
-  @Integer({ min: 1, max: 2_147_483_647 })
+  @Integer({ min: 1, max: 2_147_483_647, description: 'The number of an entry.' })
   fromEntry: number;
-  @IntegerList({ max: 500 })
+  @IntegerList({ max: 500, description: 'The numbers of other entries.' })
   toEntries: number[];
   @IdList({ optional: true, max: 1_000, description: 'All that are decided there, when absent.' })
   requirementIds?: string[];
@@ -203,7 +206,7 @@ export class OutcomeHistoryQuery extends PageQuery(50) {
 
 @Described('What an outcome was from a moment on.')
 class OutcomeChangeDto {
-  @Id()
+  @Id({ description: REQUIREMENT })
   requirementId: string;
   @NumberOr('all', { description: ENTRY })
   entry: number | string;
@@ -215,7 +218,7 @@ class OutcomeChangeDto {
   by: DecidedByDto | null;
   @Timestamp()
   at: Date;
-  @Integer({ min: 1 })
+  @Integer({ min: 1, description: 'Of the outcome, from then on.' })
   revision: number;
 }
 

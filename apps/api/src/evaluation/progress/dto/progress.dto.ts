@@ -2,25 +2,28 @@ import { Choice, Described, Id, Integer, IntegerList, Nested, NestedList, Text }
 import { type Outcome, OUTCOMES } from '../../outcome.js';
 import type { AuditProgress, OutcomeCounts } from '../progress.js';
 
+const REQUIREMENT = 'The id of a requirement that the audit asks for.';
+const NUMBER = 'As its standard numbers it, else its place from 1.';
+
 @Described('How many there are of each outcome.')
 class OutcomeCountsDto implements OutcomeCounts {
-  @Integer({ min: 0 })
+  @Integer({ min: 0, description: 'Those that fail.' })
   failed: number;
-  @Integer({ min: 0 })
+  @Integer({ min: 0, description: 'Those of which nobody can tell.' })
   cannot_tell: number;
-  @Integer({ min: 0 })
+  @Integer({ min: 0, description: 'Those that nobody has tested.' })
   untested: number;
-  @Integer({ min: 0 })
+  @Integer({ min: 0, description: 'Those that pass.' })
   passed: number;
-  @Integer({ min: 0 })
+  @Integer({ min: 0, description: 'Those that nothing there is about.' })
   inapplicable: number;
 }
 
 @Described('How far an audit is with a requirement.')
 class RequirementProgressDto {
-  @Id()
+  @Id({ description: REQUIREMENT })
   requirementId: string;
-  @Text()
+  @Text({ description: NUMBER })
   number: string;
   @Text()
   name: string;
@@ -52,9 +55,9 @@ class LevelProgressDto {
 
 @Described('A requirement with the entries on which something is so.')
 class RequirementOnEntriesDto {
-  @Id()
+  @Id({ description: REQUIREMENT })
   requirementId: string;
-  @Text()
+  @Text({ description: NUMBER })
   number: string;
   @IntegerList({ description: 'The numbers of the entries.' })
   entries: number[];
