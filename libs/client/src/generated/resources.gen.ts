@@ -80,6 +80,8 @@ import type {
   AuditsListResponses,
   AuditsListSampleData,
   AuditsListSampleResponses,
+  AuditsOpenIssueData,
+  AuditsOpenIssueResponses,
   AuditsOrderSampleData,
   AuditsOrderSampleResponses,
   AuditsReadData,
@@ -854,6 +856,8 @@ export interface Curbcut {
     decideOutcomes: Call<AuditsDecideOutcomesData, AuditsDecideOutcomesResponses>;
     /** Copy the outcomes of an entry to others */
     copyOutcomes: Call<AuditsCopyOutcomesData, AuditsCopyOutcomesResponses>;
+    /** Open an issue of what an audit has found */
+    openIssue: Call<AuditsOpenIssueData, AuditsOpenIssueResponses>;
     /** Read the history of outcomes, the latest first */
     readHistory: Call<AuditsReadHistoryData, AuditsReadHistoryResponses>;
     /** Read the history of outcomes, the latest first: one after the other, page by page. */
@@ -1333,6 +1337,7 @@ export const CALLS = {
     listOutcomes: calls.auditsListOutcomes,
     decideOutcomes: calls.auditsDecideOutcomes,
     copyOutcomes: calls.auditsCopyOutcomes,
+    openIssue: calls.auditsOpenIssue,
     readHistory: calls.auditsReadHistory,
     listAssignments: calls.auditsListAssignments,
     assign: calls.auditsAssign,

@@ -3439,6 +3439,37 @@ export type IssueEnvelope = {
     issue: DetailedIssue;
 };
 
+/**
+ * What the issue says; where it says nothing, the requirement is its title.
+ */
+export type IssueOfOutcomes = {
+    /**
+     * How bad the barrier is where it is met; `high` weighs more in the Grade.
+     */
+    severity?: Rating | null;
+    /**
+     * How much it hinders those it concerns.
+     */
+    impact?: Rating | null;
+    /**
+     * How much work it is to remove.
+     */
+    effort?: Rating | null;
+    /**
+     * How soon people want it done; scans do not set it.
+     */
+    priority?: Priority | null;
+    title?: string;
+    description?: string | null;
+};
+
+export type IssueOpenedOfOutcomes = {
+    /**
+     * The number of the issue in the product.
+     */
+    issueNumber: number;
+};
+
 export type IssuePage = {
     issues: Array<Issue>;
     /**
@@ -4364,6 +4395,18 @@ export type Ok = {
      * Always true.
      */
     ok: boolean;
+};
+
+export type OpenIssueOfOutcomes = {
+    /**
+     * The id of a requirement that the audit asks for.
+     */
+    requirementId: string;
+    /**
+     * The numbers of entries, or `all`.
+     */
+    entries: Array<string>;
+    issue?: IssueOfOutcomes;
 };
 
 /**
@@ -19821,6 +19864,83 @@ export type AuditsCopyOutcomesResponses = {
 };
 
 export type AuditsCopyOutcomesResponse = AuditsCopyOutcomesResponses[keyof AuditsCopyOutcomesResponses];
+
+export type AuditsOpenIssueData = {
+    body: OpenIssueOfOutcomes;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+        /**
+         * The slug of the product: `web-shop`.
+         */
+        productSlug: string;
+        auditNumber: number;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/audits/{auditNumber}/outcomes/issue';
+};
+
+export type AuditsOpenIssueErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type AuditsOpenIssueError = AuditsOpenIssueErrors[keyof AuditsOpenIssueErrors];
+
+export type AuditsOpenIssueResponses = {
+    /**
+     * Created.
+     */
+    201: IssueOpenedOfOutcomes;
+};
+
+export type AuditsOpenIssueResponse = AuditsOpenIssueResponses[keyof AuditsOpenIssueResponses];
 
 export type AuditsReadHistoryData = {
     body?: never;
