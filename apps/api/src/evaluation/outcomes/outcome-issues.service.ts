@@ -12,7 +12,7 @@ import type { Product } from '../../products/product.entity.js';
 import { requirementsStayLock } from '../../standards/standards-lock.js';
 import { UnitOfWork } from '../../work/unit-of-work.service.js';
 import { askedRequirements } from '../asked-requirements.js';
-import { lockAudit, recordOfAudit, requireInProgress } from '../change-evaluation.js';
+import { lockAudit, requireInProgress } from '../change-evaluation.js';
 import { ALL_ENTRIES } from '../outcome.js';
 import { sampleOf } from '../sample/sample.service.js';
 import { entryNumber } from './dto/outcome-answers.js';
@@ -82,9 +82,6 @@ export class OutcomeIssuesService {
         ...subjectOfIssue({ ...draft, ...key, number: issue!.number, productId: product.id }),
         type: 'issue.created',
       });
-      recordOfAudit(change, audit, 'audit.outcomes_changed', [
-        { field: `${asked!.number}, issues`, from: null, to: issue!.number },
-      ]);
       change.regradeAfterwards(product);
       return issue!.number;
     });
