@@ -22,6 +22,7 @@ import { IdempotencyKeys1770000000065 } from './1770000000065-idempotency-keys.j
 import { SuspendedSecrets1770000000073 } from './1770000000073-suspended-secrets.js';
 import { RemovedStandards1770000000074 } from './1770000000074-removed-standards.js';
 import { UndoOfTriage1770000000091 } from './1770000000091-undo-of-triage.js';
+import { PositionsOfEvents1770000000092 } from './1770000000092-positions-of-events.js';
 import { FormsOfStatements1770000000107 } from './1770000000107-forms-of-statements.js';
 
 /** Every change of the schema, in order. A landed one is never edited. */
@@ -49,5 +50,6 @@ export const MIGRATIONS = [
   SuspendedSecrets1770000000073,
   RemovedStandards1770000000074,
   UndoOfTriage1770000000091,
+  PositionsOfEvents1770000000092,
   FormsOfStatements1770000000107,
 ];
