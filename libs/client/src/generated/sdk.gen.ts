@@ -2792,7 +2792,7 @@ export const overviewRead = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * List everything that happened in an organization, newest first
+ * List everything that happened in an organization, newest first or as it happened
  *
  * Deleted products leave their history, under the title they had last. What concerns invitations is for admins and owners.
  *
@@ -2807,7 +2807,7 @@ export const changesOfOrganization = <ThrowOnError extends boolean = true>(optio
 });
 
 /**
- * List everything that happened to a product and its records, newest first
+ * List everything that happened to a product and its records, newest first or as it happened
  *
  * Member. API keys need `read`. Module `changes`.
  */
@@ -3365,7 +3365,7 @@ export const conformanceReportsTellReason = <ThrowOnError extends boolean = true
 /**
  * Export a conformance report
  *
- * OpenACR (of WCAG, Section 508 and EN 301 549), HTML, Markdown, EARL, the evaluation of the WCAG-EM Report Tool (of WCAG), CSV, or an accessibility statement (European Union, RGAA, United Kingdom, European Accessibility Act, United States). `html`, `markdown`, `wcag-em` and `csv` of a draft say that it is one; the others need a published report.
+ * OpenACR (of WCAG, Section 508 and EN 301 549), HTML, DOCX, Markdown, EARL, the evaluation of the WCAG-EM Report Tool (of WCAG), CSV, or an accessibility statement (European Union, RGAA, United Kingdom, European Accessibility Act, United States). `html`, `docx`, `markdown`, `wcag-em` and `csv` of a draft say that it is one; the others need a published report.
  *
  * Member. API keys need `read`. Module `conformance`.
  */
