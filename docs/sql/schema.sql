@@ -231,6 +231,18 @@ COMMENT ON COLUMN made_access.answering_user_id IS 'who let the maker in; null: 
 COMMENT ON COLUMN made_access.kept IS 'of what is suspended: the person has kept it';
 COMMENT ON COLUMN made_access.recovery_id IS 'which suspended it; null: it is as it was made';
 
+CREATE TABLE made_access_answerers (
+  made_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  session_id uuid,
+  fresh boolean NOT NULL,
+  network_hash bytea,
+  CONSTRAINT pk_made_access_answerers PRIMARY KEY (made_id, user_id),
+  CONSTRAINT fk_made_access_answerers_made FOREIGN KEY (made_id) REFERENCES made_access(id) ON DELETE CASCADE,
+  CONSTRAINT fk_made_access_answerers_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX ix_made_access_answerers_user ON made_access_answerers USING btree (user_id);
+
 CREATE TABLE preferences (
   user_id uuid NOT NULL,
   language text,
