@@ -22,6 +22,7 @@ import { IdempotencyKeys1770000000065 } from './1770000000065-idempotency-keys.j
 import { SuspendedSecrets1770000000073 } from './1770000000073-suspended-secrets.js';
 import { RemovedStandards1770000000074 } from './1770000000074-removed-standards.js';
 import { FormulaNotice1770000000075 } from './1770000000075-formula-notice.js';
+import { UndoOfTriage1770000000091 } from './1770000000091-undo-of-triage.js';
 import { EverybodyWhoAnswers1770000000096 } from './1770000000096-everybody-who-answers.js';
 import { FormsOfStatements1770000000107 } from './1770000000107-forms-of-statements.js';
 
@@ -50,6 +51,7 @@ export const MIGRATIONS = [
   SuspendedSecrets1770000000073,
   RemovedStandards1770000000074,
   FormulaNotice1770000000075,
+  UndoOfTriage1770000000091,
   EverybodyWhoAnswers1770000000096,
   FormsOfStatements1770000000107,
 ];
