@@ -167,14 +167,19 @@ export class ProductFindingsController {
 /** The maximum number of pages that a finding shows; their count is complete. */
 const SHOWN_PAGES = 100;
 
-function detailed({ finding, occurrences, where, issue }: DetailedFinding): DetailedFindingDto {
-  const shown = FindingDto.from(finding);
+function detailed(read: DetailedFinding): DetailedFindingDto {
+  const { finding, occurrences, where, issue, lines, criteria, functionalNeeds, similar } = read;
+  const shown = FindingDto.from(read);
   return {
     ...shown,
     occurrences,
     pages: where.pages.slice(0, SHOWN_PAGES),
     pageCount: where.pages.length,
     pagesToldApart: where.areToldApart,
+    lines: lines.map((line) => ({ ...line, present: where.lineIds.has(line.id) })),
+    criteria,
+    functionalNeeds,
+    similar,
     issue,
     actions: actionsOf(shown.status, finding.landed && where.isInProposal),
   };

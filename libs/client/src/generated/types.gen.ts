@@ -1457,11 +1457,16 @@ export type Delta = {
 };
 
 /**
- * A finding with its pages and its issue.
+ * A finding with its pages, its lines and its issue, whom it hinders, and what was decided on others like it.
  */
 export type DetailedFinding = {
     id: string;
     productId: string;
+    /**
+     * The product, as its address has it.
+     */
+    productSlug: string;
+    productName: string;
     /**
      * Lower-cased: part of the identity.
      */
@@ -1534,6 +1539,14 @@ export type DetailedFinding = {
      * Since when no main line has it any more; null: it is there.
      */
     resolvedAt: string | null;
+    /**
+     * The page on which it was seen last; null: no report named one.
+     */
+    sourceUrl: string | null;
+    /**
+     * The number of the issue that it was confirmed as; null: none.
+     */
+    issueNumber: number | null;
     createdAt: string;
     updatedAt: string;
     /**
@@ -1552,6 +1565,19 @@ export type DetailedFinding = {
      * False for a finding that main lines have on more than 2,000 pages: proposals are not told of new ones.
      */
     pagesToldApart: boolean;
+    /**
+     * The lines that have had it, the 100 that had it last.
+     */
+    lines: Array<FindingLine>;
+    /**
+     * What the entries of `wcag` name, as far as it is known.
+     */
+    criteria: Array<FindingCriterion>;
+    /**
+     * Whom it hinders: what the criteria support primarily, after table B.2 of EN 301 549.
+     */
+    functionalNeeds: Array<FunctionalNeed>;
+    similar: SimilarFindings;
     issue: FindingIssue | null;
     /**
      * What can be done with it now.
@@ -2014,6 +2040,11 @@ export type Finding = {
     id: string;
     productId: string;
     /**
+     * The product, as its address has it.
+     */
+    productSlug: string;
+    productName: string;
+    /**
      * Lower-cased: part of the identity.
      */
     tool: string;
@@ -2085,6 +2116,14 @@ export type Finding = {
      * Since when no main line has it any more; null: it is there.
      */
     resolvedAt: string | null;
+    /**
+     * The page on which it was seen last; null: no report named one.
+     */
+    sourceUrl: string | null;
+    /**
+     * The number of the issue that it was confirmed as; null: none.
+     */
+    issueNumber: number | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -2116,6 +2155,25 @@ export type FindingConfirmedMessage = {
     type: 'finding.confirmed';
     timestamp: string;
     data: EventMessageData;
+};
+
+/**
+ * A criterion that a finding concerns.
+ */
+export type FindingCriterion = {
+    /**
+     * The number of a success criterion of WCAG, or `rgaa:1.1` of the RGAA.
+     */
+    criterion: string;
+    name: string;
+    /**
+     * Its level, in the latest version of WCAG that has it.
+     */
+    level: string | null;
+    /**
+     * Where it stands.
+     */
+    url: string | null;
 };
 
 export type FindingDismissedMessage = {
@@ -2186,9 +2244,9 @@ export type FindingGroup = {
 };
 
 /**
- * What findings have in common.
+ * What findings have in common; of `sourceUrl` the page where they are now, so that one may be in several groups.
  */
-export type FindingGroupKey = 'rule' | 'selector' | 'tool' | 'severity' | 'status';
+export type FindingGroupKey = 'rule' | 'sourceUrl' | 'selector' | 'tool' | 'severity' | 'status';
 
 export type FindingGroupPage = {
     groups: Array<FindingGroup>;
@@ -2213,6 +2271,34 @@ export type FindingIssue = {
      * Counts up in the product; paths and people name the record by it.
      */
     number: number;
+};
+
+/**
+ * A line that has had a finding.
+ */
+export type FindingLine = {
+    id: string;
+    kind: LineKind;
+    /**
+     * Of a main line the environment, of a proposal its number or branch.
+     */
+    name: string | null;
+    /**
+     * It has the finding now.
+     */
+    present: boolean;
+    /**
+     * When a run of it first reported the finding.
+     */
+    firstSeenAt: string;
+    /**
+     * When a run of it last reported the finding.
+     */
+    lastSeenAt: string;
+    /**
+     * Since when nothing can be reported to it; null: it goes on.
+     */
+    endedAt: string | null;
 };
 
 export type FindingPage = {
@@ -5830,6 +5916,44 @@ export type SignedUp = {
      */
     token: string | null;
     user: User;
+};
+
+/**
+ * A finding of the same product, tool and rule that somebody has decided on.
+ */
+export type SimilarFinding = {
+    id: string;
+    title: string;
+    selector: string | null;
+    status: FindingStatus;
+    dismissalReason: DismissalReason | null;
+    dismissalComment: string | null;
+    /**
+     * The number of its issue.
+     */
+    issueNumber: number | null;
+    /**
+     * When it was decided.
+     */
+    decidedAt: string | null;
+};
+
+/**
+ * What was decided on other findings of the same product, tool and rule.
+ */
+export type SimilarFindings = {
+    /**
+     * How many are confirmed.
+     */
+    confirmed: number;
+    /**
+     * How many are dismissed.
+     */
+    dismissed: number;
+    /**
+     * The five that were decided last.
+     */
+    newest: Array<SimilarFinding>;
 };
 
 /**
@@ -16918,6 +17042,10 @@ export type FindingsListInOrganizationData = {
          */
         selector?: string;
         /**
+         * Whole: findings that are on this page now.
+         */
+        sourceUrl?: string;
+        /**
          * Comma-separated.
          */
         severity?: Array<Rating>;
@@ -17019,6 +17147,10 @@ export type FindingsGroupInOrganizationData = {
          * Whole, and as it was reported.
          */
         selector?: string;
+        /**
+         * Whole: findings that are on this page now.
+         */
+        sourceUrl?: string;
         /**
          * Comma-separated.
          */
@@ -17191,6 +17323,10 @@ export type FindingsListData = {
          */
         selector?: string;
         /**
+         * Whole: findings that are on this page now.
+         */
+        sourceUrl?: string;
+        /**
          * Comma-separated.
          */
         severity?: Array<Rating>;
@@ -17299,6 +17435,10 @@ export type FindingsGroupData = {
          * Whole, and as it was reported.
          */
         selector?: string;
+        /**
+         * Whole: findings that are on this page now.
+         */
+        sourceUrl?: string;
         /**
          * Comma-separated.
          */

@@ -23,13 +23,14 @@ import { Impact, Severity } from '../../issues/dto/ratings.js';
 import { RATINGS } from '../../issues/issue.entity.js';
 import { PageQuery, SORT_DIRECTIONS, type SortDirection, SortedPageQuery } from '../../lists/page-query.js';
 import { Total } from '../../lists/pagination.js';
-import { RecordNumber } from '../../lists/shared-fields.js';
+import { ProductSlug, RecordNumber } from '../../lists/shared-fields.js';
+import { FunctionalNeedDto } from '../../taxonomy/dto/functional-need.dto.js';
+import { LINE_KINDS, type LineKind } from '../../test-activities/test-activity.entity.js';
 import {
   DISMISSAL_REASONS,
   type DismissalReason,
   EDITABLE_FIELDS,
   type EditableField,
-  type Finding,
   FINDING_CHANGES,
   FINDING_STATUSES,
   type FindingChange,
@@ -37,6 +38,7 @@ import {
   type FindingStatus,
 } from '../finding.entity.js';
 import { TRIAGE_ACTIONS, type TriageAction } from '../lifecycle.js';
+import type { ListedFinding } from '../listed-findings.js';
 import { PageOfFindingDto } from './pages.dto.js';
 import { statusOf } from '../status.js';
 import { waitingSince } from '../waiting.js';
@@ -66,6 +68,10 @@ export class FindingDto {
   id: string;
   @Id()
   productId: string;
+  @ProductSlug()
+  productSlug: string;
+  @Text()
+  productName: string;
   @Text({ description: 'Lower-cased: part of the identity.' })
   tool: string;
   @Text({ description: 'The rule of the tool, such as `button-name`: part of the identity.' })
@@ -121,17 +127,23 @@ export class FindingDto {
   lastSeenAt: Date;
   @Timestamp({ nullable: true, description: 'Since when no main line has it any more; null: it is there.' })
   resolvedAt: Date | null;
+  @HttpUrl({ nullable: true, description: 'The page on which it was seen last; null: no report named one.' })
+  sourceUrl: string | null;
+  @Integer({ min: 1, nullable: true, description: 'The number of the issue that it was confirmed as; null: none.' })
+  issueNumber: number | null;
   @Timestamp()
   createdAt: Date;
   @Timestamp()
   updatedAt: Date;
 
-  static from(finding: Finding): FindingDto {
+  static from({ finding, product, issue, sourceUrl }: ListedFinding): FindingDto {
     const status = statusOf(finding, new Date());
     const dismissed = status === 'dismissed' ? finding : undefined;
     return {
       id: finding.id,
       productId: finding.productId,
+      productSlug: product.slug,
+      productName: product.name,
       tool: finding.tool,
       ruleId: finding.ruleId,
       selector: finding.selector,
@@ -153,6 +165,8 @@ export class FindingDto {
       firstSeenAt: finding.firstSeenAt,
       lastSeenAt: finding.lastSeenAt,
       resolvedAt: status === 'resolved' ? finding.resolvedAt : null,
+      sourceUrl,
+      issueNumber: issue?.number ?? null,
       createdAt: finding.createdAt,
       updatedAt: finding.updatedAt,
     };
@@ -177,8 +191,70 @@ class FindingIssueDto {
   number: number;
 }
 
+@Described('A criterion that a finding concerns.')
+class FindingCriterionDto {
+  @Text({ example: '1.4.3', description: 'The number of a success criterion of WCAG, or `rgaa:1.1` of the RGAA.' })
+  criterion: string;
+  @Text({ example: 'Contrast (Minimum)' })
+  name: string;
+  @Text({ nullable: true, example: 'AA', description: 'Its level, in the latest version of WCAG that has it.' })
+  level: string | null;
+  @HttpUrl({ nullable: true, description: 'Where it stands.' })
+  url: string | null;
+}
+
+@Described('A line that has had a finding.')
+class FindingLineDto {
+  @Id()
+  id: string;
+  @Choice(LINE_KINDS)
+  kind: LineKind;
+  @Text({ nullable: true, description: 'Of a main line the environment, of a proposal its number or branch.' })
+  name: string | null;
+  @Flag({ description: 'It has the finding now.' })
+  present: boolean;
+  @Timestamp({ description: 'When a run of it first reported the finding.' })
+  firstSeenAt: Date;
+  @Timestamp({ description: 'When a run of it last reported the finding.' })
+  lastSeenAt: Date;
+  @Timestamp({ nullable: true, description: 'Since when nothing can be reported to it; null: it goes on.' })
+  endedAt: Date | null;
+}
+
+@Described('A finding of the same product, tool and rule that somebody has decided on.')
+class SimilarFindingDto {
+  @Id()
+  id: string;
+  @Text()
+  title: string;
+  @Text({ nullable: true })
+  selector: string | null;
+  @Choice(FINDING_STATUSES)
+  status: FindingStatus;
+  @Choice(DISMISSAL_REASONS, { nullable: true })
+  dismissalReason: DismissalReason | null;
+  @Text({ nullable: true })
+  dismissalComment: string | null;
+  @Integer({ min: 1, nullable: true, description: 'The number of its issue.' })
+  issueNumber: number | null;
+  @Timestamp({ nullable: true, description: 'When it was decided.' })
+  decidedAt: string | null;
+}
+
+@Described('What was decided on other findings of the same product, tool and rule.')
+class SimilarFindingsDto {
+  @Integer({ min: 0, description: 'How many are confirmed.' })
+  confirmed: number;
+  @Integer({ min: 0, description: 'How many are dismissed.' })
+  dismissed: number;
+  @NestedList(() => SimilarFindingDto, { description: 'The five that were decided last.' })
+  newest: SimilarFindingDto[];
+}
+
 /** A finding when it is read alone. */
-@Described('A finding with its pages and its issue.')
+@Described(
+  'A finding with its pages, its lines and its issue, whom it hinders, and what was decided on others like it.',
+)
 export class DetailedFindingDto extends FindingDto {
   @NestedList(() => OccurrenceDto, { description: 'The pages on which it was reported.' })
   occurrences: OccurrenceDto[];
@@ -193,6 +269,16 @@ export class DetailedFindingDto extends FindingDto {
       'False for a finding that main lines have on more than 2,000 pages: proposals are not told of new ones.',
   })
   pagesToldApart: boolean;
+  @NestedList(() => FindingLineDto, { description: 'The lines that have had it, the 100 that had it last.' })
+  lines: FindingLineDto[];
+  @NestedList(() => FindingCriterionDto, { description: 'What the entries of `wcag` name, as far as it is known.' })
+  criteria: FindingCriterionDto[];
+  @NestedList(() => FunctionalNeedDto, {
+    description: 'Whom it hinders: what the criteria support primarily, after table B.2 of EN 301 549.',
+  })
+  functionalNeeds: FunctionalNeedDto[];
+  @Nested(() => SimilarFindingsDto)
+  similar: SimilarFindingsDto;
   @Nested(() => FindingIssueDto, { nullable: true })
   issue: FindingIssueDto | null;
   @ChoiceList(TRIAGE_ACTIONS, { description: 'What can be done with it now.' })
@@ -227,6 +313,8 @@ export class FindingsQuery extends PageQuery(25) {
   ruleId?: string[];
   @TextParameter({ description: 'Whole, and as it was reported.', max: 10_000 })
   selector?: string;
+  @TextParameter({ description: 'Whole: findings that are on this page now.', max: 2000 })
+  sourceUrl?: string;
   @ChoiceListParameter(RATINGS)
   severity?: FindingRating[];
   @ChoiceListParameter(RATINGS)
