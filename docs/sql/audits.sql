@@ -7,7 +7,7 @@
 --   $3 levelIds: uuid[]
 UPDATE audits SET standard_id = nullif(standard_id, $2::uuid),
   conformance_level_id = CASE WHEN conformance_level_id = ANY ($3::uuid[]) THEN NULL ELSE conformance_level_id END,
-  revision = revision + 1
+  standard_removed = true, revision = revision + 1
 WHERE organization_id = $1 AND (standard_id = $2 OR conformance_level_id = ANY ($3::uuid[]));
 
 -- AWAITING_AUDIT

@@ -250,7 +250,7 @@ WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'com
 ORDER BY a.completed_at DESC, a.number DESC LIMIT 1),
     'covering', (
 SELECT a.completed_at FROM audits a LEFT JOIN standard_levels own ON own.id = a.conformance_level_id
-WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'completed' AND a.completed_at IS NOT NULL AND a.type = 'full' AND ((a.standard_id IS NULL OR a.standard_id = s.standard_id)
+WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'completed' AND a.completed_at IS NOT NULL AND a.type = 'full' AND (NOT a.standard_removed AND (a.standard_id IS NULL OR a.standard_id = s.standard_id)
   AND (a.conformance_level_id IS NULL OR a.conformance_level_id IS NOT DISTINCT FROM s.level_id OR EXISTS (
     SELECT FROM standards standard JOIN standard_levels wanted ON wanted.standard_id = standard.id
     WHERE standard.id = s.standard_id AND standard.cumulative AND wanted.id = s.level_id AND own.sort_order >= wanted.sort_order))) AND (coalesce(a.description ~ '\S', false)
@@ -262,7 +262,7 @@ WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'com
   OR EXISTS (SELECT FROM issues i WHERE i.organization_id = $1 AND i.audit_id = a.id AND i.product_id = a.product_id))
 ORDER BY a.completed_at DESC, a.number DESC LIMIT 1),
     'unsubstantiated', (
-SELECT json_build_object('number', a.number, 'completedAt', a.completed_at, 'covers', ((a.standard_id IS NULL OR a.standard_id = s.standard_id)
+SELECT json_build_object('number', a.number, 'completedAt', a.completed_at, 'covers', (NOT a.standard_removed AND (a.standard_id IS NULL OR a.standard_id = s.standard_id)
   AND (a.conformance_level_id IS NULL OR a.conformance_level_id IS NOT DISTINCT FROM s.level_id OR EXISTS (
     SELECT FROM standards standard JOIN standard_levels wanted ON wanted.standard_id = standard.id
     WHERE standard.id = s.standard_id AND standard.cumulative AND wanted.id = s.level_id AND own.sort_order >= wanted.sort_order)))) FROM audits a LEFT JOIN standard_levels own ON own.id = a.conformance_level_id
@@ -465,7 +465,7 @@ WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'com
 ORDER BY a.completed_at DESC, a.number DESC LIMIT 1),
     'covering', (
 SELECT a.completed_at FROM audits a LEFT JOIN standard_levels own ON own.id = a.conformance_level_id
-WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'completed' AND a.completed_at IS NOT NULL AND a.type = 'full' AND ((a.standard_id IS NULL OR a.standard_id = s.standard_id)
+WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'completed' AND a.completed_at IS NOT NULL AND a.type = 'full' AND (NOT a.standard_removed AND (a.standard_id IS NULL OR a.standard_id = s.standard_id)
   AND (a.conformance_level_id IS NULL OR a.conformance_level_id IS NOT DISTINCT FROM s.level_id OR EXISTS (
     SELECT FROM standards standard JOIN standard_levels wanted ON wanted.standard_id = standard.id
     WHERE standard.id = s.standard_id AND standard.cumulative AND wanted.id = s.level_id AND own.sort_order >= wanted.sort_order))) AND (coalesce(a.description ~ '\S', false)
@@ -477,7 +477,7 @@ WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'com
   OR EXISTS (SELECT FROM issues i WHERE i.organization_id = $1 AND i.audit_id = a.id AND i.product_id = a.product_id))
 ORDER BY a.completed_at DESC, a.number DESC LIMIT 1),
     'unsubstantiated', (
-SELECT json_build_object('number', a.number, 'completedAt', a.completed_at, 'covers', ((a.standard_id IS NULL OR a.standard_id = s.standard_id)
+SELECT json_build_object('number', a.number, 'completedAt', a.completed_at, 'covers', (NOT a.standard_removed AND (a.standard_id IS NULL OR a.standard_id = s.standard_id)
   AND (a.conformance_level_id IS NULL OR a.conformance_level_id IS NOT DISTINCT FROM s.level_id OR EXISTS (
     SELECT FROM standards standard JOIN standard_levels wanted ON wanted.standard_id = standard.id
     WHERE standard.id = s.standard_id AND standard.cumulative AND wanted.id = s.level_id AND own.sort_order >= wanted.sort_order)))) FROM audits a LEFT JOIN standard_levels own ON own.id = a.conformance_level_id

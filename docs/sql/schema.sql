@@ -772,6 +772,7 @@ CREATE TABLE audits (
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   revision integer NOT NULL DEFAULT 1,
+  standard_removed boolean NOT NULL DEFAULT false,
   CONSTRAINT pk_audits PRIMARY KEY (organization_id, id),
   CONSTRAINT uq_audits_product_id UNIQUE (organization_id, id, product_id),
   CONSTRAINT uq_audits_product_number UNIQUE (organization_id, product_id, number),
@@ -1568,6 +1569,7 @@ CREATE TABLE github_secrets (
   organization_id uuid NOT NULL,
   secret text NOT NULL,
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  suspended_by uuid,
   CONSTRAINT pk_github_secrets PRIMARY KEY (organization_id),
   CONSTRAINT fk_github_secrets_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 );
@@ -1611,6 +1613,7 @@ CREATE TABLE webhooks (
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   revision integer NOT NULL DEFAULT 1,
   suspended_by uuid,
+  secret_suspended_by uuid,
   CONSTRAINT pk_webhooks PRIMARY KEY (organization_id, id),
   CONSTRAINT fk_webhooks_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 );

@@ -55,6 +55,10 @@ export class Audit {
   @Column('uuid', { nullable: true })
   conformanceLevelId: string | null;
 
+  /** Whether the standard or the level that it was made for has been deleted since: what it covers is not known any more. */
+  @Column('boolean', { default: false })
+  standardRemoved: boolean;
+
   /** How often people have changed it, from 1. */
   @VersionColumn()
   revision: number;

@@ -112,7 +112,7 @@ export class AuditsService implements ReadWithProduct {
       const values: Partial<Audit> = {
         ...pickDefined(body, 'type', 'title', 'description'),
         ...pickDefined(progress, 'status', 'startedAt', 'completedAt'),
-        ...changedConformance(audit, body),
+        ...named(changedConformance(audit, body)),
       };
       const changes = changedFields(audit, values);
       if (changes.length > 0) {
@@ -157,6 +157,10 @@ export class AuditsService implements ReadWithProduct {
     return counted;
   }
 }
+
+/** Whoever says for which standard or level an audit was made makes good that one was deleted. */
+const named = (changed: Partial<Audit>): Partial<Audit> =>
+  changed.standardId || changed.conformanceLevelId ? { ...changed, standardRemoved: false } : changed;
 
 const subjectOfAudit = (audit: Pick<Audit, 'id' | 'number' | 'title' | 'productId' | 'organizationId'>) => ({
   organizationId: audit.organizationId,

@@ -5,7 +5,7 @@ import { isActive } from '../products/active.js';
 export const CLEAR_STANDARD = sql<[organizationId: Uuid, standardId: Uuid | null, levelIds: readonly Uuid[]]>(`
   UPDATE audits SET standard_id = nullif(standard_id, $2::uuid),
     conformance_level_id = CASE WHEN conformance_level_id = ANY ($3::uuid[]) THEN NULL ELSE conformance_level_id END,
-    revision = revision + 1
+    standard_removed = true, revision = revision + 1
   WHERE organization_id = $1 AND (standard_id = $2 OR conformance_level_id = ANY ($3::uuid[]))`);
 
 /** A product that is to be audited every so many months, and the last of these audits. */

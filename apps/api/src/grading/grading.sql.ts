@@ -125,7 +125,7 @@ const NAMED_AUDIT = `'number', a.number, 'completedAt', a.completed_at`;
 const IS_FULL = `a.type = 'full'`;
 
 /** SQL: whether the audit `a`, of the level `own`, is of the standard in force, and says all that the level in force asks for; `coversLevel` has the rule. */
-const COVERS = `((a.standard_id IS NULL OR a.standard_id = s.standard_id)
+const COVERS = `(NOT a.standard_removed AND (a.standard_id IS NULL OR a.standard_id = s.standard_id)
     AND (a.conformance_level_id IS NULL OR a.conformance_level_id IS NOT DISTINCT FROM s.level_id OR EXISTS (
       SELECT FROM standards standard JOIN standard_levels wanted ON wanted.standard_id = standard.id
       WHERE standard.id = s.standard_id AND standard.cumulative AND wanted.id = s.level_id AND own.sort_order >= wanted.sort_order)))`;

@@ -32,8 +32,8 @@ export class Organization {
   @Column('smallint', { nullable: true })
   auditFrequency: number | null;
 
-  /** What its conformance reports end with. */
-  @Column('text', { nullable: true })
+  /** What its conformance reports end with: too long to be read with each request (`withLegalDisclaimer`). */
+  @Column('text', { nullable: true, select: false })
   legalDisclaimer: string | null;
 
   @Column('text', { array: true })

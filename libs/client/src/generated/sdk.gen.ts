@@ -475,7 +475,7 @@ export const accountListRecoveries = <ThrowOnError extends boolean = true>(optio
 /**
  * Keep what is yours of what a recovery has suspended
  *
- * Within a day. It is good again at once.
+ * Within a day. It is good again at once; of a `lost_membership`, what was given back is taken again. An organization is never left without an owner (409).
  *
  * Anyone signed in. API keys are refused.
  */

@@ -46,6 +46,11 @@ export class AuditDto {
   standardId: string | null;
   @Id({ nullable: true, description: CONFORMANCE_LEVEL })
   conformanceLevel: string | null;
+  @Flag({
+    description:
+      'Whether the standard or the level that it was made for has been deleted since: it covers none that is in force, until one is named.',
+  })
+  standardRemoved: boolean;
   @Id()
   productId: string;
   @Integer({ min: 0, description: 'Issues linked to it.' })
