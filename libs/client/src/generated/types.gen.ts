@@ -337,6 +337,10 @@ export type Audit = {
      * The id of a level of the standard; null: none is aimed at.
      */
     conformanceLevel: string | null;
+    /**
+     * Whether the standard or the level that it was made for has been deleted since: it covers none that is in force, until one is named.
+     */
+    standardRemoved: boolean;
     productId: string;
     /**
      * Issues linked to it.
@@ -990,14 +994,14 @@ export type CountedTeam = {
 };
 
 /**
- * How many issues of each severity.
+ * How many records have each severity.
  */
 export type CountsBySeverity = {
     high: number;
     medium: number;
     low: number;
     /**
-     * Those that no severity is told of.
+     * Those of no severity.
      */
     none: number;
 };
@@ -1865,7 +1869,7 @@ export type EventMessageData = {
 /**
  * What happened: what it happened to, and how that changed.
  */
-export type EventType = 'access.kept' | 'access.suspended' | 'api_key.created' | 'api_key.revoked' | 'area.archived' | 'area.created' | 'area.deleted' | 'area.unarchived' | 'area.updated' | 'audit.created' | 'audit.deleted' | 'audit.updated' | 'conformance_report.contradiction_updated' | 'conformance_report.created' | 'conformance_report.deleted' | 'conformance_report.public_token_removed' | 'conformance_report.public_token_renewed' | 'conformance_report.published' | 'conformance_report.reviewed' | 'conformance_report.updated' | 'conformance_report.verdicts_updated' | 'conformance_report.withdrawn' | 'finding.bulk_confirmed' | 'finding.bulk_dismissed' | 'finding.bulk_reopened' | 'finding.confirmed' | 'finding.dismissed' | 'finding.pages_answered' | 'finding.reopened' | 'finding.updated' | 'invitation.canceled' | 'invitation.created' | 'invitation.rejected' | 'invitation.resent' | 'issue.bulk_deleted' | 'issue.bulk_updated' | 'issue.created' | 'issue.deleted' | 'issue.updated' | 'line.ended' | 'member.joined' | 'member.left' | 'member.removed' | 'member.role_updated' | 'organization.created' | 'organization.deleted' | 'organization.github_secret_removed' | 'organization.github_secret_set' | 'organization.modules_updated' | 'organization.security_updated' | 'organization.settings_updated' | 'organization.updated' | 'product.archived' | 'product.created' | 'product.deleted' | 'product.grade_changed' | 'product.pinned' | 'product.unarchived' | 'product.unpinned' | 'product.updated' | 'requirement.created' | 'requirement.deleted' | 'requirement.updated' | 'requirement_group.created' | 'requirement_group.deleted' | 'requirement_group.updated' | 'risk.bulk_deleted' | 'risk.bulk_updated' | 'risk.created' | 'risk.deleted' | 'risk.materialized' | 'risk.updated' | 'saved_view.created' | 'saved_view.deleted' | 'saved_view.updated' | 'session.ended' | 'session.factor_passed' | 'session.proved' | 'session.organization_activated' | 'session.team_activated' | 'standard.created' | 'standard.deleted' | 'standard.duplicated' | 'standard.updated' | 'team.created' | 'team.deleted' | 'team.member_added' | 'team.member_removed' | 'team.updated' | 'test_activity.deleted' | 'test_activity.ingested' | 'test_activity.logged' | 'trusted_publisher.created' | 'trusted_publisher.deleted' | 'trusted_publisher.token_exchanged' | 'user.address_change_requested' | 'user.address_changed' | 'user.address_restored' | 'user.backup_codes_renewed' | 'user.deleted' | 'user.disabled' | 'user.email_verified' | 'user.enabled' | 'user.password_changed' | 'user.password_reset' | 'user.reclaimed' | 'user.recovered' | 'user.second_factor_disabled' | 'user.second_factor_enabled' | 'user.second_factor_failed' | 'user.second_factor_prepared' | 'user.second_factor_reset' | 'user.second_factor_unlocked' | 'user.sign_in_failed' | 'user.signed_in' | 'user.signed_up' | 'user.updated' | 'webhook.created' | 'webhook.deleted' | 'webhook.delivery_replayed' | 'webhook.disabled' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated';
+export type EventType = 'access.kept' | 'access.suspended' | 'api_key.created' | 'api_key.revoked' | 'area.archived' | 'area.created' | 'area.deleted' | 'area.unarchived' | 'area.updated' | 'audit.created' | 'audit.deleted' | 'audit.updated' | 'conformance_report.contradiction_updated' | 'conformance_report.created' | 'conformance_report.deleted' | 'conformance_report.public_token_removed' | 'conformance_report.public_token_renewed' | 'conformance_report.published' | 'conformance_report.reviewed' | 'conformance_report.updated' | 'conformance_report.verdicts_updated' | 'conformance_report.withdrawn' | 'finding.bulk_confirmed' | 'finding.bulk_dismissed' | 'finding.bulk_reopened' | 'finding.confirmed' | 'finding.dismissed' | 'finding.pages_answered' | 'finding.reopened' | 'finding.updated' | 'invitation.canceled' | 'invitation.created' | 'invitation.rejected' | 'invitation.resent' | 'issue.bulk_deleted' | 'issue.bulk_updated' | 'issue.created' | 'issue.deleted' | 'issue.updated' | 'line.ended' | 'member.joined' | 'member.left' | 'member.removed' | 'member.restored' | 'member.role_updated' | 'organization.account_changed' | 'organization.created' | 'organization.deleted' | 'organization.github_secret_removed' | 'organization.github_secret_set' | 'organization.modules_updated' | 'organization.security_updated' | 'organization.settings_updated' | 'organization.updated' | 'product.archived' | 'product.created' | 'product.deleted' | 'product.grade_changed' | 'product.pinned' | 'product.unarchived' | 'product.unpinned' | 'product.updated' | 'requirement.created' | 'requirement.deleted' | 'requirement.updated' | 'requirement_group.created' | 'requirement_group.deleted' | 'requirement_group.updated' | 'risk.bulk_deleted' | 'risk.bulk_updated' | 'risk.created' | 'risk.deleted' | 'risk.materialized' | 'risk.updated' | 'saved_view.created' | 'saved_view.deleted' | 'saved_view.updated' | 'session.ended' | 'session.factor_passed' | 'session.proved' | 'session.organization_activated' | 'session.team_activated' | 'standard.created' | 'standard.deleted' | 'standard.duplicated' | 'standard.updated' | 'team.created' | 'team.deleted' | 'team.member_added' | 'team.member_removed' | 'team.updated' | 'test_activity.deleted' | 'test_activity.ingested' | 'test_activity.logged' | 'trusted_publisher.created' | 'trusted_publisher.deleted' | 'trusted_publisher.token_exchanged' | 'user.address_change_requested' | 'user.address_changed' | 'user.address_restored' | 'user.backup_codes_renewed' | 'user.deleted' | 'user.disabled' | 'user.email_verified' | 'user.enabled' | 'user.password_changed' | 'user.password_reset' | 'user.reclaimed' | 'user.recovered' | 'user.second_factor_disabled' | 'user.second_factor_enabled' | 'user.second_factor_failed' | 'user.second_factor_prepared' | 'user.second_factor_reset' | 'user.second_factor_unlocked' | 'user.sign_in_failed' | 'user.signed_in' | 'user.signed_up' | 'user.updated' | 'webhook.created' | 'webhook.deleted' | 'webhook.delivery_replayed' | 'webhook.disabled' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated';
 
 /**
  * A record of the product that a verdict rests on.
@@ -3351,6 +3355,10 @@ export type ListedAudit = {
      * The id of a level of the standard; null: none is aimed at.
      */
     conformanceLevel: string | null;
+    /**
+     * Whether the standard or the level that it was made for has been deleted since: it covers none that is in force, until one is named.
+     */
+    standardRemoved: boolean;
     productId: string;
     /**
      * Issues linked to it.
@@ -3619,7 +3627,7 @@ export type Logo = {
 export type MadeAccess = {
     id: string;
     /**
-     * `api_key`, `trusted_publisher`, `webhook`, `invitation`, `member` (one that came of an invitation, or whose role was raised), `provider_link`; more may come.
+     * `api_key`, `trusted_publisher`, `webhook`, `webhook_secret`, `github_secret`, `invitation`, `member` (one that came of an invitation, or whose role was raised), `lost_membership` (a membership or role that was taken; suspended, it is given back), `provider_link`; more may come.
      */
     kind: string;
     /**
@@ -3707,6 +3715,12 @@ export type MemberRemovedMessage = {
     data: EventMessageData;
 };
 
+export type MemberRestoredMessage = {
+    type: 'member.restored';
+    timestamp: string;
+    data: EventMessageData;
+};
+
 export type MemberRoleUpdatedMessage = {
     type: 'member.role_updated';
     timestamp: string;
@@ -3754,7 +3768,7 @@ export type Message = {
 /**
  * What it is told of; empty: everything.
  */
-export type MessageType = 'access.kept' | 'access.suspended' | 'api_key.created' | 'api_key.revoked' | 'area.archived' | 'area.created' | 'area.deleted' | 'area.unarchived' | 'area.updated' | 'audit.created' | 'audit.deleted' | 'audit.updated' | 'conformance_report.contradiction_updated' | 'conformance_report.created' | 'conformance_report.deleted' | 'conformance_report.public_token_removed' | 'conformance_report.public_token_renewed' | 'conformance_report.published' | 'conformance_report.reviewed' | 'conformance_report.updated' | 'conformance_report.verdicts_updated' | 'conformance_report.withdrawn' | 'finding.bulk_confirmed' | 'finding.bulk_dismissed' | 'finding.bulk_reopened' | 'finding.confirmed' | 'finding.dismissed' | 'finding.pages_answered' | 'finding.reopened' | 'finding.updated' | 'invitation.canceled' | 'invitation.created' | 'invitation.rejected' | 'invitation.resent' | 'issue.bulk_deleted' | 'issue.bulk_updated' | 'issue.created' | 'issue.deleted' | 'issue.updated' | 'line.ended' | 'member.joined' | 'member.left' | 'member.removed' | 'member.role_updated' | 'organization.created' | 'organization.deleted' | 'organization.github_secret_removed' | 'organization.github_secret_set' | 'organization.modules_updated' | 'organization.security_updated' | 'organization.settings_updated' | 'organization.updated' | 'product.archived' | 'product.created' | 'product.deleted' | 'product.grade_changed' | 'product.unarchived' | 'product.updated' | 'requirement.created' | 'requirement.deleted' | 'requirement.updated' | 'requirement_group.created' | 'requirement_group.deleted' | 'requirement_group.updated' | 'risk.bulk_deleted' | 'risk.bulk_updated' | 'risk.created' | 'risk.deleted' | 'risk.materialized' | 'risk.updated' | 'saved_view.created' | 'saved_view.deleted' | 'saved_view.updated' | 'standard.created' | 'standard.deleted' | 'standard.duplicated' | 'standard.updated' | 'team.created' | 'team.deleted' | 'team.member_added' | 'team.member_removed' | 'team.updated' | 'test_activity.deleted' | 'test_activity.ingested' | 'test_activity.logged' | 'trusted_publisher.created' | 'trusted_publisher.deleted' | 'trusted_publisher.token_exchanged' | 'findings.proposed' | 'findings.raised' | 'findings.regressed' | 'findings.resolved';
+export type MessageType = 'access.kept' | 'access.suspended' | 'api_key.created' | 'api_key.revoked' | 'area.archived' | 'area.created' | 'area.deleted' | 'area.unarchived' | 'area.updated' | 'audit.created' | 'audit.deleted' | 'audit.updated' | 'conformance_report.contradiction_updated' | 'conformance_report.created' | 'conformance_report.deleted' | 'conformance_report.public_token_removed' | 'conformance_report.public_token_renewed' | 'conformance_report.published' | 'conformance_report.reviewed' | 'conformance_report.updated' | 'conformance_report.verdicts_updated' | 'conformance_report.withdrawn' | 'finding.bulk_confirmed' | 'finding.bulk_dismissed' | 'finding.bulk_reopened' | 'finding.confirmed' | 'finding.dismissed' | 'finding.pages_answered' | 'finding.reopened' | 'finding.updated' | 'invitation.canceled' | 'invitation.created' | 'invitation.rejected' | 'invitation.resent' | 'issue.bulk_deleted' | 'issue.bulk_updated' | 'issue.created' | 'issue.deleted' | 'issue.updated' | 'line.ended' | 'member.joined' | 'member.left' | 'member.removed' | 'member.restored' | 'member.role_updated' | 'organization.account_changed' | 'organization.created' | 'organization.deleted' | 'organization.github_secret_removed' | 'organization.github_secret_set' | 'organization.modules_updated' | 'organization.security_updated' | 'organization.settings_updated' | 'organization.updated' | 'product.archived' | 'product.created' | 'product.deleted' | 'product.grade_changed' | 'product.unarchived' | 'product.updated' | 'requirement.created' | 'requirement.deleted' | 'requirement.updated' | 'requirement_group.created' | 'requirement_group.deleted' | 'requirement_group.updated' | 'risk.bulk_deleted' | 'risk.bulk_updated' | 'risk.created' | 'risk.deleted' | 'risk.materialized' | 'risk.updated' | 'saved_view.created' | 'saved_view.deleted' | 'saved_view.updated' | 'standard.created' | 'standard.deleted' | 'standard.duplicated' | 'standard.updated' | 'team.created' | 'team.deleted' | 'team.member_added' | 'team.member_removed' | 'team.updated' | 'test_activity.deleted' | 'test_activity.ingested' | 'test_activity.logged' | 'trusted_publisher.created' | 'trusted_publisher.deleted' | 'trusted_publisher.token_exchanged' | 'findings.proposed' | 'findings.raised' | 'findings.regressed' | 'findings.resolved';
 
 /**
  * A part of the service that an organization may switch off; some are needed by all.
@@ -3919,6 +3933,12 @@ export type Organization = {
      * JSON as a string.
      */
     metadata: string | null;
+};
+
+export type OrganizationAccountChangedMessage = {
+    type: 'organization.account_changed';
+    timestamp: string;
+    data: EventMessageData;
 };
 
 export type OrganizationAuditPage = {
@@ -7243,8 +7263,12 @@ export type WebhookMessage = ({
 } & MemberLeftMessage) | ({
     type: 'member.removed';
 } & MemberRemovedMessage) | ({
+    type: 'member.restored';
+} & MemberRestoredMessage) | ({
     type: 'member.role_updated';
 } & MemberRoleUpdatedMessage) | ({
+    type: 'organization.account_changed';
+} & OrganizationAccountChangedMessage) | ({
     type: 'organization.created';
 } & OrganizationCreatedMessage) | ({
     type: 'organization.deleted';
@@ -9031,6 +9055,10 @@ export type AccountKeepErrors = {
      * There is no such record within reach: `not_found`.
      */
     404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
     /**
      * The body is too large: `payload_too_large`.
      */
