@@ -38,7 +38,7 @@ interface GroupRow {
 export async function groupsOf(
   tx: EntityManager,
   list: RecordList,
-  scope: ListScope,
+  { product }: ListScope,
   { by, page, pageSize, total }: FindingGroupsQuery,
 ): Promise<FindingGroupPage> {
   const { where, values, bind } = conditionOf(tx.connection.getMetadata(Finding), list);
@@ -46,8 +46,9 @@ export async function groupsOf(
   const title = `(SELECT f.title FROM findings f
       WHERE f.organization_id = $1 AND f.product_id = shown.product_id AND f.rule_id = shown.key LIMIT 1)`;
   const isByPage = by === 'sourceUrl';
+  const lines = isByPage && product ? `AND n.product_id = ${bind(product.id)}` : '';
   const pages = isByPage
-    ? `LEFT JOIN (${currentPages(scope, bind)}) here ON here.product_id = l.product_id AND here.tool = l.tool AND here.identity = l.identity AND here.landed = l.landed`
+    ? `LEFT JOIN (${currentPages(lines, 'IS NOT NULL')}) here ON here.product_id = l.product_id AND here.tool = l.tool AND here.identity = l.identity AND here.landed = l.landed`
     : '';
   const text = `
     WITH counted AS MATERIALIZED (

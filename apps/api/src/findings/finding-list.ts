@@ -40,7 +40,7 @@ export function reviewed({ needsReview = 'false' }: Reviewed): Condition[] {
 }
 
 /** The filters that are not by the values of one field. */
-function conditionsOf(scope: ListScope, { status, proposed, wcag, sourceUrl }: FindingFilters): Condition[] {
+function conditionsOf({ product }: ListScope, { status, proposed, wcag, sourceUrl }: FindingFilters): Condition[] {
   const conditions: (Condition | undefined | false)[] = [
     status && (() => status.map((one) => hasStatus('l', one)).join(' OR ')),
     proposed !== undefined && ((bind) => `l.landed = ${bind(!proposed)}`),
@@ -50,9 +50,11 @@ function conditionsOf(scope: ListScope, { status, proposed, wcag, sourceUrl }: F
         return `l.criteria && ${bind(numbers)} OR l.wcag && ${bind(wcag)}`;
       }),
     sourceUrl !== undefined &&
-      ((bind) =>
-        `(l.product_id, l.tool, l.identity, l.landed) IN (
-          SELECT product_id, tool, identity, landed FROM (${currentPages(scope, bind, sourceUrl)}) here)`),
+      ((bind) => {
+        const lines = product ? `AND n.product_id = ${bind(product.id)}` : '';
+        const here = currentPages(lines, `= ${bind(sourceUrl)}`);
+        return `(l.product_id, l.tool, l.identity, l.landed) IN (SELECT product_id, tool, identity, landed FROM (${here}) here)`;
+      }),
   ];
   return conditions.filter((condition) => typeof condition === 'function');
 }

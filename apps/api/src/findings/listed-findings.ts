@@ -3,13 +3,15 @@ import type { EntityManager } from 'typeorm';
 import type { Detail } from '../lists/details.js';
 import { type PageOrder, pageOf, type RecordList } from '../lists/page-of.js';
 import type { Page } from '../lists/pagination.js';
+import type { Product } from '../products/product.entity.js';
+import { PRODUCT_NAMES } from '../products/record-details.js';
 import { NEWEST_PAGES } from './details.sql.js';
 import { Finding, LAST_SEEN_OF_LIST } from './finding.entity.js';
 
 /** A finding as a list shows it. */
 export interface ListedFinding {
   finding: Finding;
-  product: { slug: string; name: string };
+  product: Pick<Product, 'slug' | 'name'>;
   issue: { id: string; number: number } | null;
   /** The page on which it was seen last. */
   sourceUrl: string | null;
@@ -17,10 +19,7 @@ export interface ListedFinding {
 
 /** What is shown of a finding beside its own columns. */
 export const SHOWN = {
-  product: {
-    sql: `SELECT json_build_object('slug', p.slug, 'name', p.name) FROM products p WHERE p.organization_id = $1 AND p.id = record.product_id`,
-    read: (product: ListedFinding['product']) => product,
-  } satisfies Detail<ListedFinding['product']>,
+  product: PRODUCT_NAMES,
   issue: {
     sql: `SELECT json_build_object('id', i.id, 'number', i.number) FROM issues i WHERE i.organization_id = $1 AND i.id = record.issue_id`,
     read: (issue: ListedFinding['issue']) => issue,

@@ -10,13 +10,8 @@ import { Organization } from '../organizations/organization.entity.js';
 import { Product } from '../products/product.entity.js';
 import { withCurrentOnConflict } from '../work/check-if-match.js';
 import { FindingGroupPage, FindingGroupsQuery } from './dto/finding-groups.dto.js';
-import {
-  type DetailedFindingDto,
-  FindingDto,
-  FindingEnvelope,
-  FindingPage,
-  ListFindingsQuery,
-} from './dto/finding.dto.js';
+import { FindingDto, FindingPage, ListFindingsQuery } from './dto/finding.dto.js';
+import { type DetailedFindingDto, FindingEnvelope } from './dto/finding-details.dto.js';
 import { AnswerPages } from './dto/pages.dto.js';
 import { ConfirmedFinding, ConfirmFinding, DismissFinding, UpdateFinding } from './dto/triage.dto.js';
 import { type DetailedFinding, FindingsService } from './findings.service.js';

@@ -5944,9 +5944,15 @@ export type SignedUp = {
 export type SimilarFinding = {
     id: string;
     title: string;
+    /**
+     * Where on the page.
+     */
     selector: string | null;
     status: FindingStatus;
     dismissalReason: DismissalReason | null;
+    /**
+     * Why it was dismissed, in words.
+     */
     dismissalComment: string | null;
     /**
      * The number of its issue.

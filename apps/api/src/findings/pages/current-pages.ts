@@ -1,17 +1,13 @@
-import type { ListScope } from '../../products/record-totals.js';
-
 /**
  * In SQL, a query (product_id, tool, identity, landed, address): where findings are now, in the lines that tell whether they are there: in main lines what has landed, in
  * proposals the rest. Of each set and those that it is based on, the nearest one says where a finding is.
+ * @param lines a further condition on the lines `n`, which begins with `AND`
+ * @param told what an address must be, such as `IS NOT NULL`
  */
-export function currentPages({ product }: ListScope, bind: (value: unknown) => string, sourceUrl?: string): string {
-  const inProduct = product ? ` AND n.product_id = ${bind(product.id)}` : '';
-  const bound = sourceUrl === undefined ? undefined : bind(sourceUrl);
-  const is = (address: string): string => (bound ? `${address} = ${bound}` : `${address} IS NOT NULL`);
-  return `
+export const currentPages = (lines: string, told: string): string => `
     WITH RECURSIVE meant AS MATERIALIZED (
       SELECT n.product_id, n.tool, n.number, n.kind = 'main' AS landed, n.layers, n.rest
-      FROM lines n WHERE n.organization_id = $1 AND n.ended_at IS NULL${inProduct}
+      FROM lines n WHERE n.organization_id = $1 AND n.ended_at IS NULL ${lines}
     ), heads AS MATERIALIZED (
       SELECT DISTINCT m.product_id, m.tool, m.landed, (layer ->> 0)::uuid AS head FROM meant m, json_array_elements(m.layers) AS layer
     ), chain AS (
@@ -33,8 +29,7 @@ export function currentPages({ product }: ListScope, bind: (value: unknown) => s
     )
     SELECT h.product_id, h.tool, t.identity, h.landed, address
     FROM heads h JOIN latest t ON t.product_id = h.product_id AND t.head = h.head, json_array_elements_text(t.addresses) AS address
-    WHERE t.addresses IS NOT NULL AND ${is('address')}
+    WHERE t.addresses IS NOT NULL AND address ${told}
     UNION
     SELECT m.product_id, m.tool, (pair ->> 0)::uuid, m.landed, pair ->> 1
-    FROM meant m, json_array_elements(m.rest::json) AS pair WHERE ${is('pair ->> 1')}`;
-}
+    FROM meant m, json_array_elements(m.rest::json) AS pair WHERE (pair ->> 1) ${told}`;
