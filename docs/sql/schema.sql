@@ -1131,10 +1131,21 @@ CREATE TABLE finding_decisions (
   action finding_decision NOT NULL,
   until timestamp(3) with time zone,
   decided_at timestamp with time zone NOT NULL,
+  decision_id uuid,
+  before jsonb,
+  issue_id uuid,
+  undone_after integer,
+  undone_at timestamp with time zone,
   CONSTRAINT pk_finding_decisions PRIMARY KEY (organization_id, id),
+  CONSTRAINT ck_finding_decisions_undone CHECK ((((undone_at IS NULL) = (undone_after IS NULL)) AND ((undone_at IS NULL) OR (before IS NOT NULL)))),
+  CONSTRAINT fk_finding_decisions_decision FOREIGN KEY (organization_id, decision_id) REFERENCES triage_decisions(organization_id, id),
   CONSTRAINT fk_finding_decisions_finding FOREIGN KEY (organization_id, finding_id) REFERENCES findings(organization_id, id) ON DELETE CASCADE
 );
+CREATE INDEX ix_finding_decisions_decision ON finding_decisions USING btree (organization_id, decision_id) WHERE (decision_id IS NOT NULL);
 CREATE INDEX ix_finding_decisions_finding ON finding_decisions USING btree (organization_id, finding_id, decided_at);
+COMMENT ON COLUMN finding_decisions.before IS 'what the finding had of people before the decision';
+COMMENT ON COLUMN finding_decisions.issue_id IS 'the issue that the decision made, which may be gone';
+COMMENT ON COLUMN finding_decisions.undone_after IS 'the run of the product after which it was taken back';
 
 CREATE TABLE finding_page_answers (
   organization_id uuid NOT NULL,
@@ -1315,6 +1326,19 @@ CREATE TABLE scanned_pages (
   CONSTRAINT fk_scanned_pages_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
 );
 COMMENT ON TABLE scanned_pages IS 'JSON: the addresses that a scan was complete for';
+
+CREATE TABLE triage_decisions (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  made_by_user_id uuid,
+  made_at timestamp with time zone NOT NULL DEFAULT now(),
+  undone_at timestamp with time zone,
+  CONSTRAINT pk_triage_decisions PRIMARY KEY (organization_id, id),
+  CONSTRAINT fk_triage_decisions_maker FOREIGN KEY (made_by_user_id) REFERENCES users(id),
+  CONSTRAINT fk_triage_decisions_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+CREATE INDEX ix_triage_decisions_maker ON triage_decisions USING btree (made_by_user_id) WHERE (made_by_user_id IS NOT NULL);
+COMMENT ON COLUMN triage_decisions.made_by_user_id IS 'null: a key without an owner, or a person whose account was deleted';
 
 -- risks
 

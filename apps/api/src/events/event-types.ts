@@ -30,6 +30,7 @@ export const EVENT_TYPES = named(
     'finding.bulk_dismissed',
     'finding.bulk_reopened',
     'finding.confirmed',
+    'finding.decision_undone',
     'finding.dismissed',
     'finding.pages_answered',
     'finding.reopened',
