@@ -53,6 +53,28 @@ SELECT p.organization_id, p.product_id
 FROM pending_counts p JOIN current_grades c ON c.organization_id = p.organization_id AND c.product_id = p.product_id
 WHERE p.pending_from > '-infinity' AND p.value > 0 AND p.pending_from > (c.grade ->> 'computedAt')::timestamptz AND p.pending_from <= now();
 
+-- OF_FORMER_FORMULA
+--   Returns a row while a Grade of an organization is still one of another formula.
+--   $1 organizationId: uuid
+--   returns ?column? integer
+SELECT 1 FROM current_grades WHERE organization_id = $1 AND (grade ->> 'formulaVersion')::int <> 2 LIMIT 1;
+
+-- CHANGED_BY_FORMULA
+--   $1 organizationId: uuid
+--   returns name text, slug text, from text, to text
+SELECT p.name, p.slug, former.letter AS "from", present.letter AS "to"
+FROM products p CROSS JOIN LATERAL (
+  SELECT g.letter, g.computed_at FROM grades g
+  WHERE g.organization_id = $1 AND g.product_id = p.id AND (g.grade ->> 'formulaVersion')::int < 2
+  ORDER BY g.computed_at DESC, g.id DESC LIMIT 1
+) former CROSS JOIN LATERAL (
+  SELECT g.letter FROM grades g
+  WHERE g.organization_id = $1 AND g.product_id = p.id AND g.computed_at >= former.computed_at
+    AND (g.grade ->> 'formulaVersion')::int = 2
+  ORDER BY g.computed_at, g.id LIMIT 1
+) present
+WHERE p.organization_id = $1 AND p.archived_at IS NULL AND present.letter IS DISTINCT FROM former.letter ORDER BY lower(p.name), p.id;
+
 -- SHARE_PRODUCT
 --   Keeps a product from being deleted or renamed.
 --   $1 organizationId: uuid

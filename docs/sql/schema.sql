@@ -475,6 +475,7 @@ CREATE TABLE organizations (
   account uuid,
   account_network text,
   legal_disclaimer text,
+  formula_notice_due boolean NOT NULL DEFAULT false,
   CONSTRAINT pk_organizations PRIMARY KEY (id),
   CONSTRAINT uq_organizations_slug UNIQUE (slug),
   CONSTRAINT ck_organizations_audit_frequency CHECK ((audit_frequency = ANY (ARRAY[3, 6, 12]))),
@@ -485,6 +486,7 @@ CREATE INDEX ix_organizations_account_network ON organizations USING btree (acco
 CREATE INDEX ix_organizations_standard ON organizations USING btree (standard_id, conformance_level_id) WHERE (standard_id IS NOT NULL);
 COMMENT ON COLUMN organizations.account IS 'of the person who made it, written once; null: its own';
 COMMENT ON COLUMN organizations.account_network IS 'counts in place of account until that person has proved an address; hashed';
+COMMENT ON COLUMN organizations.formula_notice_due IS 'its admins are to be told which letters another formula has changed';
 COMMENT ON COLUMN organizations.legal_disclaimer IS 'what its conformance reports end with';
 COMMENT ON COLUMN organizations.require_fresh_proof IS 'null: as FRESH_PROOF_DEFAULT says';
 
@@ -1131,10 +1133,21 @@ CREATE TABLE finding_decisions (
   action finding_decision NOT NULL,
   until timestamp(3) with time zone,
   decided_at timestamp with time zone NOT NULL,
+  decision_id uuid,
+  before jsonb,
+  issue_id uuid,
+  undone_after integer,
+  undone_at timestamp with time zone,
   CONSTRAINT pk_finding_decisions PRIMARY KEY (organization_id, id),
+  CONSTRAINT ck_finding_decisions_undone CHECK ((((undone_at IS NULL) = (undone_after IS NULL)) AND ((undone_at IS NULL) OR (before IS NOT NULL)))),
+  CONSTRAINT fk_finding_decisions_decision FOREIGN KEY (organization_id, decision_id) REFERENCES triage_decisions(organization_id, id),
   CONSTRAINT fk_finding_decisions_finding FOREIGN KEY (organization_id, finding_id) REFERENCES findings(organization_id, id) ON DELETE CASCADE
 );
+CREATE INDEX ix_finding_decisions_decision ON finding_decisions USING btree (organization_id, decision_id) WHERE (decision_id IS NOT NULL);
 CREATE INDEX ix_finding_decisions_finding ON finding_decisions USING btree (organization_id, finding_id, decided_at);
+COMMENT ON COLUMN finding_decisions.before IS 'what the finding had of people before the decision';
+COMMENT ON COLUMN finding_decisions.issue_id IS 'the issue that the decision made, which may be gone';
+COMMENT ON COLUMN finding_decisions.undone_after IS 'the run of the product after which it was taken back';
 
 CREATE TABLE finding_page_answers (
   organization_id uuid NOT NULL,
@@ -1315,6 +1328,19 @@ CREATE TABLE scanned_pages (
   CONSTRAINT fk_scanned_pages_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
 );
 COMMENT ON TABLE scanned_pages IS 'JSON: the addresses that a scan was complete for';
+
+CREATE TABLE triage_decisions (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  made_by_user_id uuid,
+  made_at timestamp with time zone NOT NULL DEFAULT now(),
+  undone_at timestamp with time zone,
+  CONSTRAINT pk_triage_decisions PRIMARY KEY (organization_id, id),
+  CONSTRAINT fk_triage_decisions_maker FOREIGN KEY (made_by_user_id) REFERENCES users(id),
+  CONSTRAINT fk_triage_decisions_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+CREATE INDEX ix_triage_decisions_maker ON triage_decisions USING btree (made_by_user_id) WHERE (made_by_user_id IS NOT NULL);
+COMMENT ON COLUMN triage_decisions.made_by_user_id IS 'null: a key without an owner, or a person whose account was deleted';
 
 -- risks
 

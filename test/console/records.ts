@@ -45,7 +45,7 @@ export async function fill(base: string): Promise<Records> {
   );
   await send(`${of}/products/${product.slug}/issues`, { title: 'The menu traps the focus', severity: 'high' });
   await send(`${of}/products/${product.slug}/issues`, { title: 'Low contrast in the footer', severity: 'low' });
-  return { email, password, names: { org, product: product.slug } };
+  return { email, password, names: { org, product: product.slug, number: '1' } };
 }
 
 async function post<T>(base: string, path: string, body: object, headers: Record<string, string> = {}): Promise<T> {

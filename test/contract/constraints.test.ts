@@ -21,6 +21,7 @@ const HELD = [
   'fk_conformance_verdicts_report',
   'fk_external_events_issue',
   'fk_finding_days_product',
+  'fk_finding_decisions_decision',
   'fk_finding_decisions_finding',
   'fk_finding_page_answers_finding',
   'fk_finding_words_finding',

@@ -53,6 +53,7 @@ export const DISTRIBUTED = [
   'saved_views',
   'scanned_pages',
   'test_activity_areas',
+  'triage_decisions',
   'webhook_deliveries',
   'webhooks',
 ] as const;

@@ -62,6 +62,8 @@ const DECLARED: Readonly<Record<string, string>> = {
   statement_incomplete: 'A statement needs `enforcement`, `contact` and `preparedBy` of the report.',
   statement_of_another_standard: 'The model of this statement is not for the standard of the report.',
   report_incomplete: 'Something keeps the report from being published; `problems` says what.',
+  decision_undone: 'The decision was taken back before.',
+  decision_too_old: 'The decision was made more than 24 hours ago: decide anew.',
   count_changed: 'Another number of findings meets the filter than was expected.',
   finding_confirmed: 'The finding is confirmed: its issue says what becomes of it.',
   finding_not_confirmed: 'Only a page of a confirmed finding can be accepted: it belongs to its issue.',

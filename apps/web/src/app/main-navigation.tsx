@@ -9,13 +9,15 @@ export function MainNavigation({ slug: org }: { slug: string }) {
   const links = [
     { to: at('/o/$org', { org }), name: t`Home` },
     { to: at('/o/$org/products', { org }), name: t`Products` },
+    // What is to be done: the filter is in sight, and can be taken away.
+    { to: at('/o/$org/issues', { org }), name: t`Issues`, search: { state: 'open' } },
   ];
   return (
     <nav aria-label={t`Main`}>
       <ul role="list" className={styles.list}>
-        {links.map(({ to, name }) => (
+        {links.map(({ to, name, search }) => (
           <li key={to}>
-            <Link to={to} className={styles.link}>
+            <Link to={to} search={search} className={styles.link}>
               {name}
             </Link>
           </li>

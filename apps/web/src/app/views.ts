@@ -21,7 +21,10 @@ export const views = {
   '/o/$org': () => import('../organizations/overview'),
   '/o/$org/products': () => import('../products/list'),
   '/o/$org/start': () => import('../start/page'),
+  '/o/$org/issues': () => import('../issues/list'),
   '/o/$org/p/$product': () => import('../products/page'),
+  '/o/$org/p/$product/issues': () => import('../issues/list'),
+  '/o/$org/p/$product/issues/$number': () => import('../issues/page'),
 } satisfies Record<string, View>;
 
 /** An address with `$name` for what varies. */

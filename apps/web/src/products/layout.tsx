@@ -23,7 +23,11 @@ export function ProductLayout() {
     const rest = pathname.split('/').slice(5).join('/');
     return <Redirect to={rest ? `${present}/${rest}` : present} search={search} />;
   }
-  const links = [{ to: at('/o/$org/p/$product', { org, product: product.slug }), name: t`Overview` }];
+  const parts = { org, product: product.slug };
+  const links = [
+    { to: at('/o/$org/p/$product', parts), name: t`Overview` },
+    { to: at('/o/$org/p/$product/issues', parts), name: t`Issues`, search: { state: 'open' } },
+  ];
   return (
     <div className={styles.product}>
       <div className={styles.where}>
@@ -31,9 +35,9 @@ export function ProductLayout() {
       </div>
       <nav aria-label={t`Product`}>
         <ul role="list" className={navigation.bar}>
-          {links.map(({ to, name }) => (
+          {links.map(({ to, name, search: filters }) => (
             <li key={to}>
-              <Link to={to} className={navigation.link}>
+              <Link to={to} search={filters} className={navigation.link}>
                 {name}
               </Link>
             </li>

@@ -1,5 +1,5 @@
 import type { ListedProduct } from '@curbcut/client';
-import { chosenOf } from '../ui/filters';
+import { chosenOf } from '../ui/list-query';
 
 type Search = Readonly<Record<string, string>>;
 const PAGE_SIZE = 50;
@@ -7,7 +7,7 @@ const PAGE_SIZE = 50;
 /** The page of products that an address asks for, of all that an organization has. */
 export function shownProducts(products: readonly ListedProduct[], search: Search) {
   const words = (search['q'] ?? '').toLocaleLowerCase().split(/\s+/).filter(Boolean);
-  const [types, letters] = [chosenOf(search, 'type'), chosenOf(search, 'letter')];
+  const [types, letters] = [chosenOf(search, { name: 'type' }), chosenOf(search, { name: 'letter' })];
   const found = products.filter(
     ({ name, slug, type, grade }) =>
       words.every((word) => `${name} ${slug}`.toLocaleLowerCase().includes(word)) &&

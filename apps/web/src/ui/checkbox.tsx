@@ -54,7 +54,7 @@ interface RadioProps {
   name: string;
   value: string;
   onChange: (value: string) => void;
-  options: readonly { value: string; label: string; hint?: string }[];
+  options: readonly { value: string; label: string; hint?: ReactNode }[];
 }
 
 /** One of a few, all in sight. */

@@ -1,99 +1,114 @@
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Button as Trigger } from 'react-aria-components/Button';
 import { Header, Menu, MenuItem, MenuSection, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import { useSearch } from '../app/router-hooks';
 import { Button, buttonClass } from './button';
 import { controlClass } from './field';
+import { addressOf, chosenOf, type Filter } from './list-query';
 import menu from './menu.module.css';
 import styles from './filters.module.css';
 
-/** A filter that a list takes: its name in the address, and what it can be. */
-export interface Filter {
-  name: string;
-  label: string;
-  options: readonly { value: string; label: string }[];
-}
-
 const TYPED_MS = 300;
 
-/** What is chosen of a filter. */
-export const chosenOf = (search: Readonly<Record<string, string>>, name: string): string[] =>
-  search[name]?.split(',').filter(Boolean) ?? [];
+interface Props {
+  filters?: readonly Filter[];
+  hasSearch?: boolean;
+  /** Beside them: saved views, a file. */
+  children?: ReactNode;
+}
 
 /** Search and filters of a list, kept in the address: a link to it shows the same. */
-export function Filters({ filters = [], hasSearch = true }: { filters?: readonly Filter[]; hasSearch?: boolean }) {
+export function Filters({ filters = [], hasSearch = true, children }: Props) {
   const { t } = useLingui();
   const [search, change] = useSearch();
-  const set = (name: string, values: string[]) => change({ [name]: values.join(',') || undefined, page: undefined });
+  const set = (filter: Filter, values: string[]) =>
+    change({ [filter.name]: addressOf(filter, values), page: undefined });
   const chosen = filters.flatMap((filter) =>
-    chosenOf(search, filter.name).map((value) => ({
-      ...filter,
+    chosenOf(search, filter).map((value) => ({
+      filter,
       value,
       text: `${filter.label}: ${filter.options.find((option) => option.value === value)?.label ?? value}`,
     })),
   );
+  const offered = filters.filter(({ options }) => options.length > 0);
   return (
-    <div className={styles.filters}>
-      {hasSearch && <SearchField />}
-      {filters.length > 0 && (
-        <MenuTrigger>
-          <Trigger className={buttonClass('secondary')}>{t`Add filter`}</Trigger>
-          <Popover className={menu.popover!} placement="bottom start">
-            <Menu
-              className={menu.items!}
-              aria-label={t`Add filter`}
-              onAction={(key) => {
-                const [name = '', value = ''] = String(key).split(':');
-                set(name, [...new Set([...chosenOf(search, name), value])]);
-              }}
+    <div className={styles.bar}>
+      <div className={styles.filters}>
+        {hasSearch && <SearchField />}
+        {offered.length > 0 && (
+          <MenuTrigger>
+            <Trigger className={buttonClass('secondary')}>{t`Add filter`}</Trigger>
+            <Popover className={menu.popover!} placement="bottom start">
+              <Menu
+                className={menu.items!}
+                aria-label={t`Add filter`}
+                onAction={(key) => {
+                  const [name = '', ...value] = String(key).split(':');
+                  const filter = filters.find((one) => one.name === name)!;
+                  const now = filter.isSingle ? [] : chosenOf(search, filter);
+                  set(filter, [...new Set([...now, value.join(':')])]);
+                }}
+              >
+                {offered.map((filter) => (
+                  <MenuSection key={filter.name} aria-label={filter.label}>
+                    <Header className={styles.header}>{filter.label}</Header>
+                    {filter.options
+                      .filter(({ value }) => !chosenOf(search, filter).includes(value))
+                      .map((option) => (
+                        <MenuItem key={option.value} id={`${filter.name}:${option.value}`} className={menu.item!}>
+                          {option.label}
+                        </MenuItem>
+                      ))}
+                  </MenuSection>
+                ))}
+              </Menu>
+            </Popover>
+          </MenuTrigger>
+        )}
+        {children}
+      </div>
+      {chosen.length > 0 && (
+        <div className={styles.filters}>
+          {chosen.map(({ filter, value, text }) => (
+            <Button
+              key={text}
+              kind="quiet"
+              className={styles.chip}
+              aria-label={t`Remove filter: ${text}`}
+              onClick={() =>
+                set(
+                  filter,
+                  chosenOf(search, filter).filter((other) => other !== value),
+                )
+              }
             >
-              {filters.map(({ name, label, options }) => (
-                <MenuSection key={name} aria-label={label}>
-                  <Header className={styles.header}>{label}</Header>
-                  {options
-                    .filter(({ value }) => !chosenOf(search, name).includes(value))
-                    .map((option) => (
-                      <MenuItem key={option.value} id={`${name}:${option.value}`} className={menu.item!}>
-                        {option.label}
-                      </MenuItem>
-                    ))}
-                </MenuSection>
-              ))}
-            </Menu>
-          </Popover>
-        </MenuTrigger>
-      )}
-      {chosen.map(({ name, value, text }) => (
-        <Button
-          key={text}
-          kind="quiet"
-          aria-label={t`Remove filter: ${text}`}
-          onClick={() =>
-            set(
-              name,
-              chosenOf(search, name).filter((other) => other !== value),
-            )
-          }
-        >
-          {text}
-          <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
-            <path d="M2 2l8 8M10 2l-8 8" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
-          </svg>
-        </Button>
-      ))}
-      {chosen.length > 1 && (
-        <Button
-          kind="quiet"
-          onClick={() =>
-            change(Object.fromEntries([...filters.map(({ name }) => [name, undefined]), ['page', undefined]]))
-          }
-        >{t`Clear filters`}</Button>
+              {text}
+              <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
+                <path d="M2 2l8 8M10 2l-8 8" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+              </svg>
+            </Button>
+          ))}
+          {chosen.length > 1 && (
+            <Button
+              kind="quiet"
+              onClick={() =>
+                change({
+                  ...Object.fromEntries(filters.map((filter) => [filter.name, addressOf(filter, [])])),
+                  page: undefined,
+                })
+              }
+            >{t`Clear filters`}</Button>
+          )}
+        </div>
       )}
     </div>
   );
 }
+
+/** The id of the search of a view. */
+export const SEARCH_FIELD = 'search';
 
 /** Searches while one types, a moment after the last key. */
 function SearchField() {
@@ -119,6 +134,7 @@ function SearchField() {
     <div role="search" className={styles.search}>
       <input
         type="search"
+        id={SEARCH_FIELD}
         aria-label={t`Search`}
         placeholder={t`Search`}
         className={controlClass}

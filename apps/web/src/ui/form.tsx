@@ -5,6 +5,7 @@ import { useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react
 import { forgetDraft, keepDraft, readDraft } from '../app/drafts';
 import { faultText, problemText } from '../words/problems';
 import { Button } from './button';
+import { changedOf } from './conflicts';
 import { ErrorSummary, type FormFault } from './error-summary';
 import styles from './form.module.css';
 
@@ -18,7 +19,7 @@ interface Options<T extends Values> {
   secrets?: readonly (keyof T)[];
   /** What is wrong before it is sent, by field. */
   check?: (values: T) => Partial<Record<keyof T, string>>;
-  /** Sends it; what it throws is shown. */
+  /** Sends it; what it throws is shown. False: something else is asked first. */
   send: (values: T) => Promise<unknown>;
   /** Where a refusal has words of its own, or belongs to a field. */
   explain?: (error: CurbcutError) => { field?: keyof T; text: string } | undefined;
@@ -75,8 +76,10 @@ export function useForm<T extends Values>({
     setValues(next);
     setChanged(true);
     if (draft) {
-      const open = Object.fromEntries(Object.entries(next).filter(([name]) => !secrets.includes(name)));
-      isKept.current = keepDraft(draft, open);
+      // Only what differs: the rest may be another's by the time that it is sent.
+      const open = Object.entries(changedOf(initial, next)).filter(([name]) => !secrets.includes(name));
+      if (open.length > 0) isKept.current = keepDraft(draft, Object.fromEntries(open));
+      else forgetDraft(draft);
     }
   };
   const idOf = (name: PropertyKey): string => `${form}${String(name)}`;
@@ -90,7 +93,7 @@ export function useForm<T extends Values>({
     setBusy(true);
     setErrors({});
     try {
-      await send(values);
+      if ((await send(values)) === false) return;
       if (draft) forgetDraft(draft);
       setChanged(false);
     } catch (error) {

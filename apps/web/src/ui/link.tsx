@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 interface Props {
   /** An address of ours, as `at(…)` writes it. */
   to: string;
-  search?: Record<string, string | undefined>;
+  search?: Record<string, string | undefined> | undefined;
   children: ReactNode;
   className?: string | undefined;
   /** Looks like a button where it leads to the next step. */

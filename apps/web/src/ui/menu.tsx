@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Menu as Items, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
+import { buttonClass } from './button';
 import styles from './menu.module.css';
 
 /** One thing of a menu: a view to go to, or something to do. */
@@ -9,6 +10,8 @@ export interface MenuEntry {
   label: string;
   onAction: () => void;
   isCurrent?: boolean;
+  /** Where labels may come twice. */
+  id?: string;
 }
 
 interface Props {
@@ -16,12 +19,19 @@ interface Props {
   name: string;
   children: ReactNode;
   entries: readonly MenuEntry[];
+  placement?: 'bottom start' | 'bottom end';
+  /** It looks like the buttons beside it. */
+  isFramed?: boolean;
+  /** Before it is shown, as where its entries are read then. */
+  onOpen?: () => void;
+  /** Where it has no entries. */
+  empty?: string;
 }
 
 /** A button that opens a menu. */
-export const Menu = ({ name, children, entries }: Props) => (
-  <MenuTrigger>
-    <Button aria-label={name} className={styles.trigger!}>
+export const Menu = ({ name, children, entries, placement = 'bottom end', isFramed = false, onOpen, empty }: Props) => (
+  <MenuTrigger onOpenChange={(isOpen) => isOpen && onOpen?.()}>
+    <Button aria-label={name} className={isFramed ? buttonClass('secondary') : styles.trigger!}>
       {children}
       <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
         <path
@@ -34,10 +44,14 @@ export const Menu = ({ name, children, entries }: Props) => (
         />
       </svg>
     </Button>
-    <Popover className={styles.popover!} placement="bottom end">
-      <Items className={styles.items!} aria-label={name}>
-        {entries.map(({ label, onAction, isCurrent }) => (
-          <MenuItem key={label} id={label} onAction={onAction} textValue={label} className={styles.item!}>
+    <Popover className={styles.popover!} placement={placement}>
+      <Items
+        className={styles.items!}
+        aria-label={name}
+        {...(empty !== undefined && { renderEmptyState: () => <p className={styles.empty}>{empty}</p> })}
+      >
+        {entries.map(({ label, onAction, isCurrent, id = label }) => (
+          <MenuItem key={id} id={id} onAction={onAction} textValue={label} className={styles.item!}>
             <span>{label}</span>
             {isCurrent && (
               <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">

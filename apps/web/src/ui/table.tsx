@@ -1,6 +1,10 @@
+import { useLingui } from '@lingui/react/macro';
 import { useId, type ReactNode } from 'react';
 import { useSearch } from '../app/router-hooks';
+import { RowCheckbox } from './checkbox';
 import { classNames } from './class-names';
+import { type SortedBy, sortOf } from './list-query';
+import type { Selection } from './selection';
 import styles from './table.module.css';
 
 /** A column of a table. */
@@ -22,15 +26,18 @@ interface Props<Row> {
   rows: readonly Row[];
   keyOf: (row: Row) => string;
   /** How it is sorted where the address says nothing. */
-  sortedBy?: { field: string; direction: 'asc' | 'desc' };
+  sortedBy?: SortedBy;
+  /** Its rows can be chosen; `nameOf` is what the box says after "Select". */
+  selection?: Selection & { nameOf: (row: Row) => string };
 }
 
 /** A table; where it is wider than the window it scrolls by itself, with the keys of arrows too. Its headers sort by what the address has. */
-export function Table<Row>({ caption, columns, rows, keyOf, sortedBy }: Props<Row>) {
+export function Table<Row>({ caption, columns, rows, keyOf, sortedBy, selection }: Props<Row>) {
+  const { t } = useLingui();
   const id = useId();
   const [search] = useSearch();
-  const field = search['sortField'] ?? sortedBy?.field;
-  const direction = search['sortDirection'] ?? (search['sortField'] ? 'asc' : sortedBy?.direction);
+  const { field, direction } = sortOf(search, sortedBy) ?? {};
+  const areAllChosen = rows.length > 0 && rows.every((row) => selection?.chosen.has(keyOf(row)));
   return (
     // Who scrolls by keys must be able to come here.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -41,6 +48,15 @@ export function Table<Row>({ caption, columns, rows, keyOf, sortedBy }: Props<Ro
         </caption>
         <thead>
           <tr>
+            {selection && (
+              <th scope="col" className={styles.select}>
+                <RowCheckbox
+                  name={t`Select all on this page`}
+                  isChecked={areAllChosen}
+                  onChange={(areChosen) => selection.setAll(rows.map(keyOf), areChosen)}
+                />
+              </th>
+            )}
             {columns.map((column) => (
               <th
                 key={column.title}
@@ -70,6 +86,15 @@ export function Table<Row>({ caption, columns, rows, keyOf, sortedBy }: Props<Ro
         <tbody>
           {rows.map((row) => (
             <tr key={keyOf(row)}>
+              {selection && (
+                <td className={styles.select}>
+                  <RowCheckbox
+                    name={t`Select ${selection.nameOf(row)}`}
+                    isChecked={selection.chosen.has(keyOf(row))}
+                    onChange={(isChosen) => selection.set(keyOf(row), isChosen)}
+                  />
+                </td>
+              )}
               {columns.map((column) => {
                 const className = classNames(column.isNumber && styles.number);
                 return column.isHeader ? (

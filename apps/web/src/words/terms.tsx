@@ -1,4 +1,4 @@
-import type { GradeReasonCode, GradeTodoCode, ProductType, Role } from '@curbcut/client';
+import type { GradeReasonCode, GradeTodoCode, IssueState, Priority, ProductType, Rating, Role } from '@curbcut/client';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
@@ -7,6 +7,20 @@ const ROLES: Record<Role, MessageDescriptor> = { member: msg`Member`, admin: msg
 
 /** What somebody may do in an organization, in a word. */
 export const RoleName = ({ role }: { role: Role }) => <>{useLingui().i18n._(ROLES[role])}</>;
+
+/** How bad, or how much work, from bad to harmless. */
+export const RATINGS: Record<Rating, MessageDescriptor> = { high: msg`High`, medium: msg`Medium`, low: msg`Low` };
+
+/** How soon it shall be done, the soonest first. */
+export const PRIORITIES: Record<Priority, MessageDescriptor> = {
+  critical: msg`Critical`,
+  high: msg`High`,
+  medium: msg`Medium`,
+  low: msg`Low`,
+};
+
+/** Whether an issue is still to be done. */
+export const ISSUE_STATES: Record<IssueState, MessageDescriptor> = { open: msg`Open`, closed: msg`Closed` };
 
 /** What is tested, in a word. */
 export const PRODUCT_TYPES: Record<ProductType, MessageDescriptor> = {

@@ -146,6 +146,8 @@ import type {
   FindingsReadResponses,
   FindingsReopenData,
   FindingsReopenResponses,
+  FindingsUndoData,
+  FindingsUndoResponses,
   FindingsUpdateData,
   FindingsUpdateResponses,
   FunctionalNeedsListData,
@@ -888,6 +890,8 @@ export interface Curbcut {
     allGroupInOrganization: All<FindingsGroupInOrganizationData, FindingsGroupInOrganizationResponses, 'groups'>;
     /** Confirm, dismiss or reopen many findings at once: all or nothing */
     bulkTriage: Call<FindingsBulkTriageData, FindingsBulkTriageResponses>;
+    /** Take a decision of triage back */
+    undo: Call<FindingsUndoData, FindingsUndoResponses>;
     /** List the findings of a product */
     list: Call<FindingsListData, FindingsListResponses>;
     /** List the findings of a product: one after the other, page by page. */
@@ -1292,6 +1296,7 @@ export const CALLS = {
     listInOrganization: calls.findingsListInOrganization,
     groupInOrganization: calls.findingsGroupInOrganization,
     bulkTriage: calls.findingsBulkTriage,
+    undo: calls.findingsUndo,
     list: calls.findingsList,
     group: calls.findingsGroup,
     read: calls.findingsRead,

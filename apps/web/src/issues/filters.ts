@@ -1,0 +1,28 @@
+import { useLingui } from '@lingui/react/macro';
+import { useProductFilter } from '../products/product-filter';
+import type { Filter } from '../ui/list-query';
+import { optionsOf } from '../words/options';
+import { ISSUE_STATES, PRIORITIES, RATINGS } from '../words/terms';
+
+/** What a list of issues can be narrowed by; over products by these too. */
+export function useIssueFilters(isOverProducts: boolean): Filter[] {
+  const { t, i18n } = useLingui();
+  const products = useProductFilter(isOverProducts);
+  const ratings = optionsOf(i18n, RATINGS);
+  return [
+    { name: 'state', label: t`State`, options: optionsOf(i18n, ISSUE_STATES) },
+    { name: 'severity', label: t`Severity`, options: ratings },
+    { name: 'impact', label: t`Impact`, options: ratings },
+    { name: 'effort', label: t`Effort`, options: ratings },
+    { name: 'priority', label: t`Priority`, options: optionsOf(i18n, PRIORITIES) },
+    {
+      name: 'source',
+      label: t`Source`,
+      options: [
+        { value: 'internal', label: t`Curbcut` },
+        { value: 'external', label: t`Another tracker` },
+      ],
+    },
+    ...products,
+  ];
+}

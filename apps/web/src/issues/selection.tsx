@@ -1,0 +1,94 @@
+import { type Issue, issuesBulkDelete, issuesBulkUpdate } from '@curbcut/client';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { announce } from '../app/announcements';
+import { call } from '../app/client';
+import { useCan, useOrganization } from '../organizations/organization';
+import { ConfirmButton } from '../ui/confirm-button';
+import { CancelButton } from '../ui/dialog';
+import { DialogButton } from '../ui/dialog-button';
+import { Form, useForm } from '../ui/form';
+import { Select } from '../ui/select';
+import type { Selection } from '../ui/selection';
+import { SelectionBar } from '../ui/selection-bar';
+import { optionsOf } from '../words/options';
+import { ISSUE_STATES } from '../words/terms';
+import { NO_RATINGS, RatingField } from './fields';
+import styles from './fields.module.css';
+
+/** What can be done with the issues that are chosen. */
+export function IssueSelection({ selection, issues }: { selection: Selection; issues: readonly Issue[] }) {
+  const { t } = useLingui();
+  const { id: orgId } = useOrganization();
+  const queryClient = useQueryClient();
+  const mayDelete = useCan('issues_bulkDelete');
+  const ids = issues.filter(({ id }) => selection.chosen.has(id)).map(({ id }) => id);
+  const count = ids.length;
+  const done = async (text: string): Promise<void> => {
+    selection.clear();
+    await queryClient.invalidateQueries({ queryKey: ['issues', orgId] });
+    void queryClient.invalidateQueries({ queryKey: ['products', orgId] });
+    announce(text);
+  };
+  const remove = async (): Promise<void> => {
+    const { deleted } = await call(issuesBulkDelete, { path: { orgId }, body: { ids } });
+    await done(deleted === 1 ? t`1 issue is deleted.` : t`${deleted} issues are deleted.`);
+  };
+  return (
+    <SelectionBar count={count} onClear={selection.clear}>
+      <DialogButton name={t`Edit issues`} isSmall>
+        {(close) => <EditIssues ids={ids} close={close} done={done} />}
+      </DialogButton>
+      {mayDelete && (
+        <ConfirmButton name={t`Delete issues`} isSmall run={remove}>
+          <p>
+            <Plural value={count} one="# issue is deleted." other="# issues are deleted." />{' '}
+            <Trans>Their findings await triage again.</Trans>
+          </p>
+        </ConfirmButton>
+      )}
+    </SelectionBar>
+  );
+}
+
+function EditIssues({
+  ids,
+  close,
+  done,
+}: {
+  ids: readonly string[];
+  close: () => void;
+  done: (text: string) => Promise<void>;
+}) {
+  const { t, i18n } = useLingui();
+  const { id: orgId } = useOrganization();
+  const form = useForm({
+    initial: { state: '', ...NO_RATINGS },
+    check: (values) => (Object.values(values).every((value) => value === '') ? { state: t`Choose what changes.` } : {}),
+    send: async (values) => {
+      const data = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+      const { updated } = await call(issuesBulkUpdate, { path: { orgId }, body: { ids: [...ids], data } });
+      close();
+      await done(updated === 1 ? t`1 issue is changed.` : t`${updated} issues are changed.`);
+    },
+  });
+  const none = t`Leave as it is`;
+  return (
+    <Form form={form} submit={t`Edit issues`} actions={<CancelButton onClick={close} />}>
+      <p>
+        <Plural value={ids.length} one="# issue is changed." other="# issues are changed." />
+      </p>
+      <div className={styles.pairs}>
+        <Select
+          label={t`State`}
+          options={[{ value: '', label: none }, ...optionsOf(i18n, ISSUE_STATES)]}
+          {...form.field('state')}
+        />
+        <RatingField none={none} {...form.field('severity')} />
+        <RatingField none={none} {...form.field('impact')} />
+        <RatingField none={none} {...form.field('effort')} />
+        <RatingField none={none} {...form.field('priority')} />
+      </div>
+    </Form>
+  );
+}

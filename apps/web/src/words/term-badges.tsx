@@ -1,0 +1,27 @@
+import type { IssueState, Priority, Rating } from '@curbcut/client';
+import { useLingui } from '@lingui/react';
+import { Badge } from '../ui/badge';
+import { ISSUE_STATES, PRIORITIES, RATINGS } from './terms';
+
+const NONE = '–';
+
+/** A severity, an impact or an effort; nothing where nobody said. */
+export function RatingBadge({ rating }: { rating: Rating | null }) {
+  const { i18n } = useLingui();
+  if (rating === null) return <>{NONE}</>;
+  const kinds = { high: 'wrong', medium: 'warn', low: 'plain' } as const;
+  return <Badge kind={kinds[rating]}>{i18n._(RATINGS[rating])}</Badge>;
+}
+
+/** A priority; nothing where nobody said. */
+export function PriorityBadge({ priority }: { priority: Priority | null }) {
+  const { i18n } = useLingui();
+  if (priority === null) return <>{NONE}</>;
+  const kinds = { critical: 'wrong', high: 'warn', medium: 'plain', low: 'plain' } as const;
+  return <Badge kind={kinds[priority]}>{i18n._(PRIORITIES[priority])}</Badge>;
+}
+
+/** Whether an issue is still to be done. */
+export const IssueStateBadge = ({ state }: { state: IssueState }) => (
+  <Badge kind={state === 'open' ? 'accent' : 'good'}>{useLingui().i18n._(ISSUE_STATES[state])}</Badge>
+);
