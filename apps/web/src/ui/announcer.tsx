@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { isNextRecord } from '../app/arrival';
 import { beSilent, useAnnouncement } from '../app/announcements';
 import { Button } from './button';
 import styles from './announcer.module.css';
@@ -9,13 +10,16 @@ import styles from './announcer.module.css';
 export function Announcer() {
   const { t } = useLingui();
   const said = useAnnouncement();
-  const { pathname } = useLocation();
+  const location = useLocation();
+  const { pathname } = location;
+  const isStep = isNextRecord(location);
   const saidAt = useRef<[id: number, pathname: string]>(undefined);
   useEffect(() => {
     if (!said) return;
     if (saidAt.current?.[0] !== said.id) saidAt.current = [said.id, pathname];
+    else if (isStep) saidAt.current[1] = pathname;
     else if (saidAt.current[1] !== pathname) beSilent();
-  }, [said, pathname]);
+  }, [said, pathname, isStep]);
   return (
     <div className={styles.place}>
       <div role="status" className={styles.words}>
