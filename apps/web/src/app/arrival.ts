@@ -9,7 +9,7 @@ import type { AnyRouter } from '@tanstack/react-router';
 export const NEXT_RECORD = { isNextRecord: true };
 
 /** Whether an address was written by a step to another record of the same view. */
-export const isNextRecord = ({ state }: { state: object }): boolean => 'isNextRecord' in state;
+const isNextRecord = ({ state }: { state: object }): boolean => 'isNextRecord' in state;
 
 /** How long a view may take to draw what had the focus. */
 const PATIENCE_MS = 3_000;

@@ -65,6 +65,7 @@ for (const [address, load] of listed) {
     getParentRoute: () => parent as typeof root,
     path: (address.slice(prefix.length) || '/') as string,
     component: isRecord ? () => null : lazyRouteComponent(load, 'Page'),
+    staticData: { isRecord },
   }) as unknown as AnyRoute;
   routes.set(address, view);
   children.set(parent, [...(children.get(parent) ?? []), view]);
@@ -91,5 +92,9 @@ export const router = createRouter({
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
+  }
+  interface StaticDataRouteOption {
+    /** A record that is open in the view of its list. */
+    isRecord?: boolean;
   }
 }

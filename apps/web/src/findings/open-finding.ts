@@ -1,6 +1,6 @@
 import type { Product } from '@curbcut/client';
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { at } from '../app/addresses';
 import { NEXT_RECORD } from '../app/arrival';
 import { base } from '../app/client';
@@ -60,25 +60,25 @@ export function useFindingInAddress(triage: Triage, product: Product | undefined
   const named = current?.id;
   const { pathname } = useLocation();
   const shown = useStore(triage.store, (state) => state.current);
+  // What was written here is no link: somebody may be further already.
+  const written = useRef(new Set<string | undefined>());
   const isInAddress = useStore(triage.store, (state) => state.isInAddress);
   useEffect(() => {
     if (!isInAddress || shown?.id === named) return undefined;
-    const timer = setTimeout(
-      () =>
-        void navigate({
-          to: pathOf(shown),
-          search: searchOf(shown) as never,
-          replace: true,
-          resetScroll: false,
-          state: NEXT_RECORD as never,
-        }),
-      FOLLOWS_MS,
-    );
+    const timer = setTimeout(() => {
+      written.current.add(shown?.id);
+      void navigate({
+        to: pathOf(shown),
+        search: searchOf(shown) as never,
+        replace: true,
+        resetScroll: false,
+        state: NEXT_RECORD as never,
+      });
+    }, FOLLOWS_MS);
     return () => clearTimeout(timer);
   });
   useEffect(() => {
-    if (current && triage.store.get().current?.id !== named) triage.show(current);
-    // What is shown by other ways does not come back from an older address.
+    if (current && !written.current.has(named) && triage.store.get().current?.id !== named) triage.show(current);
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [named, pathname, triage]);
 }
