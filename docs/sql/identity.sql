@@ -195,6 +195,12 @@ DELETE FROM made_access WHERE kind = $1 AND record_id = ANY ($2::uuid[]);
 --   $1 organizationId: uuid
 DELETE FROM made_access WHERE organization_id = $1;
 
+-- FORGET_MADE_ABOUT
+--   $1 kind: text
+--   $2 organizationId: uuid
+--   $3 userId: uuid
+DELETE FROM made_access WHERE kind = $1 AND organization_id = $2 AND details ->> 'userId' = $3::uuid::text;
+
 -- MADE_LATELY
 --   What a person has made lately, or somebody for whom they answer, and nobody has suspended, oldest first.
 --   $1 userId: uuid

@@ -161,6 +161,13 @@ SELECT 1 FROM members m JOIN users u ON u.id = m.user_id WHERE m.organization_id
 SELECT m.role FROM members m JOIN users u ON u.id = m.user_id AND u.disabled_at IS NULL
 WHERE m.organization_id = $1 AND m.user_id = $2;
 
+-- ADMIN_ADDRESSES
+--   The proven addresses of those who manage an organization, and may sign in.
+--   $1 organizationId: uuid
+--   returns email text
+SELECT u.email FROM members m JOIN users u ON u.id = m.user_id AND u.email_verified AND u.disabled_at IS NULL
+WHERE m.organization_id = $1 AND m.role <> 'member' ORDER BY u.email;
+
 -- ORGANIZATIONS_OF
 --   The organizations that a person is or was a member of, or that invited them in vain.
 --   $1 userId: uuid
@@ -219,6 +226,44 @@ UPDATE members SET role = 'member' WHERE id = ANY ($1::uuid[]);
 --   $2 roles: member_role[]
 UPDATE members m SET role = r.role FROM unnest($1::uuid[], $2::member_role[]) AS r(id, role) WHERE m.id = r.id AND m.role = 'member';
 
+-- ANSWERING
+--   $1 organizationId: uuid
+--   $2 memberUserId: uuid
+--   $3 callerUserId: uuid
+--   returns forMember uuid, forCaller uuid
+SELECT (
+SELECT coalesce(answering_user_id, user_id) FROM made_access WHERE kind = 'member' AND organization_id = $1
+  AND details ->> 'userId' = $2::uuid::text AND NOT kept AND made_at > now() - interval '30 days') AS "forMember", (
+SELECT coalesce(answering_user_id, user_id) FROM made_access WHERE kind = 'member' AND organization_id = $1
+  AND details ->> 'userId' = $3::uuid::text AND NOT kept AND made_at > now() - interval '30 days') AS "forCaller";
+
+-- OWNED_BY_THESE
+--   The organizations of these in which every active owner is one of these members.
+--   $1 organizationIds: uuid[]
+--   $2 memberIds: uuid[]
+--   returns id uuid
+SELECT DISTINCT m.organization_id AS id FROM members m
+WHERE m.organization_id = ANY ($1::uuid[]) AND m.role = 'owner' AND m.id = ANY ($2::uuid[])
+  AND NOT EXISTS (SELECT FROM members o JOIN users u ON u.id = o.user_id AND u.disabled_at IS NULL
+    WHERE o.organization_id = m.organization_id AND o.role = 'owner' AND o.id <> ALL ($2::uuid[]));
+
+-- PRESENT_MEMBERSHIPS
+--   Of people who are not disabled.
+--   $1 organizationIds: uuid[]
+--   $2 userIds: uuid[]
+--   $3 teamIds: uuid[]
+--   returns organizationId uuid, userId uuid, memberId uuid, role member_role, teamId uuid
+SELECT l.organization_id AS "organizationId", l.user_id AS "userId", m.id AS "memberId", m.role, t.id AS "teamId"
+FROM unnest($1::uuid[], $2::uuid[], $3::uuid[]) AS l(organization_id, user_id, team_id)
+JOIN users u ON u.id = l.user_id AND u.disabled_at IS NULL
+LEFT JOIN members m ON m.organization_id = l.organization_id AND m.user_id = l.user_id
+LEFT JOIN teams t ON t.organization_id = l.organization_id AND t.id = l.team_id;
+
+-- SET_ROLES
+--   $1 ids: uuid[]
+--   $2 roles: member_role[]
+UPDATE members m SET role = r.role FROM unnest($1::uuid[], $2::member_role[]) AS r(id, role) WHERE m.id = r.id;
+
 -- SEARCH_PEOPLE
 --   Members whose name has a text, by name.
 --   $1 organizationId: uuid
@@ -276,15 +321,31 @@ SELECT id, account, account_network AS "accountNetwork" FROM organizations WHERE
 
 -- OWN_ACCOUNT
 --   Gives an organization an account of its own.
---   $1 slug: text
-UPDATE organizations SET account = NULL, account_network = NULL WHERE slug = $1;
+--   $1 id: uuid
+UPDATE organizations SET account = NULL, account_network = NULL WHERE id = $1;
 
 -- SHARE_ACCOUNT
 --   Gives an organization the account of another.
---   $1 slug: text
---   $2 ofSlug: text
+--   $1 id: uuid
+--   $2 ofId: uuid
 UPDATE organizations SET account = coalesce(other.account, other.id), account_network = other.account_network
-FROM organizations other WHERE organizations.slug = $1 AND other.slug = $2;
+FROM organizations other WHERE organizations.id = $1 AND other.id = $2;
+
+-- LEGAL_DISCLAIMER
+--   $1 id: uuid
+--   returns legalDisclaimer text
+SELECT legal_disclaimer AS "legalDisclaimer" FROM organizations WHERE id = $1;
+
+-- FORMULA_NOTICES_DUE
+--   The organizations whose admins are to be told which letters another formula has changed.
+--   returns id uuid
+/* all organizations: age_grades */ SELECT id FROM organizations WHERE formula_notice_due ORDER BY id;
+
+-- SETTLE_FORMULA_NOTICE
+--   Returns the name of the organization, unless that was done before.
+--   $1 id: uuid
+--   returns name text
+UPDATE organizations SET formula_notice_due = false WHERE id = $1 AND formula_notice_due RETURNING name;
 
 -- CLEAR_STANDARD
 --   Clears a standard and levels that are about to be deleted from an organization.

@@ -18,7 +18,7 @@ SELECT organization_id AS "organizationId" FROM events WHERE id = $1;
 --   Keeps the webhooks from being deleted until messages to them are stored.
 --   $1 organizationId: uuid
 --   returns id uuid, types text[], enabled boolean
-SELECT id, types, enabled FROM webhooks WHERE organization_id = $1 AND suspended_by IS NULL FOR KEY SHARE;
+SELECT w.id, w.types, w.enabled FROM webhooks w WHERE w.organization_id = $1 AND w.suspended_by IS NULL AND w.secret_suspended_by IS NULL FOR KEY SHARE;
 
 -- INSERT_DELIVERIES
 --   An event that is announced again makes no second message.
@@ -86,24 +86,24 @@ INSERT INTO github_deliveries (organization_id, id) VALUES ($1, $2) ON CONFLICT 
 --   $1 organizationId: uuid
 --   $2 secret: text
 INSERT INTO github_secrets (organization_id, secret, updated_at) VALUES ($1, $2, now())
-ON CONFLICT (organization_id) DO UPDATE SET secret = excluded.secret, updated_at = excluded.updated_at;
+ON CONFLICT (organization_id) DO UPDATE SET secret = excluded.secret, updated_at = excluded.updated_at, suspended_by = NULL;
 
 -- DELETE_GITHUB_SECRET
 --   $1 organizationId: uuid
 --   returns ?column? integer
-DELETE FROM github_secrets WHERE organization_id = $1 RETURNING 1;
+DELETE FROM github_secrets WHERE organization_id = $1 AND suspended_by IS NULL RETURNING 1;
 
 -- HAS_GITHUB_SECRET
 --   $1 organizationId: uuid
 --   returns ?column? integer
-SELECT 1 FROM github_secrets WHERE organization_id = $1;
+SELECT 1 FROM github_secrets WHERE organization_id = $1 AND suspended_by IS NULL;
 
 -- GITHUB_SECRET
 --   $1 organizationId: uuid
 --   returns secret text
-SELECT secret FROM github_secrets WHERE organization_id = $1;
+SELECT secret FROM github_secrets WHERE organization_id = $1 AND suspended_by IS NULL;
 
--- WEBHOOK_SECRET
+-- SECRET_OF
 --   $1 organizationId: uuid
 --   $2 id: uuid
 --   returns stored text
@@ -167,3 +167,44 @@ UPDATE webhooks SET suspended_by = NULL WHERE organization_id = $1 AND id = ANY 
 --   $3 ids: uuid[]
 --   returns id uuid, url text
 DELETE FROM webhooks WHERE organization_id = $1 AND id = ANY ($3::uuid[]) AND suspended_by = $2 RETURNING id, url;
+
+-- SUSPEND_SECRETS
+--   The same of webhooks whose secret somebody has renewed.
+--   $1 organizationId: uuid
+--   $2 recoveryId: uuid
+--   $3 ids: uuid[]
+--   returns id uuid
+UPDATE webhooks SET secret_suspended_by = $2
+WHERE organization_id = $1 AND id = ANY ($3::uuid[]) AND secret_suspended_by IS NULL RETURNING id;
+
+-- RESUME_SECRETS
+--   $1 organizationId: uuid
+--   $2 recoveryId: uuid
+--   $3 ids: uuid[]
+UPDATE webhooks SET secret_suspended_by = NULL
+WHERE organization_id = $1 AND id = ANY ($3::uuid[]) AND secret_suspended_by = $2;
+
+-- END_SUSPENDED_SECRETS
+--   $1 organizationId: uuid
+--   $2 recoveryId: uuid
+--   $3 ids: uuid[]
+--   returns id uuid, url text
+DELETE FROM webhooks WHERE organization_id = $1 AND id = ANY ($3::uuid[]) AND secret_suspended_by = $2 RETURNING id, url;
+
+-- SUSPEND_GITHUB_SECRET
+--   The same of the secret of GitHub, of which an organization has one.
+--   $1 organizationId: uuid
+--   $2 recoveryId: uuid
+--   returns id uuid
+UPDATE github_secrets SET suspended_by = $2 WHERE organization_id = $1 AND suspended_by IS NULL RETURNING organization_id AS id;
+
+-- RESUME_GITHUB_SECRET
+--   $1 organizationId: uuid
+--   $2 recoveryId: uuid
+UPDATE github_secrets SET suspended_by = NULL WHERE organization_id = $1 AND suspended_by = $2;
+
+-- END_SUSPENDED_GITHUB_SECRET
+--   $1 organizationId: uuid
+--   $2 recoveryId: uuid
+--   returns id uuid
+DELETE FROM github_secrets WHERE organization_id = $1 AND suspended_by = $2 RETURNING organization_id AS id;

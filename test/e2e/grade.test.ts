@@ -134,6 +134,35 @@ describe('evidence', () => {
     expect((await gradeOf(w)).letter).toBe('C');
   });
 
+  test('an audit whose own standard or level is deleted covers none that is in force, until one is named', async () => {
+    const w = await world(service);
+    const standards = `${w.organization.url}/standards`;
+    const admin = service.as(w.admin.token);
+    const own = { name: 'House rules', cumulative: true, levels: [{ name: 'Basic' }, { name: 'Full' }] };
+    const { body } = await admin.post(standards).send(own);
+    const { id, slug, levels } = body.standard;
+    await admin.post(`${standards}/${slug}/requirements`).send({ name: 'Labels', level: levels[0].id }).expect(201);
+    await admin.patch(w.product.url).send({ standardId: id, conformanceLevel: levels[1].id }).expect(200);
+    await audit(w, { description: 'Five pages.' });
+    expect((await gradeOf(w)).letter).toBe('A');
+    await admin
+      .patch(`${standards}/${slug}`)
+      .send({ levels: [{ id: levels[0].id, name: 'Basic' }] })
+      .expect(200);
+    const ofAnother = { letter: 'B', reasons: [{ code: 'audit_of_another_standard' }] };
+    expect(await gradeOf(w)).toMatchObject(ofAnother);
+    const read = async () => (await admin.get(`${w.product.url}/audits/1`)).body.audit;
+    expect(await read()).toMatchObject({ standardId: id, conformanceLevel: null, standardRemoved: true });
+    await admin.delete(`${standards}/${slug}`).expect(204);
+    expect(await gradeOf(w)).toMatchObject(ofAnother);
+    expect(await read()).toMatchObject({ standardId: null, standardRemoved: true });
+    const inForce = await standardOf(w, 'wcag-2-2');
+    const named = { standardId: inForce.id, conformanceLevel: inForce.levels[2].id };
+    await admin.patch(`${w.product.url}/audits/1`).send(named).expect(200);
+    expect((await gradeOf(w)).letter).toBe('A');
+    expect((await read()).standardRemoved).toBe(false);
+  });
+
   test('an audit of another standard, or of a lower level, allows B; one of a higher level is as good as that in force', async () => {
     const w = await world(service);
     const older = await standardOf(w, 'wcag-2-0');

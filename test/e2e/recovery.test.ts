@@ -130,16 +130,153 @@ test('members whose role was raised fall to member meanwhile, and get it back wh
   expect(again.made).toEqual([]);
 });
 
-test('an owner stays where no other active one would be left', async () => {
+describe('what was taken', () => {
+  const act = (by: { token: string }, path: string, body: object) =>
+    post(by, `${AUTH}/organization/${path}`, body).then(({ status }) => expect(status).toBe(200));
+  const setRole = (w: World, by: { token: string }, { memberId }: Person, role: string) =>
+    act(by, 'update-member-role', { memberId, role, organizationId: w.organization.id });
+  const remove = (w: World, by: { token: string }, { memberId }: Person) =>
+    act(by, 'remove-member', { memberIdOrEmail: memberId, organizationId: w.organization.id });
+  const leave = (w: World, by: { token: string }) => act(by, 'leave', { organizationId: w.organization.id });
+  const rolesOf = async (w: World, ...people: Person[]) => {
+    const roles: unknown[] = [];
+    for (const { id } of people)
+      roles.push(
+        (
+          await service.database.query('SELECT role FROM members WHERE organization_id = $1 AND user_id = $2', [
+            w.organization.id,
+            id,
+          ])
+        )[0]?.role,
+      );
+    return roles;
+  };
+
+  test('comes back to whom an accomplice took it from, also where another owner is there, with its event', async () => {
+    const w = await world(service);
+    const other = await w.person('owner');
+    await setRole(w, await sessionOf(w.owner, 60), w.member, 'owner');
+    await remove(w, w.member, w.owner);
+    const { made } = await recover(w.owner);
+    expect(made.map(({ kind }) => kind).sort()).toEqual(['lost_membership', 'member']);
+    expect(await rolesOf(w, w.owner, w.member, other)).toEqual(['owner', 'member', 'owner']);
+    expect(await eventsOf(w, 'member.restored')).toBe(1);
+  });
+
+  test('stays away where another owner took it, also after an accomplice had done so', async () => {
+    const w = await world(service);
+    const other = await w.person('owner');
+    await setRole(w, await sessionOf(w.owner, 60), w.member, 'owner');
+    await setRole(w, w.member, w.owner, 'admin');
+    await remove(w, other, w.owner);
+    await recover(w.owner);
+    expect(await rolesOf(w, w.owner, w.member)).toEqual([undefined, 'member']);
+  });
+
+  test('stays away where one gave it up, and another owner can give it back', async () => {
+    const w = await world(service);
+    const other = await w.person('owner');
+    const stolen = await sessionOf(w.owner, 60);
+    await setRole(w, stolen, w.member, 'owner');
+    await leave(w, stolen);
+    await recover(w.owner);
+    expect(await rolesOf(w, w.owner, w.member, other)).toEqual([undefined, 'member', 'owner']);
+  });
+
+  test('comes back to another owner where nobody else would be left', async () => {
+    const w = await world(service);
+    const other = await w.person('owner');
+    const stolen = await sessionOf(w.owner, 60);
+    await setRole(w, stolen, w.member, 'owner');
+    await setRole(w, other, w.owner, 'member');
+    await remove(w, w.member, other);
+    await recover(w.owner);
+    expect(await rolesOf(w, w.owner, w.member, other)).toEqual(['member', 'member', 'owner']);
+  });
+
+  test('never comes back to who came by a thief: their own recovery gives them nothing', async () => {
+    const w = await world(service);
+    const [first, second] = [await w.person('member'), await w.person('member')];
+    const stolen = await sessionOf(w.owner, 60);
+    await setRole(w, stolen, first, 'owner');
+    await setRole(w, first, second, 'owner');
+    await remove(w, second, w.owner);
+    await remove(w, second, first);
+    await recover(await sessionOf(first));
+    expect(await rolesOf(w, first, second)).toEqual([undefined, 'owner']);
+    await recover(w.owner);
+    expect(await rolesOf(w, w.owner, first, second)).toEqual(['owner', undefined, 'member']);
+  });
+
+  test('is gone again for who keeps the loss, unless no owner would be left', async () => {
+    const w = await world(service);
+    const stolen = await sessionOf(w.owner, 60);
+    await setRole(w, stolen, w.member, 'owner');
+    await leave(w, stolen);
+    const { id, made } = await recover(w.owner);
+    const keep = (...kinds: string[]) =>
+      post(w.owner, `/v1/me/recoveries/${id}/keep`, {
+        ids: made.filter(({ kind }) => kinds.includes(kind)).map((one) => one.id),
+      });
+    expect((await keep('lost_membership')).status).toBe(409);
+    expect(await rolesOf(w, w.owner, w.member)).toEqual(['owner', 'member']);
+    expect((await keep('lost_membership', 'member')).status).toBe(200);
+    expect(await rolesOf(w, w.owner, w.member)).toEqual([undefined, 'owner']);
+  });
+
+  test('is not known any more of who has deleted the account', async () => {
+    const w = await world(service);
+    const other = await w.person('owner');
+    await remove(w, await sessionOf(w.owner, 60), other);
+    const noted = async () =>
+      (await service.database.query(`SELECT 1 FROM made_access WHERE title = $1`, [other.name])).length;
+    expect(await noted()).toBe(1);
+    expect((await post(other, `${AUTH}/delete-user`)).status).toBe(200);
+    expect(await noted()).toBe(0);
+  });
+
+  test('an owner stays where nobody is left to whom it could come back', async () => {
+    const w = await world(service);
+    await setRole(w, await sessionOf(w.owner, 60), w.member, 'owner');
+    await service.database.query('DELETE FROM members WHERE id = $1', [w.owner.memberId]);
+    expect((await recover(w.owner)).made).toEqual([]);
+    expect(await rolesOf(w, w.member)).toEqual(['owner']);
+  });
+});
+
+test('a lowered member is not what the one who lowered them answers for', async () => {
   const w = await world(service);
+  const other = await w.person('owner');
   const stolen = await sessionOf(w.owner, 60);
-  const role = (memberId: string, role: string) =>
-    post(stolen, `${AUTH}/organization/update-member-role`, { memberId, role, organizationId: w.organization.id });
-  await role(w.member.memberId!, 'owner');
-  await role(w.owner.memberId!, 'member');
-  expect((await recover(w.owner)).made).toEqual([]);
-  const [{ role: now }] = await service.database.query('SELECT role FROM members WHERE id = $1', [w.member.memberId]);
-  expect(now).toBe('owner');
+  const body = { memberId: other.memberId, role: 'admin', organizationId: w.organization.id };
+  await post(stolen, `${AUTH}/organization/update-member-role`, body);
+  const { made } = await recover(w.owner);
+  expect(made).toEqual([]);
+});
+
+test('who renews the secret of another’s webhook does not answer for where it sends to', async () => {
+  const w = await world(service);
+  const url = `${w.organization.url}/webhooks`;
+  const { body } = await post(await sessionOf(w.owner), url, { url: 'http://127.0.0.1:9/' });
+  await post(w.admin, `${url}/${body.webhook.id}/rotate-secret`);
+  await service.as(w.admin.token).patch(`${url}/${body.webhook.id}`).send({ description: 'ours', enabled: true });
+  const { made } = await recover(w.owner);
+  expect(made.map(({ kind }) => kind)).toEqual(['webhook']);
+  expect((await service.as(w.admin.token).get(`${url}/${body.webhook.id}`)).status).toBe(404);
+});
+
+test('a secret of GitHub that somebody else sets meanwhile is theirs, and stays', async () => {
+  const w = await world(service);
+  const url = `${w.organization.url}/settings/github`;
+  const put = (person: { token: string }, secret: string) => service.as(person.token).put(url).send({ secret });
+  const isSet = async () => (await service.as(w.admin.token).get(url)).body.secretSet;
+  await put(await sessionOf(w.owner), 'a secret of a thief');
+  const recovery = await recover(w.owner);
+  expect([recovery.made.map(({ kind }) => kind), await isSet()]).toEqual([['github_secret'], false]);
+  expect((await service.as(w.admin.token).delete(url)).status).toBe(404);
+  await put(w.admin, 'a secret of the admin');
+  await end(recovery.id);
+  expect(await isSet()).toBe(true);
 });
 
 test('who came of an invitation is a member no more after the day; an open one cannot be accepted meanwhile', async () => {

@@ -69,6 +69,13 @@ test('an operator sees on whose account the work of an organization is done, and
   expect(await admin(`organizations account ${otherSlug}`)).toEqual(said(slug, otherSlug));
   expect(await admin(`organizations account ${slug} --own`)).toEqual(said(slug));
   expect(await admin(`organizations account ${otherSlug}`)).toEqual(said(otherSlug));
+  const told = await service.database.query(
+    `SELECT actor_kind, changes FROM events WHERE organization_id = $1 AND type = 'organization.account_changed' ORDER BY at`,
+    [one.organization.id],
+  );
+  expect(told).toEqual(
+    ['shared', 'own'].map((to) => ({ actor_kind: 'system', changes: [{ field: 'account', from: null, to }] })),
+  );
   for (const line of ['nobody', `${slug} --of nobody`, `${slug} --own --of ${otherSlug}`])
     expect(await admin(`organizations account ${line}`)).toMatchObject({ code: 1 });
 });

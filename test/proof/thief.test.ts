@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { newId } from '#libs/ids';
 import { waitUntil } from '../support/receiver.js';
 import { useTarget } from '../support/target.js';
-import { type StillIn, unjudgedOperations, untriedKinds, WAYS } from '../support/ways-of-staying.js';
+import { type StillIn, TAKEOVERS, unjudgedOperations, untriedKinds, WAYS } from '../support/ways-of-staying.js';
 import type { Person, World } from '../support/world.js';
 
 // Each tries some forty ways, and asks of each several times.
@@ -127,6 +127,31 @@ describe.each(Object.entries(MINUTES))('a session that was stolen after %s', (_a
     await dayPasses(w);
     expect(await left(ways)).toEqual([]);
     expect((await left(older)).length).toBe(older.length);
+  });
+});
+
+describe.each(Object.keys(TAKEOVERS))('an organization of which %s', (takeover) => {
+  test.each(Object.keys(RECOVERIES))('is the owner’s again after %s', async (how) => {
+    const w = await target.world();
+    await choosePassword(w);
+    const stolen = await stolenSession(w.owner, 11);
+    await TAKEOVERS[takeover]!(target, w, stolen);
+    expect((await RECOVERIES[how]!(w)).status).toBe(200);
+    const raised = async () =>
+      target.sql(
+        `SELECT user_id, role FROM members WHERE organization_id = $1 AND role <> 'member' AND user_id <> $2`,
+        [w.organization.id, w.admin.id],
+      );
+    expect(await raised()).toEqual([{ user_id: w.owner.id, role: 'owner' }]);
+    await dayPasses(w);
+    expect(await raised()).toEqual([{ user_id: w.owner.id, role: 'owner' }]);
+    const members = await target.sql('SELECT user_id AS id FROM members WHERE organization_id = $1', [
+      w.organization.id,
+    ]);
+    const own = [w.owner, w.admin, w.member].map(({ id }) => id);
+    expect(members.filter(({ id }) => !own.includes(id as string))).toEqual([]);
+    const restored = "SELECT 1 FROM events WHERE organization_id = $1 AND type = 'member.restored'";
+    expect((await target.sql(restored, [w.organization.id])).length).toBe(1);
   });
 });
 

@@ -116,7 +116,7 @@ const GATHER_FACTS = sql<[organizationId: Uuid, scopes: string], FactsRow>(`
   ), done AS MATERIALIZED (
     SELECT a.number, a.completed_at, a.type = 'full' AS is_full,
       a.description ~ '[^[:space:]]' IS TRUE OR a.id IN (SELECT audit_id FROM issues WHERE organization_id = $1 AND product_id = s.product_id) IS TRUE AS says,
-      coalesce(a.standard_id, s.standard_id) = s.standard_id AND CASE
+      NOT a.standard_removed AND coalesce(a.standard_id, s.standard_id) = s.standard_id AND CASE
         WHEN a.conformance_level_id IS NULL THEN true WHEN s.level_id IS NULL THEN false WHEN a.conformance_level_id = s.level_id THEN true
         ELSE (SELECT cumulative FROM standards WHERE id = s.standard_id)
           AND (SELECT sort_order FROM standard_levels WHERE id = a.conformance_level_id) >= (SELECT sort_order FROM standard_levels WHERE id = s.level_id)

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { randomInt, randomUUID } from 'node:crypto';
+import { createHmac, randomInt, randomUUID } from 'node:crypto';
 import type { Target } from './target.js';
 import type { Person, World } from './world.js';
 
@@ -38,6 +38,12 @@ const setRole = (target: Target, w: World, by: string, { memberId }: Person, rol
   auth(target, by, 'update-member-role', { memberId, role, organizationId: w.organization.id });
 const leave = (target: Target, w: World, { token }: Person) =>
   auth(target, token, 'leave', { organizationId: w.organization.id });
+const remove = (target: Target, w: World, by: string, { memberId }: Person) =>
+  auth(target, by, 'remove-member', { memberIdOrEmail: memberId, organizationId: w.organization.id });
+async function succeeds(answer: Promise<{ status: number; text: string }>): Promise<void> {
+  const { status, text } = await answer;
+  if (status !== 200) throw new Error(`A thief is refused what anybody may do: ${status} ${text}`);
+}
 const anyIsIn =
   (target: Target, w: World, ...people: Person[]): StillIn =>
   async () => {
@@ -87,6 +93,39 @@ const answeringForEachOther: Way = async (target, w, session) => {
   return anyIsIn(target, w, first, second);
 };
 
+/** Ways in which a thief takes the organization itself, whose only owner is the one whose session was stolen. */
+export const TAKEOVERS: Readonly<Record<string, (target: Target, w: World, session: string) => Promise<void>>> = {
+  'an accomplice removes the owner': async (target, w, session) => {
+    const accomplice = await letIn(target, w, session, 'owner');
+    await succeeds(remove(target, w, accomplice!.token, w.owner));
+  },
+  'a member who was raised lowers the owner, step by step': async (target, w, session) => {
+    await succeeds(setRole(target, w, session, w.member, 'owner'));
+    for (const role of ['admin', 'member']) await succeeds(setRole(target, w, w.member.token, w.owner, role));
+  },
+  'the owner leaves in the stolen session': async (target, w, session) => {
+    await letIn(target, w, session, 'owner');
+    await succeeds(leave(target, w, { ...w.owner, token: session }));
+  },
+  'the owner is lowered in the stolen session, and then removed': async (target, w, session) => {
+    const accomplice = await letIn(target, w, session, 'owner');
+    await succeeds(setRole(target, w, session, w.owner, 'member'));
+    await succeeds(remove(target, w, accomplice!.token, w.owner));
+  },
+  'the owner is removed, and let in again as a plain member': async (target, w, session) => {
+    const accomplice = await letIn(target, w, session, 'owner');
+    await succeeds(remove(target, w, accomplice!.token, w.owner));
+    await letIn(target, w, accomplice!.token, 'member', { ...w.owner, token: session });
+  },
+  'the accomplice of an accomplice stays alone': async (target, w, session) => {
+    const first = await letIn(target, w, session, 'owner');
+    const second = await letIn(target, w, first!.token, 'owner');
+    await succeeds(remove(target, w, first!.token, w.owner));
+    await succeeds(leave(target, w, first!));
+    await succeeds(remove(target, w, second!.token, w.admin));
+  },
+};
+
 /** Two who leave and invite each other back. */
 const comingBack: Way = async (target, w, session) => {
   const [first, second] = [await letIn(target, w, session, 'admin'), await letIn(target, w, session, 'admin')];
@@ -114,6 +153,21 @@ const webhookOfAnAccomplice =
     const stillIn = accomplice && (await webhookOf(target, w, accomplice.token));
     if (stillIn) expect((await end(target, w, accomplice)).status).toBe(200);
     return stillIn;
+  };
+
+/** Whether a delivery that is signed so is taken as one of GitHub. */
+const signsAsGitHub =
+  (target: Target, organizationId: string, secret: string): StillIn =>
+  async () => {
+    const body = JSON.stringify({ zen: randomUUID() });
+    const headers = {
+      'content-type': 'application/json',
+      'x-github-event': 'ping',
+      'x-github-delivery': randomUUID(),
+      'x-hub-signature-256': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
+    };
+    const path = `/api/webhooks/github/${organizationId}`;
+    return (await target.send('POST', path, { body, headers })).status < 300;
   };
 
 const keyWorks =
@@ -156,6 +210,24 @@ export const WAYS: Readonly<Record<string, readonly Way[]>> = {
     (target, w, session) => webhookOf(target, w, session),
     webhookOfAnAccomplice(leave),
     webhookOfAnAccomplice((target, _w, { token }) => target.as(token).post('/api/auth/delete-user', {})),
+  ],
+  webhooks_rotateSecret: [
+    async (target, w, session) => {
+      const url = `${w.organization.url}/webhooks`;
+      const { body: older } = await target.as(w.admin.token).post(url, { url: 'http://127.0.0.1:9/' });
+      const renewed = await target.as(session).post(`${url}/${older.webhook.id}/rotate-secret`);
+      if (renewed.status !== 200) return undefined;
+      return async () => (await target.as(w.admin.token).get(`${url}/${older.webhook.id}`)).status === 200;
+    },
+  ],
+  settings_setGitHubSecret: [
+    // Of an organization of its own, since each has one.
+    async (target, _w, session) => {
+      const { body } = await auth(target, session, 'create', { name: 'Another' });
+      const secret = randomUUID();
+      const set = await target.as(session).put(`/v1/organizations/${body.id}/settings/github`, { secret });
+      return set.status < 300 ? signsAsGitHub(target, body.id, secret) : undefined;
+    },
   ],
   webhooks_update: [
     async (target, w, session) => {
@@ -250,7 +322,6 @@ const NO_WAYS: Readonly<Record<string, string>> = {
   settings_updateConformance: 'what is asked of products',
   settings_switchModule: 'what is in use',
   settings_updateSecurity: 'asks a second factor, or not',
-  settings_setGitHubSecret: 'lets GitHub close issues; reads nothing',
   settings_removeGitHubSecret: 'ends it',
   apiKeys_revoke: 'ends a key',
   trustedPublishers_delete: 'ends a publisher',
@@ -258,15 +329,15 @@ const NO_WAYS: Readonly<Record<string, string>> = {
   ingest_report: 'needs a key',
   ingest_reportAsPerson: 'a report',
   webhooks_delete: 'ends a webhook',
-  webhooks_rotateSecret: 'a signature that receivers check',
   webhooks_test: 'a message',
   webhooks_replayDelivery: 'a message',
   webhooks_receiveFromGitHub: 'needs the secret',
 };
 
-/** Kinds of what somebody can stay by that nobody makes in a session, and why. */
-const NOT_IN_A_SESSION: Readonly<Record<string, string>> = {
+/** Kinds of what is noted of which no way of staying is tried in a session, and why. */
+const WITHOUT_WAY: Readonly<Record<string, string>> = {
   provider_link: 'is made by signing in with the provider',
+  lost_membership: 'lets nobody in; the ways of taking over try what it gives back',
 };
 
 /** The kinds that are registered in the code (`AccessKinds`) and of which a thief tries none. */
@@ -280,7 +351,7 @@ export function untriedKinds(tried: readonly string[]): string[] {
   );
   const kinds = named.map((name) => code.join('\n').match(new RegExp(`const ${name} = '(\\w+)'`))![1]!);
   if (kinds.length < 6) throw new Error(`only ${kinds.join(', ')} are found: are kinds registered in another way?`);
-  return kinds.filter((kind) => !tried.includes(kind) && !(kind in NOT_IN_A_SESSION));
+  return kinds.filter((kind) => !tried.includes(kind) && !(kind in WITHOUT_WAY));
 }
 
 /** The operations of the document that change something and of which nobody has said whether somebody stays by them. */

@@ -70,7 +70,7 @@ const scan = (words: readonly string[], env: Record<string, string> = {}) =>
     );
   });
 
-  test('says which pages failed and why, and sends the others as partial', async () => {
+  test('says which pages failed and why, and is complete for the others alone', async () => {
     const fake = await fakeIngest([allNew(0)]);
     const env = { CURBCUT_URL: fake.url, CURBCUT_API_KEY: 'svc_x' };
     const pages = ['/shadow', '/loop', '/never', '/missing'].map((path) => `${base}${path}`);
@@ -79,16 +79,21 @@ const scan = (words: readonly string[], env: Record<string, string> = {}) =>
     expect(err).toMatch(/\/loop could not be scanned: the browser says ERR_TOO_MANY_REDIRECTS/);
     expect(err).toMatch(/\/never could not be scanned: it was not ready within 15 s/);
     expect(err).toMatch(/\/missing could not be scanned: it answered 404/);
-    expect(fake.taken.map(({ body }) => [body['coverage'], body.findings.length])).toEqual([['partial', 1]]);
+    expect(fake.taken.map(({ body }) => [body['coverage'], body['pages'], body.findings.length])).toEqual([
+      ['complete', [`${base}/shadow`], 1],
+    ]);
     await fake.close();
   });
 
-  test('of a whole sitemap is complete, of one with a page that fails it is not', async () => {
+  test('of a whole sitemap is complete for all, of one with a page that fails for the others alone', async () => {
     const fake = await fakeIngest([allNew(0)]);
     const env = { CURBCUT_URL: fake.url, CURBCUT_API_KEY: 'svc_x' };
     expect((await scan(['--sitemap', `${base}/sitemap-home-shadow.xml`], env)).code).toBe(0);
     expect((await scan(['--sitemap', `${base}/sitemap-home-missing.xml`], env)).code).toBe(0);
-    expect(fake.taken.map(({ body }) => body['coverage'])).toEqual(['complete', 'partial']);
+    expect(fake.taken.map(({ body }) => [body['coverage'], (body['pages'] as string[] | undefined)?.length])).toEqual([
+      ['complete', undefined],
+      ['complete', 1],
+    ]);
     await fake.close();
   });
 

@@ -125,7 +125,7 @@ test('a pull request is red for what it brings, on each push, and green once tha
     const { code, out } = await job(['upload', 'axe.json', '--coverage', 'complete'], 7);
     expect(code).toBe(1);
     expect(out).toMatch(
-      /Line: proposal \(pull request 7\)[\s\S]*new {2}high {3}added: Rule added\n +https:\/\/shop\.example\/\n +main > img/,
+      /Line: proposal \(pull request 7\)[\s\S]*new {4}high {3}added: Rule added\n +https:\/\/shop\.example\/\n +main > img/,
     );
     expect(out).not.toContain('old: Rule');
     expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
@@ -145,7 +145,7 @@ test('check answers as upload would, and keeps nothing', async () => {
     dryRun: true,
     gate: { verdict: 'failed', count: 1 },
     line: { kind: 'proposal' },
-    reports: [{ tool: 'axe-core', coverage: 'partial', introduced: [{ ruleId: 'added', regressed: false }] }],
+    reports: [{ tool: 'axe-core', coverage: 'partial', introduced: [{ ruleId: 'added', change: 'new' }] }],
   });
   expect(await findings()).toEqual([]);
 });

@@ -18,7 +18,7 @@ const ABOUT: readonly FlagName[] = [
   'main-branch',
   'coverage',
 ];
-const RUN: readonly FlagName[] = ['branch', 'sha', 'pr'];
+const RUN: readonly FlagName[] = ['branch', 'sha', 'pr', 'base'];
 const PARTS: readonly FlagName[] = ['part', 'sweep'];
 const GATE: readonly FlagName[] = ['fail-on', 'max', 'out', 'comment', 'quiet', 'verbose', 'no-color'];
 const DELIVERY: readonly FlagName[] = ['allow-upload-failure', 'timeout', 'idempotency-key', 'config', 'help'];

@@ -13,7 +13,7 @@ interface Flag {
 
 const LINES = ['main', 'proposal'] as const;
 const COVERAGES = ['auto', 'complete', 'partial'] as const;
-const FAIL_ON = ['introduced', 'introduced-high', 'regressed', 'review', 'none'] as const;
+const FAIL_ON = ['introduced', 'introduced-high', 'introduced-blocking', 'regressed', 'review', 'none'] as const;
 export const OUTPUTS = [
   'table',
   'json',
@@ -39,6 +39,7 @@ export const FLAGS = {
   branch: { value: 'NAME', text: 'the branch, where the CI does not say it or says another' },
   sha: { value: 'COMMIT', text: 'the commit that was tested, likewise' },
   pr: { value: 'N', text: 'the number of the pull or merge request, likewise' },
+  base: { value: 'COMMIT', text: 'what of the main branch was in it, where what was tested is not checked out here' },
   coverage: { value: 'HOW', choices: COVERAGES, text: 'auto, complete or partial' },
   part: { value: 'I/N', text: 'this is part I of the N that complete the report together' },
   sweep: { value: 'KEY', text: 'what the parts of one report share; found by itself in CI' },
@@ -46,7 +47,7 @@ export const FLAGS = {
   'fail-on': {
     value: 'WHAT',
     choices: FAIL_ON,
-    text: 'introduced (default), introduced-high, regressed, review or none',
+    text: 'introduced (default), introduced-high, introduced-blocking, regressed, review or none',
   },
   max: { value: 'N', text: 'how many of these are let through (0)' },
   out: {

@@ -1,5 +1,5 @@
 import { LimitReached } from '#libs/errors';
-import { type LimitedRecord, RECORD_LIMITS, type Settings } from './settings.js';
+import { type LimitedRecord, type LimitSettings, RECORD_LIMITS } from './limit-settings.js';
 
 /** What each limit counts, for error messages. */
 const DESCRIPTIONS: Readonly<Record<LimitedRecord, string>> = {
@@ -25,7 +25,7 @@ const DESCRIPTIONS: Readonly<Record<LimitedRecord, string>> = {
  * @throws LimitReached
  */
 export function requireBelowLimit(
-  { recordLimits }: Pick<Settings, 'recordLimits'>,
+  { recordLimits }: Pick<LimitSettings, 'recordLimits'>,
   kind: LimitedRecord,
   present: number,
   more = 1,

@@ -1,6 +1,7 @@
-import { execute, query } from '#libs/database';
-import type { DataSource } from 'typeorm';
+import { query } from '#libs/database';
+import { Organization } from '../organizations/organization.entity.js';
 import { OWN_ACCOUNT, SHARE_ACCOUNT } from '../organizations/organizations.sql.js';
+import { UnitOfWork } from '../work/unit-of-work.service.js';
 import type { Call } from './command.js';
 import { SAME_ACCOUNT } from './commands.sql.js';
 import { withDatabase } from './service-database.js';
@@ -11,16 +12,23 @@ export const changeAccountOfWork = ({ settings, values: [slug], flags, options }
     const of = options.get('--of');
     const isOwn = flags.has('--own');
     if (isOwn && of !== undefined) return refused('Say --own or --of, not both');
-    for (const named of [slug!, ...(of === undefined ? [] : [of])])
-      if ((await sharing(database, named)).length === 0) return refused(`There is no organization ${named}`);
-    if (isOwn) await execute(database, OWN_ACCOUNT, [slug!]);
-    if (of !== undefined) await execute(database, SHARE_ACCOUNT, [slug!, of]);
-    console.log(`The work of these is done on one account: ${(await sharing(database, slug!)).join(', ')}`);
+    const find = (named: string) => database.manager.findOneBy(Organization, { slug: named });
+    const organization = await find(slug!);
+    if (!organization) return refused(`There is no organization ${slug}`);
+    const other = of === undefined ? null : await find(of);
+    if (of !== undefined && !other) return refused(`There is no organization ${of}`);
+    if (isOwn || other)
+      await new UnitOfWork(database).run(async (change) => {
+        const { id, name: title } = organization;
+        await (other ? query(change.tx, SHARE_ACCOUNT, [id, other.id]) : query(change.tx, OWN_ACCOUNT, [id]));
+        // The other organization may be of somebody else, and is not named.
+        const changes = [{ field: 'account', from: null, to: other ? 'shared' : 'own' }];
+        change.record({ organizationId: id, type: 'organization.account_changed', subject: { id, title }, changes });
+      });
+    const sharing = await query(database, SAME_ACCOUNT, [slug!]);
+    console.log(`The work of these is done on one account: ${sharing.map((row) => row.slug).join(', ')}`);
     return 0;
   });
-
-const sharing = async (database: DataSource, slug: string): Promise<string[]> =>
-  (await query(database, SAME_ACCOUNT, [slug])).map((row) => row.slug);
 
 function refused(why: string): number {
   console.error(`${why}; nothing was changed.`);

@@ -1,6 +1,7 @@
 import type { EventType } from '../events/event-types.js';
 import { changedFields } from '../lists/changed-fields.js';
 import type { ChangeContext } from '../work/change-context.js';
+import { withLegalDisclaimer } from './legal-disclaimer.js';
 import { wholeOrganizationLock } from './organization-lock.js';
 import { Organization } from './organization.entity.js';
 
@@ -16,7 +17,7 @@ export async function changeSettings(
   settings: (current: Organization) => Partial<Organization> | Promise<Partial<Organization>>,
 ): Promise<{ after: Organization; changed: boolean }> {
   await change.lock(wholeOrganizationLock(id));
-  const current = await change.tx.findOneByOrFail(Organization, { id });
+  const current = await withLegalDisclaimer(change.tx, await change.tx.findOneByOrFail(Organization, { id }));
   const values = await settings(current);
   const changes = changedFields(current, values);
   if (changes.length > 0) {

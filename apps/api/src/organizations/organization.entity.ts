@@ -32,8 +32,8 @@ export class Organization {
   @Column('smallint', { nullable: true })
   auditFrequency: number | null;
 
-  /** What its conformance reports end with. */
-  @Column('text', { nullable: true })
+  /** What its conformance reports end with: too long to be read with each request (`withLegalDisclaimer`). */
+  @Column('text', { nullable: true, select: false })
   legalDisclaimer: string | null;
 
   @Column('text', { array: true })
@@ -54,6 +54,10 @@ export class Organization {
   /** Until that person has proved an address: a hash of the network that they came from, which it counts as. */
   @Column('text', { nullable: true })
   accountNetwork: string | null;
+
+  /** Whether its admins are to be told which letters another formula has changed. */
+  @Column('boolean', { default: false, select: false })
+  formulaNoticeDue: boolean;
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;

@@ -12,6 +12,7 @@ import { DeletedAccountMemberships } from './members/deleted-account-memberships
 import { MembersController } from './members/members.controller.js';
 import { OrganizationPeopleController } from './members/organization-people.controller.js';
 import { MembersService } from './members/members.service.js';
+import { LostMemberships } from './members/lost-memberships.service.js';
 import { Memberships } from './members/memberships.js';
 import { OrganizationAccess } from './members/organization-access.js';
 import { OrganizationsController } from './organizations.controller.js';
@@ -44,6 +45,7 @@ import { TeamsService } from './teams/teams.service.js';
     TeamsService,
     PurgeInvitationsService,
     Memberships,
+    LostMemberships,
     OrganizationAccess,
     DeletedAccountMemberships,
   ],

@@ -23,6 +23,7 @@ import { notAMember, SlugTaken } from './errors.js';
 import { requireBelowOwnershipLimit } from './limits.js';
 import { Member } from './members/member.entity.js';
 import { Memberships } from './members/memberships.js';
+import { noteLoss } from './members/note-loss.js';
 import type { Membership } from './members/organization-access.js';
 import { MODULES } from './modules.js';
 import { organizationLock, wholeOrganizationLock } from './organization-lock.js';
@@ -184,6 +185,7 @@ export class OrganizationsService {
     return this.unitOfWork.run(async (change) => {
       await change.lock(organizationLock(id));
       const member = await confirm(change.tx);
+      await noteLoss(change.tx, member, user.name);
       await this.memberships.end(change, member);
       change.record({ organizationId: id, type: 'member.left', subject: { id: member.id, title: user.name } });
       return member;

@@ -32,14 +32,25 @@ export const WORK_OF = sql<[id: Uuid], Pick<Organization, 'id' | 'account' | 'ac
   SELECT id, account, account_network AS "accountNetwork" FROM organizations WHERE id = $1`);
 
 /** Gives an organization an account of its own. */
-export const OWN_ACCOUNT = sql<[slug: string]>(
-  'UPDATE organizations SET account = NULL, account_network = NULL WHERE slug = $1',
+export const OWN_ACCOUNT = sql<[id: Uuid]>(
+  'UPDATE organizations SET account = NULL, account_network = NULL WHERE id = $1',
 );
 
 /** Gives an organization the account of another. */
-export const SHARE_ACCOUNT = sql<[slug: string, ofSlug: string]>(`
+export const SHARE_ACCOUNT = sql<[id: Uuid, ofId: Uuid]>(`
   UPDATE organizations SET account = coalesce(other.account, other.id), account_network = other.account_network
-  FROM organizations other WHERE organizations.slug = $1 AND other.slug = $2`);
+  FROM organizations other WHERE organizations.id = $1 AND other.id = $2`);
+
+export const LEGAL_DISCLAIMER = sql<[id: Uuid], Pick<Organization, 'legalDisclaimer'>>(`
+  SELECT legal_disclaimer AS "legalDisclaimer" FROM organizations WHERE id = $1`);
+
+/** The organizations whose admins are to be told which letters another formula has changed. */
+export const FORMULA_NOTICES_DUE = sql<[], { id: Uuid }>(`
+  /* all organizations: age_grades */ SELECT id FROM organizations WHERE formula_notice_due ORDER BY id`);
+
+/** Returns the name of the organization, unless that was done before. */
+export const SETTLE_FORMULA_NOTICE = sql<[id: Uuid], { name: string }>(`
+  UPDATE organizations SET formula_notice_due = false WHERE id = $1 AND formula_notice_due RETURNING name`);
 
 /** Clears a standard and levels that are about to be deleted from an organization. */
 export const CLEAR_STANDARD = sql<[id: Uuid, standardId: Uuid | null, levelIds: readonly Uuid[]]>(`

@@ -9,7 +9,8 @@ import { forgetMade } from '../identity/recovery/note-made.js';
 import { User } from '../identity/user.entity.js';
 import type { ChangeContext } from '../work/change-context.js';
 import { CANCEL_ALL, END_SUSPENDED, RESUME, SUSPEND } from './invitations/invitations.sql.js';
-import { INVITATION, MEMBER } from './made-kinds.js';
+import { INVITATION, LOST_MEMBERSHIP, MEMBER } from './made-kinds.js';
+import { LostMemberships } from './members/lost-memberships.service.js';
 import { Member } from './members/member.entity.js';
 import { LOWER, RAISE, RAISED } from './members/members.sql.js';
 import { Memberships } from './members/memberships.js';
@@ -25,9 +26,19 @@ export class OrganizationSuspensions implements OnModuleInit {
     private readonly kinds: AccessKinds,
     private readonly accountHooks: AccountHookRegistry,
     private readonly memberships: Memberships,
+    private readonly lost: LostMemberships,
   ) {}
 
   onModuleInit(): void {
+    // Before members who came or were raised: owners fall only where another is left.
+    this.kinds.register({
+      kind: LOST_MEMBERSHIP,
+      locks: locksOf,
+      suspend: (change, _recoveryId, made, suspects) => this.lost.giveBack(change, made, suspects),
+      resume: (change, _recoveryId, made) => this.lost.takeAgain(change, made),
+      // It has been given back.
+      end: () => Promise.resolve(),
+    });
     this.kinds.register({
       kind: INVITATION,
       locks: locksOf,
@@ -45,7 +56,12 @@ export class OrganizationSuspensions implements OnModuleInit {
     this.kinds.register({
       kind: MEMBER,
       locks: locksOf,
-      suspend: (change, _recoveryId, made) => lower(change, made),
+      suspend: async (change, _recoveryId, made, { userId }) => {
+        // Whom a thief has let in again is the person themselves.
+        const [own, others] = [made.filter((one) => isOf(one, userId)), made.filter((one) => !isOf(one, userId))];
+        await forgetMade(change.tx, MEMBER, recordIds(own));
+        return lower(change, others);
+      },
       resume: (change, _recoveryId, made) => raise(change, made),
       end: (change, _recoveryId, made) => this.endJoined(change, made),
     });
@@ -127,5 +143,6 @@ const recordCanceled = (
     })),
   );
 
+const isOf = ({ details }: MadeAccess, userId: string): boolean => details['userId'] === userId;
 const recordIds = (made: readonly MadeAccess[]): string[] => made.map(({ recordId }) => recordId);
 const locksOf = (made: readonly MadeAccess[]) => made.map(({ organizationId }) => organizationLock(organizationId!));

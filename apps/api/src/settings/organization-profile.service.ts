@@ -11,7 +11,7 @@ import type { Organization } from '../organizations/organization.entity.js';
 import type { OrganizationProfileDto } from './dto/organization-profile.dto.js';
 import { settingsOf } from './dto/settings.dto.js';
 import { SecurityService } from './security.service.js';
-import { STANDARD_WITH_LEVEL } from './settings.sql.js';
+import { STANDARD_IN_FORCE } from './settings.sql.js';
 
 /** An organization as those see it who are in it. */
 @Injectable()
@@ -23,21 +23,25 @@ export class OrganizationProfile {
   ) {}
 
   async read(organization: Organization, principal: Principal): Promise<OrganizationProfileDto> {
+    const { legalDisclaimer, ...effectiveStandard } = await this.inForce(organization);
     return {
       ...ChangedOrganizationDto.from(organization),
-      settings: settingsOf(organization),
+      settings: settingsOf({ ...organization, legalDisclaimer }),
       modules: organization.enabledModules,
       security: this.security.read(organization),
-      effectiveStandard: await this.effectiveStandard(organization),
+      effectiveStandard,
       role: principal.role ?? null,
       can: this.allowed.of(principal, accessTargetOf(organization)),
     };
   }
 
-  private async effectiveStandard(organization: Organization): Promise<OrganizationProfileDto['effectiveStandard']> {
+  /** The standard in force, and what conformance reports end with, in one statement. */
+  private async inForce(
+    organization: Organization,
+  ): Promise<OrganizationProfileDto['effectiveStandard'] & Pick<Organization, 'legalDisclaimer'>> {
     const { standardId, levelId } = orBuiltIn(organization);
-    const [standard] = await query(this.database, STANDARD_WITH_LEVEL, [standardId, levelId]);
-    const { id, slug, name, levelId: found, levelName } = standard!;
-    return { id, slug, name, level: found === null ? null : { id: found, name: levelName! } };
+    const [standard] = await query(this.database, STANDARD_IN_FORCE, [organization.id, standardId, levelId]);
+    const { id, slug, name, levelId: found, levelName, legalDisclaimer } = standard!;
+    return { id, slug, name, level: found === null ? null : { id: found, name: levelName! }, legalDisclaimer };
   }
 }

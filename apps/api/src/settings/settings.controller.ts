@@ -29,8 +29,8 @@ export class SettingsController {
     access: 'member',
     returns: SettingsEnvelope,
   })
-  readConformance(@CurrentOrganization() organization: Organization): SettingsEnvelope {
-    return { settings: settingsOf(organization) };
+  async readConformance(@CurrentOrganization() organization: Organization): Promise<SettingsEnvelope> {
+    return { settings: settingsOf(await this.settings.readConformance(organization)) };
   }
 
   @Get('modules')

@@ -1,7 +1,10 @@
 import { InvalidInput } from '#libs/errors';
 import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
 import { pickDefined } from '../lists/changed-fields.js';
 import { changeSettings } from '../organizations/change-settings.js';
+import { withLegalDisclaimer } from '../organizations/legal-disclaimer.js';
 import type { ModuleName } from '../organizations/modules.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { Product } from '../products/product.entity.js';
@@ -13,7 +16,15 @@ import { isRequired, switchModule } from './modules.js';
 /** The settings of an organization. */
 @Injectable()
 export class SettingsService {
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  /** The defaults of the caller's organization. */
+  readConformance(organization: Organization): Promise<Organization> {
+    return withLegalDisclaimer(this.database, organization);
+  }
 
   /** Changes the defaults; products that inherit them are graded anew. */
   async updateConformance(organization: Organization, body: UpdateConformance): Promise<Organization> {
@@ -33,7 +44,7 @@ export class SettingsService {
         const products = await tx.find(Product, { where: { organizationId: id }, select: { id: true } });
         change.regradeAfterwards(...products.map((product) => ({ organizationId: id, id: product.id })));
       }
-      return tx.findOneByOrFail(Organization, { id });
+      return withLegalDisclaimer(tx, await tx.findOneByOrFail(Organization, { id }));
     });
   }
 

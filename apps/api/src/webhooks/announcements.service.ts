@@ -8,6 +8,7 @@ import { Event } from '../events/event.entity.js';
 import { UnitOfWork } from '../work/unit-of-work.service.js';
 import { messagesOf } from './messages.js';
 import { scheduleDeliveries } from './schedule-deliveries.js';
+import { isInUse } from './suspended-webhooks.js';
 import { INSERT_DELIVERIES, ORGANIZATION_OF_EVENT, WEBHOOKS_PRESENT } from './webhooks.sql.js';
 
 const ANNOUNCE = 'announce_event';
@@ -32,7 +33,7 @@ type AnnounceJob = Announcement | { eventId: string };
 /** In SQL: the webhooks of an organization that are enabled, as json; null if there are none. */
 const listenersOf = (organization: string): string =>
   `(SELECT json_agg(json_build_object('id', w.id, 'types', w.types)) FROM webhooks w
-    WHERE w.organization_id = ${organization} AND w.enabled AND w.suspended_by IS NULL)`;
+    WHERE w.organization_id = ${organization} AND w.enabled AND ${isInUse('w')})`;
 
 /**
  * Makes the messages of events for the webhooks of their organization. A unit that records events queues that in its

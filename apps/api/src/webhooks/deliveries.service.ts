@@ -21,6 +21,7 @@ import { signedHeaders } from './signature.js';
 import { signingSecrets } from './signing-secrets.js';
 import { SlowReceivers } from './slow-receivers.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
+import { isSuspended } from './suspended-webhooks.js';
 import { type DisabledReason, Webhook } from './webhook.entity.js';
 import {
   DELETE_OLD_DELIVERIES,
@@ -48,8 +49,8 @@ interface AttemptOutcome {
 }
 
 /** Whether a message may be sent to its webhook now: one that is off receives nothing but tests, and a suspended one nothing at all. */
-export const receives = ({ enabled, suspendedBy }: Webhook, { eventId }: WebhookDelivery): boolean =>
-  suspendedBy === null && (enabled || eventId === null);
+export const receives = ({ enabled, ...webhook }: Webhook, { eventId }: WebhookDelivery): boolean =>
+  !isSuspended(webhook) && (enabled || eventId === null);
 
 /**
  * Delivers messages to webhooks: each at least once, with retries for three days. Messages to one webhook are

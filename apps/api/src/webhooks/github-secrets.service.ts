@@ -5,8 +5,10 @@ import { Vault } from '#libs/secrets';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
+import { forgetMade, noteMade } from '../identity/recovery/note-made.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import { UnitOfWork } from '../work/unit-of-work.service.js';
+import { GITHUB_SECRET as MADE } from './suspensions.service.js';
 import { DELETE_GITHUB_SECRET, GITHUB_SECRET, HAS_GITHUB_SECRET, SET_GITHUB_SECRET } from './webhooks.sql.js';
 
 /** Where the secret of an organization's deliveries is kept. */
@@ -31,6 +33,7 @@ export class GitHubSecrets {
     this.vault.requireOpen();
     await this.unitOfWork.run(async (change) => {
       await query(change.tx, SET_GITHUB_SECRET, [id, this.vault.seal(githubSecretLocation(id), secret)]);
+      await noteMade(change.tx, { kind: MADE, recordId: id, organizationId: id, title: name });
       change.record({ organizationId: id, type: 'organization.github_secret_set', subject: { id, title: name } });
     });
   }
@@ -39,6 +42,7 @@ export class GitHubSecrets {
     await this.unitOfWork.run(async (change) => {
       const removed = await execute(change.tx, DELETE_GITHUB_SECRET, [id]);
       if (removed === 0) throw new NotFound('secret of GitHub');
+      await forgetMade(change.tx, MADE, [id]);
       change.record({
         organizationId: id,
         type: 'organization.github_secret_removed',

@@ -43,6 +43,10 @@ export class Webhook {
   @Column('uuid', { nullable: true, default: null })
   suspendedBy: string | null;
 
+  /** The recovery that has suspended its secret, and so the webhook too; null: none. */
+  @Column('uuid', { nullable: true, default: null })
+  secretSuspendedBy: string | null;
+
   /** How often people have changed it, from 1. */
   @VersionColumn()
   revision: number;

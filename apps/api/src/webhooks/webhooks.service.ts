@@ -7,7 +7,7 @@ import { resolvesToPrivate } from '#libs/outbound';
 import { Vault } from '#libs/secrets';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager, IsNull } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { forgetMade, noteMade } from '../identity/recovery/note-made.js';
 import { changedFields, type FieldChange, pickDefined } from '../lists/changed-fields.js';
 import { type PageOrder, type RecordList, recordsOf } from '../lists/page-of.js';
@@ -23,9 +23,10 @@ import { redactUrl } from './redact-url.js';
 import { newSigningSecret } from './signature.js';
 import { decryptSecret, secretLocation } from './signing-secrets.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
-import { WEBHOOK } from './suspensions.service.js';
+import { IN_USE } from './suspended-webhooks.js';
+import { WEBHOOK, WEBHOOK_SECRET } from './suspensions.service.js';
 import { Webhook } from './webhook.entity.js';
-import { WEBHOOK_SECRET } from './webhooks.sql.js';
+import { SECRET_OF } from './webhooks.sql.js';
 
 /** A pending delivery cannot be replayed. */
 class DeliveryPending extends Conflict {
@@ -59,7 +60,7 @@ export class WebhooksService {
 
   async list(organization: Organization): Promise<Webhook[]> {
     return this.database.manager.find(Webhook, {
-      where: { organizationId: organization.id, suspendedBy: IsNull() },
+      where: { organizationId: organization.id, ...IN_USE },
       order: { createdAt: 'ASC', id: 'ASC' },
     });
   }
@@ -77,14 +78,14 @@ export class WebhooksService {
       requireBelowLimit(
         this.settings,
         'webhooks',
-        await tx.countBy(Webhook, { organizationId: organization.id, suspendedBy: IsNull() }),
+        await tx.countBy(Webhook, { organizationId: organization.id, ...IN_USE }),
       );
       const [id, secret] = [newId(), newSigningSecret()];
       const { url, description = null, types = [] } = body;
       const sealed = this.vault.seal(secretLocation(id, 'secret'), secret);
       const values = { url, description, types, enabled: true, secret: sealed };
       await tx.insert(Webhook, { id, organizationId: organization.id, ...values });
-      await noteMade(tx, { kind: WEBHOOK, recordId: id, organizationId: organization.id, title: redactUrl(url) });
+      await noteMade(tx, madeOf(WEBHOOK, { organizationId: organization.id, id, url }));
       change.record({
         organizationId: organization.id,
         type: 'webhook.created',
@@ -109,14 +110,9 @@ export class WebhooksService {
           { organizationId: organization.id, id },
           body.enabled ? { ...values, disabledReason: null } : values,
         );
-        // Whoever says where it goes, or turns it on, answers for it from now on.
-        if (body.url !== undefined || body.enabled)
-          await noteMade(tx, {
-            kind: WEBHOOK,
-            recordId: id,
-            organizationId: organization.id,
-            title: redactUrl(body.url ?? webhook.url),
-          });
+        // Whoever changes where it goes, or turns it on, answers for it from now on.
+        if (changes.some(({ field, to }) => field === 'url' || (field === 'enabled' && to === true)))
+          await noteMade(tx, madeOf(WEBHOOK, { ...webhook, ...values }));
         change.record({ ...subjectOfWebhook(webhook), type: 'webhook.updated', changes });
       }
       return this.find(tx, organization, id);
@@ -129,7 +125,7 @@ export class WebhooksService {
       const webhook = await this.find(tx, organization, id, { lock: true });
       checkIfMatch(webhook);
       await tx.delete(Webhook, { organizationId: organization.id, id });
-      await forgetMade(tx, WEBHOOK, [id]);
+      for (const kind of [WEBHOOK, WEBHOOK_SECRET]) await forgetMade(tx, kind, [id]);
       change.record({ ...subjectOfWebhook(webhook), type: 'webhook.deleted' });
     });
   }
@@ -140,7 +136,7 @@ export class WebhooksService {
     return this.unitOfWork.run(async (change) => {
       const { tx } = change;
       const webhook = await this.find(tx, organization, id, { lock: true });
-      const [found] = await query(tx, WEBHOOK_SECRET, [organization.id, id]);
+      const [found] = await query(tx, SECRET_OF, [organization.id, id]);
       const former = decryptSecret(this.vault, id, 'secret', found!.stored);
       const secret = newSigningSecret();
       await tx.update(
@@ -152,6 +148,8 @@ export class WebhooksService {
           previousSecretUntil: new Date(Date.now() + ROTATION_MS),
         },
       );
+      // Whoever knows the secret signs as we do. Who made the webhook answers for where it goes all the same.
+      await noteMade(tx, madeOf(WEBHOOK_SECRET, webhook));
       change.record({ ...subjectOfWebhook(webhook), type: 'webhook.secret_rotated' });
       return { webhook: await this.find(tx, organization, id), secret };
     });
@@ -210,7 +208,7 @@ export class WebhooksService {
     { lock = false } = {},
   ): Promise<Webhook> {
     const webhook = await tx.findOne(Webhook, {
-      where: { organizationId: organization.id, id, suspendedBy: IsNull() },
+      where: { organizationId: organization.id, id, ...IN_USE },
       ...(lock ? { lock: { mode: 'pessimistic_write' } } : {}),
     });
     if (!webhook) throw new NotFound('webhook');
@@ -226,6 +224,14 @@ export class WebhooksService {
 const subjectOfWebhook = ({ organizationId, id, url }: Webhook) => ({
   organizationId,
   subject: { id, title: redactUrl(url) },
+});
+
+/** What is noted of whoever makes it, or its secret. */
+const madeOf = (kind: string, { organizationId, id, url }: Pick<Webhook, 'organizationId' | 'id' | 'url'>) => ({
+  kind,
+  recordId: id,
+  organizationId,
+  title: redactUrl(url),
 });
 
 const withoutSecrets = (change: FieldChange): FieldChange =>

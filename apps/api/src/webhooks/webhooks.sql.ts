@@ -1,4 +1,5 @@
 import { sql, type Uuid } from '#libs/database';
+import { isInUse } from './suspended-webhooks.js';
 
 /** How the keys of jobs that deliver begin; the id of the message follows. */
 export const DELIVERY_KEY = 'delivery:';
@@ -20,7 +21,7 @@ export const ORGANIZATION_OF_EVENT = sql<[id: Uuid], { organizationId: Uuid }>(`
 
 /** Keeps the webhooks from being deleted until messages to them are stored. */
 export const WEBHOOKS_PRESENT = sql<[organizationId: Uuid], { id: Uuid; types: string[]; enabled: boolean }>(`
-  SELECT id, types, enabled FROM webhooks WHERE organization_id = $1 AND suspended_by IS NULL FOR KEY SHARE`);
+  SELECT w.id, w.types, w.enabled FROM webhooks w WHERE w.organization_id = $1 AND ${isInUse('w')} FOR KEY SHARE`);
 
 /** An event that is announced again makes no second message. */
 export const INSERT_DELIVERIES = sql<[organizationId: Uuid, rows: string], { id: Uuid }>(`
@@ -75,17 +76,19 @@ export const INSERT_GITHUB_DELIVERY = sql<[organizationId: Uuid, id: string]>(`
 
 export const SET_GITHUB_SECRET = sql<[organizationId: Uuid, secret: string]>(`
   INSERT INTO github_secrets (organization_id, secret, updated_at) VALUES ($1, $2, now())
-  ON CONFLICT (organization_id) DO UPDATE SET secret = excluded.secret, updated_at = excluded.updated_at`);
+  ON CONFLICT (organization_id) DO UPDATE SET secret = excluded.secret, updated_at = excluded.updated_at, suspended_by = NULL`);
 
 export const DELETE_GITHUB_SECRET = sql<[organizationId: Uuid]>(`
-  DELETE FROM github_secrets WHERE organization_id = $1 RETURNING 1`);
+  DELETE FROM github_secrets WHERE organization_id = $1 AND suspended_by IS NULL RETURNING 1`);
 
-export const HAS_GITHUB_SECRET = sql<[organizationId: Uuid]>('SELECT 1 FROM github_secrets WHERE organization_id = $1');
+export const HAS_GITHUB_SECRET = sql<[organizationId: Uuid]>(
+  'SELECT 1 FROM github_secrets WHERE organization_id = $1 AND suspended_by IS NULL',
+);
 
 export const GITHUB_SECRET = sql<[organizationId: Uuid], { secret: string }>(`
-  SELECT secret FROM github_secrets WHERE organization_id = $1`);
+  SELECT secret FROM github_secrets WHERE organization_id = $1 AND suspended_by IS NULL`);
 
-export const WEBHOOK_SECRET = sql<[organizationId: Uuid, id: Uuid], { stored: string }>(`
+export const SECRET_OF = sql<[organizationId: Uuid, id: Uuid], { stored: string }>(`
   SELECT secret AS stored FROM webhooks WHERE organization_id = $1 AND id = $2`);
 
 /** The secret of a webhook; `row` is its id. */
@@ -130,3 +133,28 @@ export const END_SUSPENDED = sql<
   [organizationId: Uuid, recoveryId: Uuid, ids: readonly Uuid[]],
   { id: Uuid; url: string }
 >(`DELETE FROM webhooks WHERE organization_id = $1 AND id = ANY ($3::uuid[]) AND suspended_by = $2 RETURNING id, url`);
+
+/** The same of webhooks whose secret somebody has renewed. */
+export const SUSPEND_SECRETS = sql<[organizationId: Uuid, recoveryId: Uuid, ids: readonly Uuid[]], { id: Uuid }>(`
+  UPDATE webhooks SET secret_suspended_by = $2
+  WHERE organization_id = $1 AND id = ANY ($3::uuid[]) AND secret_suspended_by IS NULL RETURNING id`);
+
+export const RESUME_SECRETS = sql<[organizationId: Uuid, recoveryId: Uuid, ids: readonly Uuid[]]>(`
+  UPDATE webhooks SET secret_suspended_by = NULL
+  WHERE organization_id = $1 AND id = ANY ($3::uuid[]) AND secret_suspended_by = $2`);
+
+export const END_SUSPENDED_SECRETS = sql<
+  [organizationId: Uuid, recoveryId: Uuid, ids: readonly Uuid[]],
+  { id: Uuid; url: string }
+>(`
+  DELETE FROM webhooks WHERE organization_id = $1 AND id = ANY ($3::uuid[]) AND secret_suspended_by = $2 RETURNING id, url`);
+
+/** The same of the secret of GitHub, of which an organization has one. */
+export const SUSPEND_GITHUB_SECRET = sql<[organizationId: Uuid, recoveryId: Uuid], { id: Uuid }>(`
+  UPDATE github_secrets SET suspended_by = $2 WHERE organization_id = $1 AND suspended_by IS NULL RETURNING organization_id AS id`);
+
+export const RESUME_GITHUB_SECRET = sql<[organizationId: Uuid, recoveryId: Uuid]>(`
+  UPDATE github_secrets SET suspended_by = NULL WHERE organization_id = $1 AND suspended_by = $2`);
+
+export const END_SUSPENDED_GITHUB_SECRET = sql<[organizationId: Uuid, recoveryId: Uuid], { id: Uuid }>(`
+  DELETE FROM github_secrets WHERE organization_id = $1 AND suspended_by = $2 RETURNING organization_id AS id`);

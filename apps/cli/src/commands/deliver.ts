@@ -33,7 +33,7 @@ export async function deliver(
 ): Promise<Delivery> {
   const reports = packed.map(({ report, coverage, parts }): ReportResult => ({
     ...{ report, coverage, partCount: parts.length },
-    ...{ answers: [], introduced: [], unnamed: 0 },
+    ...{ answers: [], introduced: [], review: [], unnamed: 0 },
   }));
   if (fault) return { reports, fault };
   const count = packed.reduce((sum, { parts }) => sum + parts.length, 0);
@@ -69,6 +69,7 @@ function checked(answer: IngestAnswer): IngestAnswer {
 function note(result: ReportResult, { found }: Part, answer: IngestAnswer): void {
   result.answers.push(answer);
   result.introduced.push(...introducedBy(found, answer));
+  result.review.push(...(answer.introduced.review ?? []).flatMap((index) => found[index] ?? []));
   result.unnamed += answer.introduced.count - answer.introduced.indexes.length;
 }
 

@@ -118,10 +118,9 @@ async function inBrowser(
 async function reportOf({ results, failed }: Scanned, tool: string | undefined): Promise<ToolReport> {
   const source = { name: 'the scan', text: JSON.stringify(results) };
   const [report] = joinByTool(await readReport(source, { format: 'axe-core' }), tool);
-  const gaps = failed.map(({ url }) => `${url} could not be scanned`);
   return {
     ...report!,
-    gaps: [...report!.gaps, ...gaps],
+    failedPages: failed.map(({ url }) => `${url} could not be scanned`),
     isShard: false,
     files: [`a scan of ${results.length} ${results.length === 1 ? 'page' : 'pages'}`],
   };
@@ -132,11 +131,11 @@ function show(report: ToolReport, extent: ScanExtent, settings: Settings, termin
   const run = runOf(settings, surroundings);
   const { failOn, max, outputs, quiet, line, mainBranches } = settings;
   const coverage = coverageOf(report, settings, { isTag: run.isTag === true, extent });
-  const introduced = failuresIn(report.found).map((found) => ({ ...found, isRegressed: false }));
+  const introduced = failuresIn(report.found).map((found) => ({ ...found, change: 'new' as const, pages: [] }));
   const result = {
     ...{ isDryRun: true, shown: settings.shown, line: lineOf(run, line, mainBranches) },
     gate: { verdict: 'not checked' as const, failOn, max, count: 0, reason: 'Nothing was sent (--no-upload).' },
-    reports: [{ report, coverage, partCount: 0, answers: [], introduced, unnamed: 0 }],
+    reports: [{ report, coverage, partCount: 0, answers: [], introduced, review: [], unnamed: 0 }],
   };
   writeOutputs(result, outputs, terminal, quiet);
   return 0;

@@ -1,5 +1,6 @@
 import type { Settings } from '../config/settings.js';
 import type { CiRun } from '../context/ci-run.js';
+import { baseOf } from '../context/base.js';
 import { lineOf } from '../context/line.js';
 import { runOf } from '../context/said-run.js';
 import { surroundings } from '../context/surroundings.js';
@@ -72,16 +73,18 @@ export async function send(
   const run = runOf(settings, surroundings);
   const line = lineOf(run, settings.line, settings.mainBranches);
   const isTag = run.isTag === true;
+  const base = line.line === 'proposal' ? baseOf(run, settings.said.base, surroundings) : undefined;
   const packed = reports.map((report): PackedReport => {
     const coverage = coverageOf(report, settings, { isTag, extent });
-    const subject = { run, line: line.line, coverage: coverage.coverage, isTimeOurs: extent !== undefined };
-    return { report, coverage, parts: partsOf(report, settings, { ...subject, isOneOfSeveral: reports.length > 1 }) };
+    const about = { run, line: line.line, baseCommits: base?.commits ?? [], coverage };
+    const subject = { ...about, isTimeOurs: extent !== undefined, isOneOfSeveral: reports.length > 1 };
+    return { report, coverage, parts: partsOf(report, settings, subject) };
   });
   await requireFitting(settings.url);
   const secret = await secretFor(run, settings, terminal);
   if (secret === 'none') {
     const gate = notChecked(settings, run);
-    return finish({ isDryRun, line, reports: [], gate, shown: settings.shown }, run, settings, terminal, 0);
+    return finish({ isDryRun, line, base, reports: [], gate, shown: settings.shown }, run, settings, terminal, 0);
   }
   const delivery = await deliver(packed, { ...accessOf(settings, terminal), ...secret }, { isDryRun, terminal });
   const { fault } = delivery;
@@ -91,7 +94,7 @@ export async function send(
   const isForgiven = fault?.isOutage === true && settings.allowUploadFailure;
   const code = fault && !isForgiven ? 3 : judged;
   return finish(
-    { isDryRun, line, reports: delivery.reports, gate, shown: settings.shown },
+    { isDryRun, line, base, reports: delivery.reports, gate, shown: settings.shown },
     run,
     settings,
     terminal,

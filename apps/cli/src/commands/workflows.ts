@@ -159,7 +159,10 @@ function templatesFor(ci: string, forks: boolean): Workflow[] {
 }
 
 // What a fork wrote runs without a secret, and leaves its reports; what reports has a secret, and runs nothing of the fork.
-const KEEP_REPORTS = `      - name: Keep the reports of a fork, which has no secret to send them with
+const KEEP_REPORTS = `      - name: Note what of the target branch was tested
+        if: \${{ !cancelled() && github.event.pull_request.head.repo.fork }}
+        run: mkdir -p reports && git cat-file commit HEAD | sed -n '/^$/q; s/^parent //p' | head -n 1 > reports/base.txt
+      - name: Keep the reports of a fork, which has no secret to send them with
         if: \${{ !cancelled() && github.event.pull_request.head.repo.fork }}
         uses: actions/upload-artifact@v4
         with:
@@ -203,7 +206,9 @@ jobs:
         run: |
           number=$(gh api -X GET "repos/$GITHUB_REPOSITORY/pulls" -f state=open -f head="$HEAD" --jq ".[] | select(.head.sha == \\"$SHA\\") | .number" | head -n 1)
           [ -n "$number" ] || { echo "There is no open pull request for this commit any more."; exit 0; }
-          npx --yes --cache "$(mktemp -d)" "$CURBCUT_URL/downloads/curbcut.tgz" upload --pr "$number" --comment --fail-on introduced
+          # The fork says it, as all that is reported.
+          base=$(head -c 100 reports/base.txt | tr -cd 0-9a-f)
+          npx --yes --cache "$(mktemp -d)" "$CURBCUT_URL/downloads/curbcut.tgz" upload --pr "$number" \${base:+--base "$base"} --comment --fail-on introduced
         env:
           CURBCUT_URL: URL_OF_THE_SERVICE
           CURBCUT_API_KEY: \${{ secrets.CURBCUT_API_KEY }}

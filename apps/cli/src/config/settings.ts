@@ -4,7 +4,7 @@ import { OUTPUTS } from '../flags.js';
 import { type Config, CONFIG_FILE, type FileOfPage } from './config.js';
 
 type Coverage = 'auto' | 'complete' | 'partial';
-export type FailOn = 'introduced' | 'introduced-high' | 'regressed' | 'review' | 'none';
+export type FailOn = 'introduced' | 'introduced-high' | 'introduced-blocking' | 'regressed' | 'review' | 'none';
 
 /** Where a form of the result goes: a file, or standard output. */
 export interface Output {
@@ -26,7 +26,7 @@ export interface Settings {
   environment?: string;
   line?: 'main' | 'proposal';
   /** What the caller says of the run, where the CI says nothing or something else. */
-  said: { branch?: string; sha?: string; pr?: number };
+  said: { branch?: string; sha?: string; pr?: number; base?: string };
   mainBranches: string[];
   coverage: Coverage;
   part?: { part: number; of: number };
@@ -71,8 +71,9 @@ export function settingsOf(
     ...given('line', flags.line as Settings['line']),
     said: {
       ...given('branch', flags.branch),
-      ...given('sha', shaOf(flags.sha)),
+      ...given('sha', commitIn('sha', flags.sha)),
       ...given('pr', number('pr', flags.pr, 1)),
+      ...given('base', commitIn('base', flags.base)),
     },
     mainBranches: [...(config.mainBranches ?? []), ...(flags['main-branch'] ?? [])],
     coverage: (flags.coverage ?? config.coverage ?? 'auto') as Coverage,
@@ -121,9 +122,9 @@ function number(flag: string, text: string | undefined, least: number): number |
   return Number(text);
 }
 
-function shaOf(text: string | undefined): string | undefined {
+function commitIn(flag: string, text: string | undefined): string | undefined {
   if (text === undefined || /^[0-9a-f]{7,64}$/i.test(text)) return text;
-  throw new LocalFault(`--sha is a commit of 7 to 64 hexadecimal digits, not "${text}".`);
+  throw new LocalFault(`--${flag} is a commit of 7 to 64 hexadecimal digits, not "${text}".`);
 }
 
 function partOf(text: string | undefined): Settings['part'] {

@@ -36,6 +36,8 @@ export const azure: Provider = {
               isFromFork: env['SYSTEM_PULLREQUEST_ISFORK']?.toLowerCase() === 'true',
             },
           }),
+      target: branchOf(env['SYSTEM_PULLREQUEST_TARGETBRANCH']),
+      mergeSha: source?.startsWith('refs/pull/') ? env['BUILD_SOURCEVERSION'] : undefined,
       runNumber: numberIn(runId),
       runAttempt: numberIn(env['SYSTEM_JOBATTEMPT']),
       url:

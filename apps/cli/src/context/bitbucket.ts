@@ -22,6 +22,7 @@ export const bitbucket: Provider = {
             // Pipelines run in the repository of the branch, so that one of a fork has that fork's secrets.
             pullRequest: { number, ...(origin ? { url: `${origin}/pull-requests/${number}` } : {}), isFromFork: false },
           }),
+      target: filled(env['BITBUCKET_PR_DESTINATION_BRANCH']),
       runNumber: numberIn(env['BITBUCKET_BUILD_NUMBER']),
       url:
         origin && env['BITBUCKET_BUILD_NUMBER']

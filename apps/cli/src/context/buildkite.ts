@@ -34,6 +34,7 @@ export const buildkite: Provider = {
               isFromFork: source !== undefined && own !== undefined && source !== own,
             },
           }),
+      target: filled(env['BUILDKITE_PULL_REQUEST_BASE_BRANCH']),
       defaultBranch: filled(env['BUILDKITE_PIPELINE_DEFAULT_BRANCH']),
       runNumber: numberIn(env['BUILDKITE_BUILD_NUMBER']),
       url: env['BUILDKITE_BUILD_URL'],

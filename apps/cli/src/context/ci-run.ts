@@ -27,6 +27,12 @@ export interface CiRun {
   /** Of a pull request the commit that was pushed, not the merge that was tested. */
   commitSha?: string;
   pullRequest?: PullRequest;
+  /** The branch that a pull request is to be merged into. */
+  target?: string;
+  /** The merge of a pull request and its target that the provider made to be tested. */
+  mergeSha?: string;
+  /** What of the target the commit is based on, where the provider says so. */
+  baseSha?: string;
   defaultBranch?: string;
   runNumber?: number;
   runAttempt?: number;

@@ -1,4 +1,4 @@
-import { type CiRun, filled, numberIn, type Provider, type PullRequest, type Trigger } from './ci-run.js';
+import { branchOf, type CiRun, filled, numberIn, type Provider, type PullRequest, type Trigger } from './ci-run.js';
 
 /** What is read of the file at GITHUB_EVENT_PATH: the payload of the webhook that started the run. */
 interface Event {
@@ -8,8 +8,10 @@ interface Event {
     html_url?: string;
     user?: { login?: string };
     head: { sha: string; ref: string; repo: { id: number } | null };
-    base: { repo: { id: number } };
+    base: { ref?: string; repo: { id: number } };
   };
+  /** Of a merge queue. */
+  merge_group?: { base_sha?: string; base_ref?: string };
   /** Of a comment at a pull request. */
   issue?: { number: number; pull_request?: { html_url?: string } };
   /** Of the run of another workflow that has ended, whose own branch this run is about. */
@@ -51,7 +53,10 @@ export const github: Provider = {
   },
 };
 
-type Subject = Pick<CiRun, 'trigger' | 'ref' | 'isTag' | 'commitSha' | 'pullRequest'>;
+type Subject = Pick<
+  CiRun,
+  'trigger' | 'ref' | 'isTag' | 'commitSha' | 'pullRequest' | 'target' | 'mergeSha' | 'baseSha'
+>;
 
 function subjectOf(event: Event, env: NodeJS.ProcessEnv): Subject {
   const trigger = TRIGGERS[env['GITHUB_EVENT_NAME'] ?? ''] ?? 'other';
@@ -64,7 +69,13 @@ function subjectOf(event: Event, env: NodeJS.ProcessEnv): Subject {
       isFromFork: pull.head.repo?.id !== pull.base.repo.id,
       isByDependabot: isByDependabot || pull.user?.login === 'dependabot[bot]',
     };
-    return { trigger: 'pull_request', ref: pull.head.ref, commitSha: pull.head.sha, pullRequest };
+    // pull_request_target runs on the target itself.
+    const isMerge = /^\d+\/merge$/.test(env['GITHUB_REF_NAME'] ?? '');
+    return {
+      ...{ trigger: 'pull_request', ref: pull.head.ref, commitSha: pull.head.sha, pullRequest },
+      target: filled(pull.base.ref ?? env['GITHUB_BASE_REF']),
+      mergeSha: isMerge ? env['GITHUB_SHA'] : undefined,
+    };
   }
   if (former) return subjectOfFormer(former, event, env);
   const ownRef = { ref: filled(env['GITHUB_REF_NAME']), isTag: env['GITHUB_REF_TYPE'] === 'tag' };
@@ -73,7 +84,8 @@ function subjectOf(event: Event, env: NodeJS.ProcessEnv): Subject {
     const pullRequest = { number: issue.number, url: issue.pull_request.html_url, isFromFork: false };
     return { trigger, ...ownRef, commitSha, pullRequest };
   }
-  return { trigger, ...ownRef, commitSha };
+  const { base_sha: baseSha, base_ref: target } = event.merge_group ?? {};
+  return { trigger, ...ownRef, commitSha, baseSha: filled(baseSha), target: branchOf(target) };
 }
 
 function subjectOfFormer(former: NonNullable<Event['workflow_run']>, event: Event, env: NodeJS.ProcessEnv): Subject {

@@ -25,6 +25,7 @@ export const jenkins: Provider = {
             },
           }
         : {}),
+      target: filled(env['CHANGE_TARGET']),
       // Some sources call several branches primary; each is then the default one of its own runs.
       defaultBranch: env['BRANCH_IS_PRIMARY'] === 'true' ? branch : undefined,
       runNumber: numberIn(env['BUILD_NUMBER']),

@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { Surroundings } from './ci-run.js';
 
+const LONGEST = 60_000;
+
 /** Those of this process. */
 export const surroundings: Surroundings = {
   env: process.env,
@@ -13,7 +15,11 @@ export const surroundings: Surroundings = {
     }
   },
   git(...words) {
-    const { status, stdout } = spawnSync('git', words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+    const { status, stdout } = spawnSync('git', words, {
+      ...{ encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], timeout: LONGEST },
+      // Nobody is there to be asked for a password.
+      env: { ...process.env, GIT_TERMINAL_PROMPT: '0' },
+    });
     return status === 0 ? stdout.trim() : undefined;
   },
 };

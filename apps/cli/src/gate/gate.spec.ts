@@ -1,11 +1,11 @@
-import { judge } from './gate.js';
-import type { IngestAnswer, ReportResult } from './result.js';
+import { introducedOf, judge } from './gate.js';
+import { countsOf, type IngestAnswer, type Introduced, introducedBy, type ReportResult } from './result.js';
 
-const answer = (review: number | undefined): IngestAnswer => ({
+const answer = (): IngestAnswer => ({
   testActivity: null,
   findingCount: 1,
   resolvedCount: 0,
-  delta: { new: 0, known: 1, regressed: 0, dismissed: 0, resolved: 0, ...(review === undefined ? {} : { review }) },
+  delta: { new: 0, known: 1, regressed: 0, dismissed: 0, resolved: 0 },
   introduced: { count: 0, indexes: [], regressed: [] },
   fixes: null,
   created: true,
@@ -16,29 +16,75 @@ const report = (...answers: IngestAnswer[]): ReportResult => ({
   partCount: answers.length,
   answers,
   introduced: [],
+  review: [],
   unnamed: 0,
 });
 
-test.each(['introduced', 'introduced-high', 'regressed', 'none'] as const)(
+const found = (ruleId: string, over: object = {}) => ({ finding: { ruleId, title: ruleId, ...over } });
+const bringing = (change: Introduced['change'], over: object = {}): Introduced => ({
+  ...found(change, over),
+  ...{ change, pages: [] },
+});
+
+test.each(['introduced', 'introduced-high', 'introduced-blocking', 'regressed', 'none'] as const)(
   'what needs review is not in the gate %s',
   (failOn) => {
-    expect(judge([report(answer(3))], { failOn, max: 0 }, undefined)).toMatchObject({ verdict: 'passed', count: 0 });
+    const unsure = { ...report(answer()), review: [found('label')] };
+    expect(judge([unsure], { failOn, max: 0 }, undefined)).toMatchObject({ verdict: 'passed', count: 0 });
   },
 );
 
-test('the gate review counts it in all parts, and what is introduced too', () => {
+test('the gate review counts what would be introduced had the tool been sure, once, and what is introduced too', () => {
   const settings = { failOn: 'review', max: 0 } as const;
-  const finding = { ruleId: 'label', title: 'Label' };
-  const bringing = { ...report(answer(1), answer(2)), introduced: [{ finding, isRegressed: false }] };
-  expect(judge([bringing], settings, undefined)).toMatchObject({
-    verdict: 'failed',
-    count: 4,
-    reason: '4 findings are new, regressed or to be reviewed.',
-  });
-  expect(judge([report(answer(0))], settings, undefined).verdict).toBe('passed');
-  expect(judge([bringing], { ...settings, max: 4 }, undefined).verdict).toBe('passed');
+  const some = {
+    ...report(answer(), answer()),
+    introduced: [bringing('new')],
+    review: [found('label'), found('label'), found('image-alt')],
+  };
+  expect(judge([some], settings, undefined)).toMatchObject({ verdict: 'failed', count: 3 });
+  expect(judge([report(answer())], settings, undefined).verdict).toBe('passed');
+  expect(judge([some], { ...settings, max: 3 }, undefined).verdict).toBe('passed');
 });
 
-test('a service of before names none to review', () => {
-  expect(judge([report(answer(undefined))], { failOn: 'review', max: 0 }, undefined).verdict).toBe('passed');
+test.each([
+  ['introduced', 5],
+  ['introduced-high', 2],
+  ['introduced-blocking', 1],
+  ['regressed', 1],
+  ['none', 0],
+] as const)('the gate %s counts what it is for', (failOn, count) => {
+  const introduced = [
+    bringing('new'),
+    bringing('regressed', { severity: 'medium', impact: 'high' }),
+    bringing('spread'),
+    bringing('new', { ruleId: 'a', severity: 'high', impact: 'low' }),
+    bringing('new', { ruleId: 'b', severity: 'high', impact: 'high' }),
+  ];
+  expect(judge([{ ...report(answer()), introduced }], { failOn, max: 0 }, undefined).count).toBe(count);
+});
+
+test('an answer says of each index whether it is new, back, or on more pages, and which', () => {
+  const introduced = {
+    count: 3,
+    indexes: [0, 1, 3],
+    regressed: [1],
+    spread: [3],
+    pages: [{ index: 3, pages: ['/a'] }],
+  };
+  const all = ['a', 'b', 'c', 'd'].map((rule) => found(rule));
+  expect(introducedBy(all, { ...answer(), introduced }).map(({ change, pages }) => [change, pages])).toEqual([
+    ['new', []],
+    ['regressed', []],
+    ['spread', ['/a']],
+  ]);
+});
+
+test('what stands in two parts counts once', () => {
+  const delta = { new: 1, known: 2, regressed: 0, dismissed: 0, resolved: 0 };
+  const twice = {
+    ...report({ ...answer(), delta }, { ...answer(), delta }),
+    introduced: [bringing('spread', { ruleId: 'x' }), { ...bringing('spread', { ruleId: 'x' }), pages: ['/b'] }],
+  };
+  expect(countsOf({ ...twice, introduced: [bringing('new'), bringing('new')] })).toMatchObject({ new: 1, known: 4 });
+  expect(introducedOf([twice])).toEqual([expect.objectContaining({ pages: ['/b'] })]);
 });

@@ -1,5 +1,6 @@
 import type { FailOn, Settings } from '../config/settings.js';
 import { identityOf } from '#libs/reports';
+import type { Found } from '../reading/report.js';
 import type { Introduced, ReportResult } from './result.js';
 
 /** What the gate says. `not checked`: nothing was judged, and nothing failed either. */
@@ -30,7 +31,7 @@ export function judge(
   const unnamed = reports.reduce((sum, report) => sum + report.unnamed, 0);
   const counting = introduced.filter((one) => counts(one, failOn));
   const countsAll = failOn === 'introduced' || failOn === 'review';
-  const count = counting.length + (countsAll ? unnamed : 0) + (failOn === 'review' ? toReview(reports) : 0);
+  const count = counting.length + (countsAll ? unnamed : 0) + (failOn === 'review' ? toReview(reports).length : 0);
   // Of findings that are not named nobody knows how severe they are.
   const isUnclear = unnamed > 0 && !countsAll && failOn !== 'none';
   const gate = { failOn, max, count };
@@ -46,27 +47,34 @@ export function judge(
 }
 
 /** What the reports bring, each identity once. */
-export function introducedOf(reports: readonly ReportResult[]): Introduced[] {
-  return reports.flatMap(({ introduced }) => [
-    ...new Map(introduced.map((one) => [identityOf(one.finding), one] as const)).values(),
-  ]);
-}
+export const introducedOf = (reports: readonly ReportResult[]): Introduced[] =>
+  reports.flatMap(({ introduced }) => {
+    const once = new Map<string, Introduced>();
+    for (const one of introduced) {
+      const identity = identityOf(one.finding);
+      const known = once.get(identity);
+      once.set(identity, known ? { ...known, pages: [...new Set([...known.pages, ...one.pages])] } : one);
+    }
+    return [...once.values()];
+  });
 
-/** What tools could not decide, and nobody has dismissed. */
-const toReview = (reports: readonly ReportResult[]): number =>
-  reports.flatMap(({ answers }) => answers).reduce((sum, { delta }) => sum + (delta.review ?? 0), 0);
+/** What tools could not decide and the reports would bring otherwise, each identity once. */
+export const toReview = (reports: readonly ReportResult[]): Found[] =>
+  reports.flatMap(({ review }) => [...new Map(review.map((one) => [identityOf(one.finding), one])).values()]);
 
-function counts({ finding, isRegressed }: Introduced, failOn: FailOn): boolean {
+function counts({ finding: { severity, impact }, change }: Introduced, failOn: FailOn): boolean {
   if (failOn === 'none') return false;
-  if (failOn === 'regressed') return isRegressed;
-  return failOn !== 'introduced-high' || finding.severity === 'high';
+  if (failOn === 'regressed') return change === 'regressed';
+  if (failOn === 'introduced-blocking') return severity === 'high' && impact === 'high';
+  return failOn !== 'introduced-high' || severity === 'high';
 }
 
 const KINDS: Readonly<Record<Exclude<FailOn, 'none'>, string>> = {
-  introduced: 'new or regressed',
-  'introduced-high': 'new or regressed and of high severity',
+  introduced: 'new, regressed or on more pages',
+  'introduced-high': 'introduced and of high severity',
+  'introduced-blocking': 'introduced and of high severity and impact',
   regressed: 'regressed',
-  review: 'new, regressed or to be reviewed',
+  review: 'introduced, or would be had the tool been sure',
 };
 
 const wordsFor = (failOn: FailOn, count: number): string => {

@@ -11,11 +11,11 @@ th,td{border:1px solid #767676;padding:.4rem;text-align:left;vertical-align:top;
 /** One page for people that needs nothing else: all findings, introduced ones first. */
 export function asHtml({ reports, gate }: UploadResult): string {
   const sections = reports.map(({ report, introduced, coverage }) => {
-    const news = new Map(introduced.map((one) => [identityOf(one.finding), one.isRegressed]));
+    const news = new Map(introduced.map((one) => [identityOf(one.finding), one.change]));
     const rows = report.found
       .map((found) => ({
         found,
-        state: found.finding.needsReview ? 'needs review' : stateOf(news.get(identityOf(found.finding))),
+        state: found.finding.needsReview ? 'needs review' : (news.get(identityOf(found.finding)) ?? 'known'),
       }))
       .sort((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state))
       .map(({ found, state }) => {
@@ -37,7 +37,4 @@ ${sections.join('\n')}
 `;
 }
 
-const ORDER = ['new', 'regressed', 'known', 'needs review'];
-
-const stateOf = (isRegressed: boolean | undefined): string =>
-  isRegressed === undefined ? 'known' : isRegressed ? 'regressed' : 'new';
+const ORDER = ['new', 'regressed', 'spread', 'known', 'needs review'];

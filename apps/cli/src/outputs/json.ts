@@ -2,13 +2,14 @@ import { failuresIn } from '../reading/report.js';
 import type { UploadResult } from './upload-result.js';
 
 /** The result for programs; `introduced` holds findings as they were sent. */
-export function asJson({ isDryRun, line, gate, reports }: UploadResult): string {
+export function asJson({ isDryRun, line, base, gate, reports }: UploadResult): string {
   const { verdict, failOn, max, count, reason } = gate;
   const result = {
     gate: { verdict, failOn, max, count, reason },
     dryRun: isDryRun,
     line: { kind: line.line, because: line.because },
-    reports: reports.map(({ report, coverage, partCount, answers, introduced, unnamed }) => ({
+    ...(base ? { base: { commits: base.commits, because: base.because } } : {}),
+    reports: reports.map(({ report, coverage, partCount, answers, introduced, review, unnamed }) => ({
       tool: report.tool,
       ...(report.toolVersion === undefined ? {} : { toolVersion: report.toolVersion }),
       files: report.files,
@@ -18,12 +19,16 @@ export function asJson({ isDryRun, line, gate, reports }: UploadResult): string 
       testActivities: answers.flatMap(({ testActivity }) => testActivity ?? []),
       findings: failuresIn(report.found).length,
       toReview: report.found.length - failuresIn(report.found).length,
+      behind: answers.reduce((sum, { behind }) => sum + (behind ?? 0), 0),
+      base: answers.findLast(({ base }) => base)?.base ?? null,
       fixes: answers.findLast(({ fixes }) => fixes !== null)?.fixes ?? null,
-      introduced: introduced.map(({ finding, place, isRegressed }) => ({
+      introduced: introduced.map(({ finding, place, change, pages }) => ({
         ...finding,
         ...(place ? { place } : {}),
-        regressed: isRegressed,
+        change,
+        ...(change === 'spread' ? { spreadTo: pages } : {}),
       })),
+      introducedIfSure: review.map(({ finding, place }) => ({ ...finding, ...(place ? { place } : {}) })),
       ...(unnamed > 0 ? { introducedUnnamed: unnamed } : {}),
     })),
   };

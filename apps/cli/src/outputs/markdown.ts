@@ -3,6 +3,7 @@ import { type Gate, introducedOf } from '../gate/gate.js';
 import { placeOf } from './places.js';
 import type { UploadResult } from './upload-result.js';
 
+const MOST_PAGES = 5;
 const SIGNS = { passed: '✅', failed: '❌', 'not checked': '⚪', 'not delivered': '⚠️' } as const;
 
 /** The heading of a summary or a comment. */
@@ -22,15 +23,19 @@ export function asSection({ reports, gate, line, isDryRun }: UploadResult, most:
   const more = Math.max(0, introduced.length - most) + unnamed;
   const rows = introduced.slice(0, most).map((found) => {
     const { ruleId, title, severity = '' } = found.finding;
-    return `| ${found.isRegressed ? 'back' : 'new'} | ${severity} | ${code(ruleId)} ${cell(title)} | ${code(placeOf(found))} |`;
+    const also = found.pages.slice(0, MOST_PAGES).map((page) => `, also on ${code(page)}`);
+    const rest = found.pages.length > MOST_PAGES ? `, and ${found.pages.length - MOST_PAGES} more` : '';
+    return `| ${found.change === 'regressed' ? 'back' : found.change} | ${severity} | ${code(ruleId)} ${cell(title)} | ${code(placeOf(found))}${also.join('')}${rest} |`;
   });
   const totals = reports.map(({ report, coverage, answers }) => {
     const runs = answers.flatMap(({ testActivity }) => testActivity ?? []);
     const links = runs.map(({ number, url }) => (url ? `[run ${number}](${url})` : `run ${number}`));
     const failures = failuresIn(report.found).length;
     const unsure = report.found.length - failures;
+    const behind = answers.reduce((sum, answer) => sum + (answer.behind ?? 0), 0);
     const about = [
       `${failures} findings`,
+      ...(behind > 0 ? [`${behind} mended on the main branch since (rebase)`] : []),
       ...(unsure > 0 ? [`${unsure} to review`] : []),
       coverage.coverage,
       ...links.slice(0, 5),

@@ -60,7 +60,8 @@ function result(found: Found[], introduced: Found[], over: Partial<ReportResult>
           answers: [answer],
           unnamed: 0,
         },
-        introduced: introduced.map((one) => ({ ...one, isRegressed: false })),
+        introduced: introduced.map((one) => ({ ...one, change: 'new' as const, pages: [] })),
+        review: [],
         ...over,
       },
     ],
@@ -181,8 +182,36 @@ test('JSON names each introduced finding as it was sent', () => {
         tool: 'axe-core',
         coverage: 'partial',
         parts: { sent: 1, of: 1 },
-        introduced: [{ ruleId: 'added', regressed: false }],
+        introduced: [{ ruleId: 'added', change: 'new' }],
       },
     ],
   });
+});
+
+test('what has spread is told with its pages, what the main line has mended with what to do, and the base by its run', () => {
+  const one = { ...inPage('added'), change: 'spread' as const, pages: ['/a', '/b\u001b[31m'] };
+  const whole = result([inPage('added')], []);
+  const [report] = whole.reports;
+  const [answer] = report!.answers;
+  const base = { commitSha: 'b'.repeat(40), number: 12 };
+  const told: UploadResult = {
+    ...whole,
+    base: { commits: ['a'.repeat(40), 'b'.repeat(40)], because: 'the merge base with main' },
+    reports: [{ ...report!, introduced: [one], answers: [{ ...answer!, behind: 2, base }] }],
+  };
+  const table = asTable(told, { hasColour: false });
+  expect(table).toContain('spread high');
+  expect(table).toMatch(/also on \/a\n +also on \/b \[31m/);
+  expect(table).toContain('2 of these are mended on the main branch since: rebase.');
+  expect(table.replaceAll(/\s+/g, ' ')).toContain(
+    'Base: aaaaaaaa (the merge base with main), as run 12 of bbbbbbbb reported it.',
+  );
+  expect(asMarkdown(told)).toContain('also on `/a`');
+  expect(asMarkdown(told)).toContain('2 mended on the main branch since (rebase)');
+  expect(JSON.parse(asJson(told)).reports[0]).toMatchObject({
+    ...{ behind: 2, base },
+    introduced: [{ change: 'spread', spreadTo: ['/a', '/b\u001b[31m'] }],
+  });
+  const unknown = { ...told, base: { commits: [], because: 'no commit is checked out here: say it with --base' } };
+  expect(asTable(unknown, { hasColour: false })).toContain('Base: not known, because no commit is checked out here');
 });

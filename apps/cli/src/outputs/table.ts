@@ -1,12 +1,16 @@
-import { introducedOf } from '../gate/gate.js';
-import type { IngestAnswer, Introduced, ReportResult } from '../gate/result.js';
+import { short } from '../context/base.js';
+import { introducedOf, toReview } from '../gate/gate.js';
+import { countsOf, type IngestAnswer, type Introduced, type ReportResult } from '../gate/result.js';
 import { painted } from '../printable.js';
-import { failuresIn } from '../reading/report.js';
+import { failuresIn, type Found } from '../reading/report.js';
 import type { Terminal } from '../terminal.js';
 import type { UploadResult } from './upload-result.js';
 
 const WIDTH = 80;
 const MOST = 50;
+const MOST_PAGES = 10;
+const INDENT = ' '.repeat(16);
+const WORDS = { new: 'new', regressed: 'back', spread: 'spread' } as const;
 
 /** The result for people, in 80 columns. */
 export function asTable(result: UploadResult, terminal: Pick<Terminal, 'hasColour'>): string {
@@ -18,7 +22,9 @@ export function asTable(result: UploadResult, terminal: Pick<Terminal, 'hasColou
     ...(reports.length === 0
       ? []
       : wrapped(`Line: ${line.line} (${line.because}${line.advice ? `; ${line.advice}` : ''}).`)),
+    ...baseLines(result),
     ...introducedLines(reports, terminal),
+    ...(gate.failOn === 'review' ? reviewLines(reports, terminal) : []),
     ...wrapped(`The gate: ${gate.verdict}. ${gate.reason}`).map((text, index) =>
       index === 0 ? text.replace(gate.verdict, verdict) : text,
     ),
@@ -26,18 +32,16 @@ export function asTable(result: UploadResult, terminal: Pick<Terminal, 'hasColou
   ].join('\n');
 }
 
-function summary(
-  { report, coverage, answers, partCount }: ReportResult,
-  isDryRun: boolean,
-  terminal: Pick<Terminal, 'hasColour'>,
-): string[] {
+function summary(reported: ReportResult, isDryRun: boolean, terminal: Pick<Terminal, 'hasColour'>): string[] {
+  const { report, coverage, answers, partCount } = reported;
   const { tool, toolVersion, files, found } = report;
   const failures = failuresIn(found).length;
   const unsure = found.length - failures;
   const name = painted(terminal, 'bold', toolVersion ? `${tool} ${toolVersion}` : tool);
   const sources = files.length === 1 ? files[0] : `${files.length} files`;
   const advice = coverage.advice ? ` (complete: ${coverage.advice})` : '';
-  const delta = total(answers);
+  const delta = countsOf(reported);
+  const behind = answers.reduce((sum, answer) => sum + (answer.behind ?? 0), 0);
   const sent = answers.length === partCount ? '' : `  ${answers.length} of ${partCount} parts were delivered.`;
   const fixes = answers.findLast((answer) => answer.fixes !== null)?.fixes;
   return [
@@ -47,7 +51,8 @@ function summary(
     ...(answers.length === 0
       ? []
       : [
-          `  ${delta.new} new, ${delta.regressed} regressed, ${delta.known} known, ${delta.dismissed} dismissed, ${delta.resolved} resolved${delta.review ? `, ${delta.review} to review` : ''}`,
+          `  ${delta.new} new, ${delta.regressed} regressed${delta.spread ? `, ${delta.spread} on more pages` : ''}, ${delta.known} known, ${delta.dismissed} dismissed, ${delta.resolved} resolved${delta.review ? `, ${delta.review} to review` : ''}`,
+          ...(behind > 0 ? wrapped(`${behind} of these are mended on the main branch since: rebase.`, '  ') : []),
           ...(fixes == null ? [] : [`  It mends ${fixes} of what there is.`]),
           ...runLines(answers, isDryRun),
         ]),
@@ -62,11 +67,26 @@ function runLines(answers: readonly IngestAnswer[], isDryRun: boolean): string[]
   return [...wrapped(`Run ${numbers}`, '  '), ...(address ? [`  ${address}`] : [])];
 }
 
-function total(answers: readonly IngestAnswer[]): IngestAnswer['delta'] {
-  const sum = { new: 0, known: 0, regressed: 0, dismissed: 0, resolved: 0, review: 0 };
-  for (const { delta } of answers)
-    for (const key of Object.keys(sum) as (keyof typeof sum)[]) sum[key] += delta[key] ?? 0;
-  return sum;
+function baseLines({ base, reports }: UploadResult): string[] {
+  if (!base || reports.length === 0) return [];
+  const [first] = base.commits;
+  if (first === undefined) return wrapped(`Base: not known, because ${base.because}.`);
+  const answers = reports.flatMap((report) => report.answers);
+  const { commitSha, number } = answers.findLast((answer) => answer.base)?.base ?? {};
+  const found =
+    commitSha === undefined
+      ? `no run of the main line is of it${base.commits.length > 1 ? `, or of the ${base.commits.length - 1} commits before` : ''}`
+      : `as run ${number}${commitSha === first ? '' : ` of ${short(commitSha)}`} reported it`;
+  return wrapped(`Base: ${short(first)} (${base.because})${answers.length > 0 ? `, ${found}` : ''}.`);
+}
+
+function reviewLines(reports: readonly ReportResult[], terminal: Pick<Terminal, 'hasColour'>): string[] {
+  const some = toReview(reports);
+  return [
+    ...some.slice(0, MOST).flatMap((one) => lines(one, 'review', terminal)),
+    ...(some.length > MOST ? [`  … and ${some.length - MOST} more to review`] : []),
+    ...(some.length > 0 ? [''] : []),
+  ];
 }
 
 function introducedLines(reports: readonly ReportResult[], terminal: Pick<Terminal, 'hasColour'>): string[] {
@@ -78,25 +98,36 @@ function introducedLines(reports: readonly ReportResult[], terminal: Pick<Termin
   const more = Math.max(0, introduced.length - MOST) + unnamed;
   return [
     '',
-    ...introduced.slice(0, MOST).flatMap((one) => lines(one, isJudged, terminal)),
+    ...introduced
+      .slice(0, MOST)
+      .flatMap((one) => [
+        ...lines(one, isJudged ? WORDS[one.change] : undefined, terminal),
+        ...spreadLines(one, terminal),
+      ]),
     ...(more > 0 ? [`  … and ${more} more`] : []),
     '',
   ];
 }
 
-function lines(
-  { finding, place, isRegressed }: Introduced,
-  isJudged: boolean,
-  terminal: Pick<Terminal, 'hasColour'>,
-): string[] {
+/** The pages that it has spread to; the first one of many. */
+function spreadLines({ pages }: Introduced, terminal: Pick<Terminal, 'hasColour'>): string[] {
+  const more = pages.length > MOST_PAGES ? [`and ${pages.length - MOST_PAGES} more`] : [];
+  return [...pages.slice(0, MOST_PAGES).map((page) => `also on ${oneLine(page)}`), ...more].map(
+    (text) => `${INDENT}${painted(terminal, 'dim', text)}`,
+  );
+}
+
+function lines({ finding, place }: Found, kind: string | undefined, terminal: Pick<Terminal, 'hasColour'>): string[] {
   const { ruleId, title, severity = '', sourceUrl, selector } = finding;
-  const kind = isJudged ? (isRegressed ? 'back' : 'new').padEnd(5) : '';
-  const mark = painted(terminal, severity === 'high' ? 'red' : 'yellow', `${kind}${severity.padEnd(7)}`);
+  const word = kind === undefined ? '' : kind.padEnd(7);
+  const mark = painted(terminal, severity === 'high' ? 'red' : 'yellow', `${word}${severity.padEnd(7)}`);
   const rule = oneLine(ruleId);
-  const head = `${rule}: ${fitted(title, Math.max(20, WIDTH - 16 - rule.length))}`;
+  const head = `${rule}: ${fitted(title, Math.max(20, WIDTH - 2 - INDENT.length - rule.length))}`;
   const at = place ? [place.path, place.line].filter((part) => part !== undefined).join(':') : sourceUrl;
-  const where = [at && oneLine(at), selector && fitted(selector, WIDTH - 14)].filter((text) => text !== undefined);
-  return [`  ${mark}${head}`, ...where.map((text) => `              ${painted(terminal, 'dim', text)}`)];
+  const where = [at && oneLine(at), selector && fitted(selector, WIDTH - INDENT.length)].filter(
+    (text) => text !== undefined,
+  );
+  return [`  ${mark}${head}`, ...where.map((text) => `${INDENT}${painted(terminal, 'dim', text)}`)];
 }
 
 /** One line of at most so many characters; of a longer one its beginning and its end, which tells selectors apart. */

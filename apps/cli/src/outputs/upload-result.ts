@@ -1,3 +1,4 @@
+import type { Base } from '../context/base.js';
 import type { LineChoice } from '../context/line.js';
 import type { Gate } from '../gate/gate.js';
 import type { ReportResult } from '../gate/result.js';
@@ -7,6 +8,8 @@ import type { Shown } from './places.js';
 export interface UploadResult {
   isDryRun: boolean;
   line: LineChoice;
+  /** Of a proposal. */
+  base?: Base;
   reports: ReportResult[];
   gate: Gate;
   shown: Shown;

@@ -2,6 +2,7 @@ import type { Settings } from '../config/settings.js';
 import type { CiRun } from '../context/ci-run.js';
 import type { Line } from '../context/line.js';
 import { LocalFault } from '../faults.js';
+import type { CoverageChoice } from '../reading/coverage.js';
 import type { Found, ToolReport } from '../reading/report.js';
 import type { IngestBody } from './body.js';
 import { idempotencyKey, sweepKey } from './keys.js';
@@ -17,7 +18,9 @@ export interface Part {
 export interface Subject {
   run: CiRun;
   line: Line;
-  coverage: 'complete' | 'partial';
+  /** What of the main line the tested tree contains, newest first. */
+  baseCommits: readonly string[];
+  coverage: Pick<CoverageChoice, 'coverage' | 'isOfPages'>;
   /** Whether `completedAt` was read from our clock, and not from a report. */
   isTimeOurs: boolean;
   /** Whether there are reports of other tools in this upload. */
@@ -26,28 +29,33 @@ export interface Subject {
 
 const BODY_BYTES = 921_600;
 const FINDINGS = 1000;
+const PAGES = 2000;
 const MOST_PARTS = 1000;
 // For the idempotency key and the sweep, of at most 255 characters each.
 const KEYS_BYTES = 2_500;
 
 /**
- * The requests that deliver a report: complete ones of several parts as a sweep, with `--part` as pieces of that part.
+ * The requests that deliver a report: complete ones of several parts as a sweep, with `--part` as pieces of that part; of one that
+ * is complete for its pages each is complete for those that it names.
  * @throws LocalFault for more parts than a sweep may have
  */
 export function partsOf(report: ToolReport, settings: Settings, subject: Subject): Part[] {
   const frame = frameOf(report, settings, subject);
   const room = BODY_BYTES - KEYS_BYTES - Buffer.byteLength(JSON.stringify(frame));
-  const packed = pack(report.found, { bytes: room, findings: FINDINGS });
+  const { isOfPages = false } = subject.coverage;
+  const packed = pack(report.found, isOfPages ? report.pages : [], { bytes: room, findings: FINDINGS, pages: PAGES });
   if (packed.length > MOST_PARTS)
     throw new LocalFault(
       `${report.tool} reports ${report.found.length} findings, more than ${MOST_PARTS} requests hold: split it with --part.`,
     );
   const sweeps = sweepsOf(packed.length, report.tool, settings, subject);
   const isAlone = packed.length === 1 && !subject.isOneOfSeveral;
-  return packed.map((found, index) => {
+  return packed.map(({ found, pages }, index) => {
     const sweep = sweeps[index];
     const body: IngestBody = {
       ...frame,
+      ...(isOfPages && pages.length === 0 ? { coverage: 'partial' as const } : {}),
+      ...(pages.length === 0 ? {} : { pages }),
       ...(sweep ? { sweep } : {}),
       findings: found.map(({ finding }) => finding),
     };
@@ -65,7 +73,7 @@ type Sweep = IngestBody['sweep'];
 
 function sweepsOf(count: number, tool: string, settings: Settings, { run, line, coverage }: Subject): Sweep[] {
   const { part, product } = settings;
-  if (coverage !== 'complete' || (count === 1 && !part)) return [];
+  if (coverage.coverage !== 'complete' || coverage.isOfPages || (count === 1 && !part)) return [];
   const key = sweepKey(run, { product, line, tool }, { said: settings.sweep, hasParts: part !== undefined });
   return Array.from({ length: count }, (_, index) =>
     part ? { key, ...part, piece: index + 1, pieces: count } : { key, part: index + 1, of: count },
@@ -78,7 +86,7 @@ const LONGEST = { target: 2000, title: 200, tool: 120 };
 function frameOf(
   report: ToolReport,
   settings: Settings,
-  { run, line, coverage }: Subject,
+  { run, line, coverage: { coverage }, baseCommits }: Subject,
 ): Omit<IngestBody, 'findings'> {
   const { product, areas } = settings;
   const target = targetOf(report.pages);
@@ -91,7 +99,7 @@ function frameOf(
     ...(target === undefined ? {} : { target }),
     ...(isWebAddress(run.url) ? { externalUrl: run.url } : {}),
     ...(report.completedAt === undefined ? {} : { completedAt: report.completedAt }),
-    context: contextOf(run, settings.environment),
+    context: contextOf(run, settings.environment, baseCommits),
     ...(areas.length === 0 ? {} : { areas }),
     coverage,
     line,
@@ -105,7 +113,11 @@ function targetOf(pages: readonly string[]): string | undefined {
 }
 
 /** The run's context as ingest takes it; what would not be taken is left out. */
-function contextOf(run: CiRun, environment: string | undefined): Record<string, unknown> {
+function contextOf(
+  run: CiRun,
+  environment: string | undefined,
+  baseCommits: readonly string[],
+): Record<string, unknown> {
   const { trigger, ref, commitSha, pullRequest, runNumber, runAttempt } = run;
   const context = {
     trigger,
@@ -114,6 +126,7 @@ function contextOf(run: CiRun, environment: string | undefined): Record<string, 
     prNumber: pullRequest?.number,
     prUrl: isWebAddress(pullRequest?.url) ? pullRequest!.url : undefined,
     environment,
+    baseCommits: baseCommits.length > 0 ? baseCommits : undefined,
     runNumber,
     runAttempt,
   };

@@ -15,6 +15,8 @@ export interface IngestBody {
   areas?: string[];
   coverage: 'complete' | 'partial';
   line: Line;
+  /** The pages that it is complete for, where it is for these alone. */
+  pages?: string[];
   sweep?: { key: string; part: number; of: number; piece?: number; pieces?: number };
   findings: ReportedFinding[];
 }

@@ -33,13 +33,16 @@ export function sweepKey(
 }
 
 /**
- * What makes a repeated step answer as before: the run and its body, but for times read from the clock. Outside CI it is
+ * What makes a repeated step answer as before: the run and its body, but for times read from the clock, and for the base, which
+ * may be known the second time only. Outside CI it is
  * random: a nightly report that has not changed is news of its own.
  */
 export function idempotencyKey(run: CiRun, body: IngestBody, { isTimeOurs }: { isTimeOurs: boolean }): string {
   const { provider, repository, runId, attempt } = run;
   if (!isInCi(run) || runId === undefined) return randomUUID();
-  const { completedAt, ...timeless } = body;
+  const { completedAt, context, ...rest } = body;
+  const { baseCommits: _, ...about } = context;
+  const timeless = { ...rest, context: about };
   return `${provider} ${digest([repository, runId, attempt, timeless, isTimeOurs ? null : completedAt])}`;
 }
 

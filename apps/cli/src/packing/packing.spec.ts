@@ -7,6 +7,7 @@ import type { Found, ToolReport } from '../reading/report.js';
 import { partsOf, type Subject } from './bodies.js';
 import { pack } from './pack.js';
 
+const LIMITS = { bytes: 4_000, findings: 10, pages: 10 };
 const found = (ruleId: string, selector = 'main', title = 'x'): Found => ({ finding: { ruleId, selector, title } });
 
 test('parts keep to the limits, lose nothing, and hold each identity in one of them', () => {
@@ -14,7 +15,7 @@ test('parts keep to the limits, lose nothing, and hold each identity in one of t
   fc.assert(
     fc.property(some, (pairs) => {
       const all = pairs.map(([rule, title]) => found(`rule-${rule}`, 'main', title));
-      const parts = pack(all, { bytes: 4_000, findings: 10 });
+      const parts = pack(all, [], LIMITS).map((part) => part.found);
       expect(
         parts
           .flat()
@@ -36,7 +37,59 @@ test('parts keep to the limits, lose nothing, and hold each identity in one of t
 const byText = (a: object, b: object): number => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
 
 test('a report without findings is one empty part', () => {
-  expect(pack([], { bytes: 10, findings: 10 })).toEqual([[]]);
+  expect(pack([], [], LIMITS)).toEqual([{ found: [], pages: [] }]);
+});
+
+const onPage = (page: string, ruleId: string): Found => ({ finding: { ruleId, title: 'x', sourceUrl: page } });
+const pageOf = ({ finding }: Found): string | undefined => finding.sourceUrl;
+
+test('each page is in one part, whole, and told where its part is complete for it', () => {
+  const some = fc.array(fc.tuple(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 14 })), { maxLength: 80 });
+  fc.assert(
+    fc.property(some, fc.boolean(), (pairs, isTold) => {
+      const all = pairs.map(([page, rule]) => onPage(`/${page}`, `rule-${rule}`));
+      const pages = isTold ? Array.from({ length: 12 }, (_, page) => `/${page}`) : [];
+      const parts = pack(all, pages, { ...LIMITS, pages: 4 });
+      expect(parts.flatMap((part) => part.found)).toHaveLength(all.length);
+      const told = parts.flatMap((part) => part.pages);
+      expect(new Set(told).size).toBe(told.length);
+      for (const page of new Set([...pages, ...all.map((one) => pageOf(one)!)])) {
+        const own = all.filter((one) => pageOf(one) === page);
+        const fits = own.length <= LIMITS.findings;
+        const holding = parts.filter((part) => part.found.some((one) => pageOf(one) === page));
+        if (fits && own.length > 0) expect(holding).toHaveLength(1);
+        expect(told.includes(page)).toBe(isTold && fits);
+        if (isTold && fits && holding[0]) expect(holding[0].pages).toContain(page);
+      }
+      for (const part of parts) {
+        expect(part.pages.length).toBeLessThanOrEqual(4);
+        expect(part.found.length).toBeLessThanOrEqual(LIMITS.findings);
+        // A part that tells pages has nothing of others.
+        if (part.pages.length > 0) expect(part.pages).toEqual(expect.arrayContaining(part.found.map(pageOf)));
+      }
+    }),
+  );
+});
+
+test('of a scan that is complete for its pages each request is so for its own, and one without is partial', () => {
+  const pages = ['/clean', '/a', '/large'].map((path) => `https://shop.example${path}`);
+  const large = Array.from({ length: 1_200 }, (_, index) => onPage(pages[2]!, `rule-${index}`));
+  const some = { ...report(0), pages, found: [onPage(pages[1]!, 'label'), ...large] };
+  const bodies = parts([], some, subject({ coverage: { coverage: 'complete', isOfPages: true } }));
+  expect(bodies.map(({ coverage, pages, sweep, findings }) => [coverage, pages, sweep, findings.length])).toEqual([
+    ['complete', [pages[1]], undefined, 1],
+    ['partial', undefined, undefined, 1_000],
+    ['partial', undefined, undefined, 200],
+    ['complete', [pages[0]], undefined, 0],
+  ]);
+});
+
+test('the base is sent, and is no part of what a repeated step is known by', () => {
+  const bodies = [['c0ffee'], []].map(
+    (baseCommits) => parts([], report(1), subject({ line: 'proposal', baseCommits }))[0]!,
+  );
+  expect(bodies.map(({ context }) => context['baseCommits'])).toEqual([['c0ffee'], undefined]);
+  expect(bodies[0]!.idempotencyKey).toBe(bodies[1]!.idempotencyKey);
 });
 
 const run: CiRun = {
@@ -53,7 +106,14 @@ const report = (count: number, over: Partial<ToolReport> = {}): ToolReport => ({
   ...over,
 });
 const subject = (over: Partial<Subject> = {}): Subject => ({
-  ...{ run, line: 'main', coverage: 'complete', isTimeOurs: false, isOneOfSeveral: false },
+  ...{
+    run,
+    line: 'main',
+    coverage: { coverage: 'complete' },
+    baseCommits: [],
+    isTimeOurs: false,
+    isOneOfSeveral: false,
+  },
   ...over,
 });
 const parts = (words: string[], some: ToolReport, about: Subject) =>
@@ -63,7 +123,7 @@ test('a complete report of several parts is a sweep, a partial one is several re
   const [first, second] = parts([], report(1_500), subject());
   expect(first!.sweep).toEqual({ key: second!.sweep!.key, part: 1, of: 2 });
   expect(second!.sweep).toMatchObject({ part: 2, of: 2 });
-  expect(parts([], report(1_500), subject({ coverage: 'partial' })).map(({ sweep }) => sweep)).toEqual([
+  expect(parts([], report(1_500), subject({ coverage: { coverage: 'partial' } })).map(({ sweep }) => sweep)).toEqual([
     undefined,
     undefined,
   ]);
@@ -99,7 +159,7 @@ describe('the idempotency key', () => {
     ['another run', { run: { ...run, runId: '2' } }],
     ['another repository', { run: { ...run, repository: 'acme/site' } }],
     ['another line', { line: 'proposal' }],
-    ['another coverage', { coverage: 'partial' }],
+    ['another coverage', { coverage: { coverage: 'partial' } }],
     ['other findings', {}, { found: [found('another')] }],
     ['another moment that the report tells', {}, { completedAt: '2026-01-01T00:00:00Z' }],
   ])('differs for %s', (_name, about, over = {}) => {

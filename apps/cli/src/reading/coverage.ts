@@ -4,6 +4,8 @@ import type { ToolReport } from './report.js';
 /** Whether a report may resolve what it no longer has, and why, as a clause for people. */
 export interface CoverageChoice {
   coverage: 'complete' | 'partial';
+  /** Whether it is complete for the pages that it names, and for these alone. */
+  isOfPages?: boolean;
   because: string;
   /** What would make it complete. */
   advice?: string;
@@ -14,20 +16,23 @@ export type ScanExtent = 'whole sitemap' | 'some pages' | 'parts of pages' | und
 
 /**
  * No report says what it left out, so only the caller's word, or a scan of a whole sitemap, makes one complete; never one
- * that names what it could not examine, unless that is another part's business.
+ * that names what it could not examine, unless that is another part's business. A scan is complete for the pages that it loaded.
  */
 export function coverageOf(
-  { gaps, isShard }: Pick<ToolReport, 'gaps' | 'isShard'>,
+  { gaps, isShard, failedPages = [], pages }: Pick<ToolReport, 'gaps' | 'isShard' | 'failedPages' | 'pages'>,
   { coverage, part, areas }: Pick<Settings, 'coverage' | 'part' | 'areas'>,
   { isTag, extent }: { isTag: boolean; extent: ScanExtent },
 ): CoverageChoice {
   const isAsked = coverage === 'complete' || part !== undefined;
   if (!isAsked && coverage === 'partial') return { coverage: 'partial', because: 'you said so' };
   if (areas.length > 0) return { coverage: 'partial', because: 'it is about areas', advice: 'leave out --area' };
-  const held = gaps.length > 0 && !(part !== undefined && isShard) ? gaps : [];
+  const held = part !== undefined && isShard ? failedPages : [...gaps, ...failedPages];
+  const ofPages =
+    extent !== undefined && !part && !isTag && gaps.length === 0 ? completeFor(pages, failedPages) : undefined;
   if (isAsked) {
     if (held.length === 0)
       return { coverage: 'complete', because: part ? `part ${part.part} of ${part.of}` : 'you said so' };
+    if (ofPages) return ofPages;
     const advice = isShard ? 'say which part it is with --part i/n' : 'mend that and run it again';
     return { coverage: 'partial', because: held.join('; '), advice };
   }
@@ -36,6 +41,7 @@ export function coverageOf(
     return { coverage: 'partial', because, advice: '--coverage complete, if every run leaves out the same' };
   }
   if (extent === 'some pages') {
+    if (ofPages) return ofPages;
     const because = held.length > 0 ? held.join('; ') : 'a scan knows only the pages that it was given or led to';
     return { coverage: 'partial', because, advice: '--sitemap URL, if it lists every page' };
   }
@@ -46,4 +52,12 @@ export function coverageOf(
   if (held.length > 0) return { coverage: 'partial', because: held.join('; '), advice: 'mend that and run it again' };
   if (isTag) return { coverage: 'partial', because: 'it is about a tag', advice: '--coverage complete' };
   return { coverage: 'complete', because: 'every page of the sitemap was scanned' };
+}
+
+function completeFor(pages: readonly string[], failedPages: readonly string[]): CoverageChoice {
+  const failed = failedPages.length === 0 ? '' : `; ${failedPages.join('; ')}`;
+  return {
+    ...{ coverage: 'complete', isOfPages: true },
+    because: `${pages.length === 1 ? 'one page was' : `${pages.length} pages were`} scanned, and it is about ${pages.length === 1 ? 'that' : 'these'} alone${failed}`,
+  };
 }

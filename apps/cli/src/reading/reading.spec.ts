@@ -1,11 +1,14 @@
 import type { ReadReport } from '#libs/reports';
 import { coverageOf } from './coverage.js';
 import { joinByTool } from './join.js';
+import type { ToolReport } from './report.js';
 
 const plain = { coverage: 'auto', areas: [] as string[], part: undefined } as const;
-const whole = { gaps: [], isShard: false };
-const failed = { gaps: ['one page failed'], isShard: false };
-const shard = { gaps: ['it is shard 1 of 2'], isShard: true };
+const pages = ['https://shop.example/'];
+const whole = { gaps: [], isShard: false, pages };
+const failed = { gaps: ['one page failed'], isShard: false, pages };
+const shard = { gaps: ['it is shard 1 of 2'], isShard: true, pages };
+const unloaded = { ...whole, failedPages: ['https://shop.example/b could not be scanned'] };
 const part = { part: 1, of: 2 };
 
 test.each([
@@ -17,17 +20,36 @@ test.each([
   ['a failed page with --part', failed, { ...plain, part }, {}, 'partial'],
   ['a report about an area', whole, { ...plain, coverage: 'complete', areas: ['checkout'] }, {}, 'partial'],
   ['a scan of a whole sitemap', whole, plain, { extent: 'whole sitemap' }, 'complete'],
-  ['a scan of some pages', whole, plain, { extent: 'some pages' }, 'partial'],
+  ['a scan of some pages, for these', whole, plain, { extent: 'some pages' }, 'complete of pages'],
+  ['a scan of some pages, one of which failed', unloaded, plain, { extent: 'some pages' }, 'complete of pages'],
+  [
+    'a scan whose caller calls it whole',
+    whole,
+    { ...plain, coverage: 'complete' },
+    { extent: 'some pages' },
+    'complete',
+  ],
+  [
+    'such a one with a failed page',
+    unloaded,
+    { ...plain, coverage: 'complete' },
+    { extent: 'some pages' },
+    'complete of pages',
+  ],
+  ['a scan of which frames could not be examined', failed, plain, { extent: 'some pages' }, 'partial'],
+  ['a scan of a tag', whole, plain, { extent: 'some pages', isTag: true }, 'partial'],
+  ['a scan of parts of pages', whole, plain, { extent: 'parts of pages' }, 'partial'],
+  ['a scan of a part', unloaded, { ...plain, part }, { extent: 'some pages' }, 'partial'],
   ['a scan of a sitemap of which a page failed', failed, plain, { extent: 'whole sitemap' }, 'partial'],
   ['a scan of a sitemap, of a tag', whole, plain, { extent: 'whole sitemap', isTag: true }, 'partial'],
   ['a tag whose caller says so', whole, { ...plain, coverage: 'complete' }, { isTag: true }, 'complete'],
 ] as const)('%s is judged', (_name, report, settings, about, coverage) => {
   const choice = coverageOf(
-    { ...report, gaps: [...report.gaps] },
+    report as ToolReport,
     { ...settings, areas: [...settings.areas] },
     { isTag: false, extent: undefined, ...about },
   );
-  expect(choice.coverage).toBe(coverage);
+  expect(`${choice.coverage}${choice.isOfPages ? ' of pages' : ''}`).toBe(coverage);
   expect(choice.because).not.toBe('');
 });
 

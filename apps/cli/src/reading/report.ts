@@ -24,6 +24,8 @@ export interface ToolReport {
   completedAt?: string;
   /** Why it cannot be complete, as clauses; empty where nothing speaks against it. */
   gaps: string[];
+  /** Pages that a scan could not load, as clauses. */
+  failedPages?: string[];
   /** Whether these gaps are what `--part` is for: this is one shard of several. */
   isShard: boolean;
   files: string[];

@@ -13,7 +13,8 @@ const REPORT = {
 
 /** What is said of a report that rests on an audit completed then, of the audit's age. */
 function ageProblems(completedAt: Date): string[] {
-  const audit = { type: 'full', status: 'completed', completedAt, standardId: null, conformanceLevelId: null } as const;
+  const named = { standardId: null, conformanceLevelId: null, standardRemoved: false } as const;
+  const audit = { type: 'full', status: 'completed', completedAt, ...named } as const;
   const product = { type: 'website', features: [], drawnIn: [] } as const;
   const rest = {
     product,

@@ -53,7 +53,10 @@ export interface ReportFacts {
   product: Applicant;
   /** Null where it was deleted. */
   standard: ReportStandard | null;
-  audit: Pick<Audit, 'type' | 'status' | 'completedAt' | 'standardId' | 'conformanceLevelId'> | null;
+  audit: Pick<
+    Audit,
+    'type' | 'status' | 'completedAt' | 'standardId' | 'conformanceLevelId' | 'standardRemoved'
+  > | null;
   verdicts: readonly ConformanceVerdict[];
   evidence: EvidenceDates;
   issues: ReadonlyMap<string, ReportedIssues>;
@@ -106,11 +109,12 @@ const problem = (
 
 function auditProblems({ audit, report, standard, now }: ReportFacts): ProblemKind[] {
   if (!audit) return ['audit_missing'];
-  const { completedAt, type, standardId, conformanceLevelId } = audit;
+  const { completedAt, type, standardId, conformanceLevelId, standardRemoved } = audit;
   // People may enter any date: one that has not come would let a report hold for as long as they like.
   const isCompleted = audit.status === 'completed' && completedAt !== null && completedAt <= now;
   const covers =
     standard !== null &&
+    !standardRemoved &&
     standardId === report.standardId &&
     coversLevel(standard, conformanceLevelId, report.conformanceLevelId);
   return [

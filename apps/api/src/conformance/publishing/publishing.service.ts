@@ -4,6 +4,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import type { EventType } from '../../events/event-types.js';
 import { keyOf } from '../../lists/key-of.js';
+import { withLegalDisclaimer } from '../../organizations/legal-disclaimer.js';
 import type { Organization } from '../../organizations/organization.entity.js';
 import { productStaysLock, requireLive, reserveNumbers } from '../../products/product-records.js';
 import type { Product } from '../../products/product.entity.js';
@@ -56,7 +57,8 @@ export class PublishingService {
       if (problems.length > 0) throw new ReportIncomplete(problems);
       const validUntil = endOfReport(report.validUntil, facts.audit!.completedAt!);
       const published = { publishedAt: now, validUntil };
-      const sha256 = await freeze(tx, report, buildConformanceDocument({ ...facts, organization, published }), facts);
+      const told = { ...facts, organization: await withLegalDisclaimer(tx, organization), published };
+      const sha256 = await freeze(tx, report, buildConformanceDocument(told), facts);
       const publicToken = await this.supersede(change, report, now);
       return store(change, report, 'conformance_report.published', {
         ...published,

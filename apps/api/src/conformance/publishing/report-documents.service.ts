@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { grouped } from '../../lists/grouped.js';
+import { withLegalDisclaimer } from '../../organizations/legal-disclaimer.js';
 import type { Organization } from '../../organizations/organization.entity.js';
 import type { Product } from '../../products/product.entity.js';
 import type { ConformanceDocument, PublicState } from '../conformance-document.js';
@@ -74,7 +75,10 @@ export class ReportDocuments {
     const content = await loadContent(this.database.manager, report);
     const requirementIds = content.standard?.requirements.map(({ id }) => id) ?? [];
     return {
-      document: buildConformanceDocument({ ...content, organization }),
+      document: buildConformanceDocument({
+        ...content,
+        organization: await withLegalDisclaimer(this.database, organization),
+      }),
       state: null,
       stated: statedOf(content.verdicts, requirementIds),
     };

@@ -1,5 +1,6 @@
 import { ChoiceParameter, Described, IdParameter, Integer, named, Nested, NestedList, Text } from '#libs/fields';
 import { Total } from '../../lists/pagination.js';
+import { CountsBySeverity } from '../../issues/dto/counts-by-severity.dto.js';
 import { FindingsQuery } from './finding.dto.js';
 
 const GROUP_KEYS = named(
@@ -20,18 +21,6 @@ export class FindingGroupsQuery extends FindingsQuery {
 export class OrganizationFindingGroupsQuery extends FindingGroupsQuery {
   @IdParameter()
   productId?: string;
-}
-
-@Described('How many findings have a severity.')
-class CountsBySeverity {
-  @Integer({ min: 0 })
-  high: number;
-  @Integer({ min: 0 })
-  medium: number;
-  @Integer({ min: 0 })
-  low: number;
-  @Integer({ min: 0, description: 'Those that no severity is told of.' })
-  none: number;
 }
 
 @Described('Findings that have something in common.')

@@ -9,6 +9,12 @@ export interface Suspended {
   details?: object;
 }
 
+/** Whose recovery it is, and all that it suspends, of every kind. */
+export interface Suspects {
+  userId: string;
+  made: readonly MadeAccess[];
+}
+
 /**
  * How records of a kind by which somebody stays are suspended, as if they were revoked, and what follows. Each function runs in the unit of the
  * recovery, for all records at once: the number of its statements does not depend on theirs, but for one for each organization.
@@ -18,7 +24,12 @@ export interface AccessKind {
   /** What must be locked before any of these is changed. */
   locks?(made: readonly MadeAccess[]): readonly Lock[];
   /** Suspends what still lets somebody in; returns what that was. */
-  suspend(change: ChangeContext, recoveryId: string, made: readonly MadeAccess[]): Promise<readonly Suspended[]>;
+  suspend(
+    change: ChangeContext,
+    recoveryId: string,
+    made: readonly MadeAccess[],
+    suspects: Suspects,
+  ): Promise<readonly Suspended[]>;
   /** Makes suspended ones good again. */
   resume(change: ChangeContext, recoveryId: string, made: readonly MadeAccess[]): Promise<void>;
   /** Ends suspended ones for good, with the events of that. */
@@ -34,7 +45,7 @@ export class AccessKinds {
     this.all.set(kind.kind, kind);
   }
 
-  /** What was made, by its kind. */
+  /** What was made, by its kind, in the order in which kinds are registered. */
   group(made: readonly MadeAccess[]): (readonly [AccessKind, readonly MadeAccess[]])[] {
     return [...this.all.values()]
       .map((kind) => [kind, made.filter((one) => one.kind === kind.kind)] as const)

@@ -54,6 +54,9 @@ export const FORGET_MADE = sql<[kind: string, recordIds: readonly Uuid[]]>(
 
 export const FORGET_MADE_IN = sql<[organizationId: Uuid]>('DELETE FROM made_access WHERE organization_id = $1');
 
+export const FORGET_MADE_ABOUT = sql<[kind: string, organizationId: Uuid, userId: Uuid]>(`
+  DELETE FROM made_access WHERE kind = $1 AND organization_id = $2 AND details ->> 'userId' = $3::uuid::text`);
+
 /** As the person `$1` has made it: themselves, or somebody for whom they answer. */
 const COLUMNS = `m.id, m.kind, m.record_id AS "recordId", m.organization_id AS "organizationId", m.title, m.details, h.session_id AS "sessionId",
   h.fresh, EXISTS (SELECT FROM account_networks n WHERE n.user_id = $1 AND n.network_hash = h.network_hash

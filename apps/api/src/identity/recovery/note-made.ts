@@ -4,7 +4,15 @@ import { newId } from '#libs/ids';
 import { currentRequest } from '#libs/logging';
 import type { EntityManager } from 'typeorm';
 import { currentNetwork } from '../../limits/current-network.js';
-import { FOLLOW_MADE, FORGET_MADE, FORGET_MADE_IN, FORGET_RAISED, LOCK_SESSION, NOTE_MADE } from './made-access.sql.js';
+import {
+  FOLLOW_MADE,
+  FORGET_MADE,
+  FORGET_MADE_ABOUT,
+  FORGET_MADE_IN,
+  FORGET_RAISED,
+  LOCK_SESSION,
+  NOTE_MADE,
+} from './made-access.sql.js';
 
 /** A record by which somebody gets in or stays; of a kind that is registered (`AccessKinds`). */
 export interface MadeRecord {
@@ -58,6 +66,15 @@ export async function forgetMade(tx: EntityManager, kind: string, recordIds: rea
 /** A member has no raised role any more. */
 export async function forgetRaised(tx: EntityManager, memberId: string): Promise<void> {
   await query(tx, FORGET_RAISED, [memberId]);
+}
+
+/** Records of a kind are about this person (`details.userId`), and are nothing that counts any more. */
+export async function forgetMadeAbout(
+  tx: EntityManager,
+  kind: string,
+  { organizationId, userId }: { organizationId: string; userId: string },
+): Promise<void> {
+  await query(tx, FORGET_MADE_ABOUT, [kind, organizationId, userId]);
 }
 
 /** All records of an organization are gone. */

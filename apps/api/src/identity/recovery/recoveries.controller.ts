@@ -55,11 +55,12 @@ export class RecoveriesController {
   @Throttled('sign-in')
   @Endpoint({
     summary: 'Keep what is yours of what a recovery has suspended',
-    description: 'Within a day. It is good again at once.',
+    description:
+      'Within a day. It is good again at once; of a `lost_membership`, what was given back is taken again. An organization is never left without an owner (409).',
     access: 'signed-in',
     returns: RecoveryEnvelope,
     freshProof: 'always',
-    refuses: { 404: ['not_found'] },
+    refuses: { 404: ['not_found'], 409: ['last_owner'] },
   })
   async keep(
     @CurrentUser() user: User,

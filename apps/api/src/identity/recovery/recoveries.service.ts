@@ -124,7 +124,10 @@ export class Recoveries implements OnModuleInit {
     await tx.insert(Recovery, recovery);
     const suspended: { id: string; details: object }[] = [];
     for (const [kind, made] of this.kinds.group(suspects)) {
-      for (const { recordId, details = {} } of await kind.suspend(change, id, made)) {
+      for (const { recordId, details = {} } of await kind.suspend(change, id, made, {
+        userId: user.id,
+        made: suspects,
+      })) {
         const one = made.find((of) => of.recordId === recordId)!;
         suspended.push({ id: one.id, details });
         change.record(eventOf('access.suspended', user, one));
@@ -162,7 +165,8 @@ export class Recoveries implements OnModuleInit {
       if (faults.length > 0) throw new InvalidInput(faults);
       const kept = suspended.filter((made) => ids.includes(made.id) && !made.kept);
       await change.lock(...this.kinds.locksOf(kept));
-      for (const [kind, made] of this.kinds.group(kept)) await kind.resume(change, id, made);
+      // What was suspended last is good again first: an organization is never without an owner.
+      for (const [kind, made] of this.kinds.group(kept).reverse()) await kind.resume(change, id, made);
       await query(tx, NOTE_KEPT, [kept.map((made) => made.id)]);
       change.record(...kept.map((made) => eventOf('access.kept', user, made)));
     });

@@ -1,17 +1,6 @@
 import { Described, Id, Integer, Nested, NestedList, Text, TextList } from '#libs/fields';
+import { CountsBySeverity } from '../../issues/dto/counts-by-severity.dto.js';
 import { ProductSlug, RecordNumber, Slug } from '../../lists/shared-fields.js';
-
-@Described('How many issues of each severity.')
-class CountsBySeverity {
-  @Integer({ min: 0 })
-  high: number;
-  @Integer({ min: 0 })
-  medium: number;
-  @Integer({ min: 0 })
-  low: number;
-  @Integer({ min: 0, description: 'Of no severity.' })
-  none: number;
-}
 
 @Described('How many issues of a product.')
 class CountByProduct {

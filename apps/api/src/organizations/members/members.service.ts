@@ -4,7 +4,7 @@ import { isId } from '#libs/ids';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { Role } from '../../http/policy.js';
+import { type Role, ROLES } from '../../http/policy.js';
 import { forgetRaised, noteMade } from '../../identity/recovery/note-made.js';
 import { User } from '../../identity/user.entity.js';
 import { UnitOfWork } from '../../work/unit-of-work.service.js';
@@ -28,6 +28,7 @@ import { Member } from './member.entity.js';
 import { MEMBERS_WITH_USERS } from './members-with-users.js';
 import { FIND } from './members.sql.js';
 import { Memberships, requireOtherOwner } from './memberships.js';
+import { noteLoss } from './note-loss.js';
 import type { Membership } from './organization-access.js';
 
 // Columns come from these tables, never from the request.
@@ -106,8 +107,10 @@ export class MembersService {
       if (role === member.role) return member;
       await requireOtherOwner(tx, member);
       if (role === 'owner') await requireBelowOwnershipLimit(change, this.settings, member.userId);
+      const isRaised = ROLES.indexOf(role) > ROLES.indexOf(member.role);
+      if (!isRaised) await noteLoss(tx, member, person.name);
       await tx.update(Member, { id: member.id }, { role });
-      // Whoever gives the role answers for it from now on.
+      // Whoever raises a member answers for it from now on.
       const made = {
         kind: MEMBER,
         recordId: member.id,
@@ -116,7 +119,7 @@ export class MembersService {
         details: { userId: member.userId },
       };
       if (role === 'member') await forgetRaised(tx, member.id);
-      else await noteMade(tx, made);
+      else if (isRaised) await noteMade(tx, made);
       await cancelUngrantable(change, id, member.userId, role);
       change.record({
         organizationId: id,
@@ -143,6 +146,7 @@ export class MembersService {
         memberId ? '/memberId' : '/memberIdOrEmail',
       );
       requireOwnerFor(caller, 'DELETE_THIS_MEMBER', member.role);
+      await noteLoss(tx, member, person.name);
       await this.memberships.end(change, member);
       change.record({
         organizationId: id,

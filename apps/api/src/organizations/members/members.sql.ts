@@ -1,4 +1,6 @@
 import { sql, type Uuid } from '#libs/database';
+import { SUSPECT_FOR_DAYS } from '../../identity/recovery/made-access.js';
+import { MEMBER } from '../made-kinds.js';
 import type { Role } from '../../http/policy.js';
 import type { MemberWithUserDto } from './dto/member.dto.js';
 import { MEMBERS_WITH_USERS } from './members-with-users.js';
@@ -21,6 +23,11 @@ export const WITH_ADDRESS = sql<[organizationId: Uuid, email: string]>(
 export const ROLE_OF = sql<[organizationId: Uuid, userId: Uuid], { role: Role }>(`
   SELECT m.role FROM members m JOIN users u ON u.id = m.user_id AND u.disabled_at IS NULL
   WHERE m.organization_id = $1 AND m.user_id = $2`);
+
+/** The proven addresses of those who manage an organization, and may sign in. */
+export const ADMIN_ADDRESSES = sql<[organizationId: Uuid], { email: string }>(`
+  SELECT u.email FROM members m JOIN users u ON u.id = m.user_id AND u.email_verified AND u.disabled_at IS NULL
+  WHERE m.organization_id = $1 AND m.role <> 'member' ORDER BY u.email`);
 
 /** The organizations that a person is or was a member of, or that invited them in vain. */
 export const ORGANIZATIONS_OF = sql<[userId: Uuid], { id: string }>(`
@@ -79,3 +86,47 @@ export const LOWER = sql<[ids: readonly Uuid[]]>(`UPDATE members SET role = 'mem
 /** Gives members the roles back that they had. */
 export const RAISE = sql<[ids: readonly Uuid[], roles: readonly Role[]]>(`
   UPDATE members m SET role = r.role FROM unnest($1::uuid[], $2::member_role[]) AS r(id, role) WHERE m.id = r.id AND m.role = 'member'`);
+
+const answeringFor = (person: string): string => `(
+  SELECT coalesce(answering_user_id, user_id) FROM made_access WHERE kind = '${MEMBER}' AND organization_id = $1
+    AND details ->> 'userId' = ${person}::text AND NOT kept AND made_at > now() - interval '${SUSPECT_FOR_DAYS} days')`;
+
+/** Who answers for two people in an organization; null: nobody, since what they are there is older than any session. */
+export interface Answering {
+  forMember: Uuid | null;
+  forCaller: Uuid | null;
+}
+
+export const ANSWERING = sql<[organizationId: Uuid, memberUserId: Uuid, callerUserId: Uuid | null], Answering>(`
+  SELECT ${answeringFor('$2::uuid')} AS "forMember", ${answeringFor('$3::uuid')} AS "forCaller"`);
+
+/** The organizations of these in which every active owner is one of these members. */
+export const OWNED_BY_THESE = sql<[organizationIds: readonly Uuid[], memberIds: readonly Uuid[]], { id: Uuid }>(`
+  SELECT DISTINCT m.organization_id AS id FROM members m
+  WHERE m.organization_id = ANY ($1::uuid[]) AND m.role = 'owner' AND m.id = ANY ($2::uuid[])
+    AND NOT EXISTS (SELECT FROM members o JOIN users u ON u.id = o.user_id AND u.disabled_at IS NULL
+      WHERE o.organization_id = m.organization_id AND o.role = 'owner' AND o.id <> ALL ($2::uuid[]))`);
+
+/** What somebody who has lost a membership is now. */
+export interface PresentMembership {
+  organizationId: Uuid;
+  userId: Uuid;
+  memberId: Uuid | null;
+  role: Role | null;
+  /** Of the team that they were in, if it is still there. */
+  teamId: Uuid | null;
+}
+
+/** Of people who are not disabled. */
+export const PRESENT_MEMBERSHIPS = sql<
+  [organizationIds: readonly Uuid[], userIds: readonly Uuid[], teamIds: readonly (Uuid | null)[]],
+  PresentMembership
+>(`
+  SELECT l.organization_id AS "organizationId", l.user_id AS "userId", m.id AS "memberId", m.role, t.id AS "teamId"
+  FROM unnest($1::uuid[], $2::uuid[], $3::uuid[]) AS l(organization_id, user_id, team_id)
+  JOIN users u ON u.id = l.user_id AND u.disabled_at IS NULL
+  LEFT JOIN members m ON m.organization_id = l.organization_id AND m.user_id = l.user_id
+  LEFT JOIN teams t ON t.organization_id = l.organization_id AND t.id = l.team_id`);
+
+export const SET_ROLES = sql<[ids: readonly Uuid[], roles: readonly Role[]]>(`
+  UPDATE members m SET role = r.role FROM unnest($1::uuid[], $2::member_role[]) AS r(id, role) WHERE m.id = r.id`);
