@@ -1,10 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { base } from './console.js';
-import { handOf, type HandName } from './hand.js';
-
-let made = 0;
-const newEmail = (hand: HandName): string => `${hand}-${process.pid}-${++made}@example.org`;
-const PASSWORD = 'a password of the tests';
+import { handOf } from './hand.js';
+import { newEmail, PASSWORD } from './people.js';
 
 const REPORT = {
   name: 'axe.json',

@@ -43,9 +43,20 @@ export async function fill(base: string): Promise<Records> {
     },
     { 'x-api-key': apiKey.key },
   );
+  const { findings } = await read<{ findings: { id: string }[] }>(
+    base,
+    `${of}/products/${product.slug}/findings`,
+    token,
+  );
   await send(`${of}/products/${product.slug}/issues`, { title: 'The menu traps the focus', severity: 'high' });
   await send(`${of}/products/${product.slug}/issues`, { title: 'Low contrast in the footer', severity: 'low' });
-  return { email, password, names: { org, product: product.slug, number: '1' } };
+  return { email, password, names: { org, product: product.slug, number: '1', finding: findings[0]!.id } };
+}
+
+async function read<T>(base: string, path: string, token: string): Promise<T> {
+  const answer = await fetch(base + path, { headers: { authorization: `Bearer ${token}` } });
+  if (!answer.ok) throw new Error(`GET ${path}: ${answer.status}`);
+  return (await answer.json()) as T;
 }
 
 async function post<T>(base: string, path: string, body: object, headers: Record<string, string> = {}): Promise<T> {

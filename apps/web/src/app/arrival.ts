@@ -5,6 +5,12 @@ import type { AnyRouter } from '@tanstack/react-router';
  * only changes the part after `?`, leave it where it is.
  */
 
+/** Marks the address of another record in the same view: no arrival. */
+export const NEXT_RECORD = { isNextRecord: true };
+
+/** Whether an address was written by a step to another record of the same view. */
+const isNextRecord = ({ state }: { state: object }): boolean => 'isNextRecord' in state;
+
 /** How long a view may take to draw what had the focus. */
 const PATIENCE_MS = 3_000;
 
@@ -22,11 +28,12 @@ export function watchArrivals(router: AnyRouter): void {
     const { activeElement } = document;
     if (activeElement && activeElement !== document.body) lastFocused.set(key, likeness(activeElement));
     const wasThere = lastFocused.get(keyOf(toLocation));
+    const isStep = !isTraversing && isNextRecord(toLocation);
     restoring = undefined;
     isHeadingWanted = false;
-    isDrawn = false;
+    isDrawn = isStep;
     if (isTraversing && wasThere) restoring = { isSame: wasThere, until: Date.now() + PATIENCE_MS };
-    else if (pathChanged) isHeadingWanted = true;
+    else if (pathChanged && !isStep) isHeadingWanted = true;
     isTraversing = false;
   });
   router.subscribe('onRendered', () => {

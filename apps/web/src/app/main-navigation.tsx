@@ -9,6 +9,7 @@ export function MainNavigation({ slug: org }: { slug: string }) {
   const links = [
     { to: at('/o/$org', { org }), name: t`Home` },
     { to: at('/o/$org/products', { org }), name: t`Products` },
+    { to: at('/o/$org/findings', { org }), name: t`Findings` },
     // What is to be done: the filter is in sight, and can be taken away.
     { to: at('/o/$org/issues', { org }), name: t`Issues`, search: { state: 'open' } },
   ];

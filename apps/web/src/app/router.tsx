@@ -50,18 +50,27 @@ const LAYOUTS = [
 
 /** The views of each layout. */
 const children = new Map<AnyRoute, AnyRoute[]>();
-for (const [address, load] of Object.entries(views) as [Address, () => Promise<{ Page: React.ComponentType }>][]) {
-  const [prefix, parent] =
-    ENTRY.includes(address) || OPEN.includes(address)
+const listed = Object.entries(views) as [Address, () => Promise<{ Page: React.ComponentType }>][];
+const routes = new Map<string, AnyRoute>();
+for (const [address, load] of listed) {
+  const above = address.slice(0, address.lastIndexOf('/'));
+  // An open record stands in the view of its list, which stays.
+  const isRecord = listed.some(([other, view]) => other === above && view === load);
+  const [prefix, parent] = isRecord
+    ? ([above, routes.get(above)!] as const)
+    : ENTRY.includes(address) || OPEN.includes(address)
       ? (['', entry] as const)
       : LAYOUTS.find(([start]) => address === start || address.startsWith(`${start}/`))!;
   const view = createRoute({
     getParentRoute: () => parent as typeof root,
     path: (address.slice(prefix.length) || '/') as string,
-    component: lazyRouteComponent(load, 'Page'),
-  });
-  children.set(parent, [...(children.get(parent) ?? []), view as unknown as AnyRoute]);
+    component: isRecord ? () => null : lazyRouteComponent(load, 'Page'),
+    staticData: { isRecord },
+  }) as unknown as AnyRoute;
+  routes.set(address, view);
+  children.set(parent, [...(children.get(parent) ?? []), view]);
 }
+for (const view of routes.values()) if (children.has(view)) view.addChildren(children.get(view) ?? []);
 const within = (parent: AnyRoute, ...more: AnyRoute[]): AnyRoute =>
   parent.addChildren([...(children.get(parent) ?? []), ...more]);
 
@@ -83,5 +92,9 @@ export const router = createRouter({
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
+  }
+  interface StaticDataRouteOption {
+    /** A record that is open in the view of its list. */
+    isRecord?: boolean;
   }
 }

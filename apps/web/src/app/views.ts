@@ -1,6 +1,9 @@
 /** A view: its module has a component `Page`. */
 type View = () => Promise<{ Page: React.ComponentType }>;
 
+// A record that is open in the view of its list is no view of its own.
+const findings = () => import('../findings/page');
+
 /**
  * Every address of the console, and the view that it shows. The service answers exactly these, so this file imports nothing: `$name` stands for one
  * segment. A view gets what it names with `useAddress`.
@@ -21,8 +24,11 @@ export const views = {
   '/o/$org': () => import('../organizations/overview'),
   '/o/$org/products': () => import('../products/list'),
   '/o/$org/start': () => import('../start/page'),
+  '/o/$org/findings': findings,
   '/o/$org/issues': () => import('../issues/list'),
   '/o/$org/p/$product': () => import('../products/page'),
+  '/o/$org/p/$product/findings': findings,
+  '/o/$org/p/$product/findings/$finding': findings,
   '/o/$org/p/$product/issues': () => import('../issues/list'),
   '/o/$org/p/$product/issues/$number': () => import('../issues/page'),
 } satisfies Record<string, View>;

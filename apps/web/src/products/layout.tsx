@@ -26,6 +26,7 @@ export function ProductLayout() {
   const parts = { org, product: product.slug };
   const links = [
     { to: at('/o/$org/p/$product', parts), name: t`Overview` },
+    { to: at('/o/$org/p/$product/findings', parts), name: t`Findings` },
     { to: at('/o/$org/p/$product/issues', parts), name: t`Issues`, search: { state: 'open' } },
   ];
   return (

@@ -12,7 +12,7 @@ import { ConfirmButton } from '../ui/confirm-button';
 import { CancelButton } from '../ui/dialog';
 import { DialogButton } from '../ui/dialog-button';
 import { Form, useForm } from '../ui/form';
-import { isFilteredBy, type Filter } from '../ui/list-query';
+import { isChangedBy, type Filter } from '../ui/list-query';
 import { Menu } from '../ui/menu';
 import { TextField } from '../ui/text-field';
 import { searchOfView, viewOf } from './addresses';
@@ -56,7 +56,7 @@ export function SavedViews({ kind, filters }: Props) {
       >
         <span>{t`Saved views`}</span>
       </Menu>
-      {mayCreate && (isFilteredBy(search, filters) || search['sortField']) && !shown && (
+      {mayCreate && isChangedBy(search, filters) && !shown && (
         <DialogButton name={t`Save view`} kind="quiet">
           {(close) => <SaveView kind={kind} filters={filters} close={close} />}
         </DialogButton>

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useLocation } from '@tanstack/react-router';
+import { useMatches } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { beSilent, useAnnouncement } from '../app/announcements';
 import { Button } from './button';
@@ -9,13 +9,14 @@ import styles from './announcer.module.css';
 export function Announcer() {
   const { t } = useLingui();
   const said = useAnnouncement();
-  const { pathname } = useLocation();
-  const saidAt = useRef<[id: number, pathname: string]>(undefined);
+  // An open record stands in the view of its list.
+  const view = useMatches({ select: (matches) => matches.findLast(({ staticData }) => !staticData.isRecord)?.id });
+  const saidAt = useRef<[id: number, view: string | undefined]>(undefined);
   useEffect(() => {
     if (!said) return;
-    if (saidAt.current?.[0] !== said.id) saidAt.current = [said.id, pathname];
-    else if (saidAt.current[1] !== pathname) beSilent();
-  }, [said, pathname]);
+    if (saidAt.current?.[0] !== said.id) saidAt.current = [said.id, view];
+    else if (saidAt.current[1] !== view) beSilent();
+  }, [said, view]);
   return (
     <div className={styles.place}>
       <div role="status" className={styles.words}>

@@ -27,15 +27,18 @@ export const RowCheckbox = ({
   name,
   isChecked,
   onChange,
+  tabIndex,
 }: {
   name: string;
   isChecked: boolean;
   onChange: (isChecked: boolean) => void;
+  tabIndex?: number;
 }) => (
   <input
     type="checkbox"
     className={styles.box}
     aria-label={name}
+    tabIndex={tabIndex}
     checked={isChecked}
     onChange={({ target }) => onChange(target.checked)}
   />

@@ -83,6 +83,10 @@ export function listQueryOf(
   };
 }
 
+/** Whether an address says other than the list at first. */
+export const isChangedBy = (search: SearchParams, filters: readonly Filter[]): boolean =>
+  Boolean(search['q'] ?? search['sortField']) || filters.some(({ name }) => Boolean(search[name]));
+
 /** Whether an address takes anything away from a list. */
 export const isFilteredBy = (search: SearchParams, filters: readonly Filter[]): boolean =>
   Boolean(search['q']) || filters.some((filter) => chosenOf(search, filter).length > 0);

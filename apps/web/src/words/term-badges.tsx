@@ -1,7 +1,7 @@
-import type { IssueState, Priority, Rating } from '@curbcut/client';
+import type { FindingStatus, IssueState, Priority, Rating } from '@curbcut/client';
 import { useLingui } from '@lingui/react';
 import { Badge } from '../ui/badge';
-import { ISSUE_STATES, PRIORITIES, RATINGS } from './terms';
+import { FINDING_STATUSES, ISSUE_STATES, PRIORITIES, RATINGS } from './terms';
 
 const NONE = '–';
 
@@ -25,3 +25,9 @@ export function PriorityBadge({ priority }: { priority: Priority | null }) {
 export const IssueStateBadge = ({ state }: { state: IssueState }) => (
   <Badge kind={state === 'open' ? 'accent' : 'good'}>{useLingui().i18n._(ISSUE_STATES[state])}</Badge>
 );
+
+/** What became of a finding. */
+export function FindingStatusBadge({ status }: { status: FindingStatus }) {
+  const kinds = { pending: 'accent', confirmed: 'warn', dismissed: 'plain', resolved: 'good' } as const;
+  return <Badge kind={kinds[status]}>{useLingui().i18n._(FINDING_STATUSES[status])}</Badge>;
+}

@@ -1,4 +1,14 @@
-import type { GradeReasonCode, GradeTodoCode, IssueState, Priority, ProductType, Rating, Role } from '@curbcut/client';
+import type {
+  DismissalReason,
+  FindingStatus,
+  GradeReasonCode,
+  GradeTodoCode,
+  IssueState,
+  Priority,
+  ProductType,
+  Rating,
+  Role,
+} from '@curbcut/client';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
@@ -21,6 +31,23 @@ export const PRIORITIES: Record<Priority, MessageDescriptor> = {
 
 /** Whether an issue is still to be done. */
 export const ISSUE_STATES: Record<IssueState, MessageDescriptor> = { open: msg`Open`, closed: msg`Closed` };
+
+/** What became of a finding. */
+export const FINDING_STATUSES: Record<FindingStatus, MessageDescriptor> = {
+  pending: msg`Pending`,
+  confirmed: msg`Confirmed`,
+  dismissed: msg`Dismissed`,
+  resolved: msg`Resolved`,
+};
+
+/** Why a finding is no issue. */
+export const DISMISSAL_REASONS: Record<DismissalReason, MessageDescriptor> = {
+  false_positive: msg`False positive`,
+  accepted: msg`Accepted`,
+  third_party: msg`Third party`,
+  not_applicable: msg`Not applicable`,
+  duplicate: msg`Duplicate`,
+};
 
 /** What is tested, in a word. */
 export const PRODUCT_TYPES: Record<ProductType, MessageDescriptor> = {

@@ -1,0 +1,204 @@
+import type { FindingGroupPage, Product } from '@curbcut/client';
+import { Plural, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useStore } from '../app/store';
+import { useProductOf } from '../products/rows';
+import { useShortcuts } from '../shortcuts/use-shortcuts';
+import { ShortcutsDialog } from '../shortcuts/dialog';
+import { Button } from '../ui/button';
+import { Dialog } from '../ui/dialog';
+import { SEARCH_FIELD } from '../ui/filters';
+import { ConfirmForm } from './confirm-form';
+import { confirmFinding, dismissFinding } from './decide';
+import { Decisions } from './decisions';
+import { Details } from './details';
+import { DismissForm } from './dismiss-form';
+import { EditForm } from './edit-form';
+import { Groups } from './groups';
+import { FindingSelection } from './many';
+import { useAddressOfFinding, useFindingInAddress } from './open-finding';
+import { findingQuery, type Scope } from './queries';
+import { canBe, type FindingRights, useFindingRights } from './rights';
+import { createTriage, type Triage } from './triage';
+import { countOf } from './triage-state';
+import styles from './board.module.css';
+
+interface Props {
+  scope: Scope;
+  product: Product | undefined;
+  page: FindingGroupPage;
+  empty: ReactNode;
+}
+
+/** The list and the finding that is shown beside it. */
+export function Board({ scope, product, page, empty }: Props) {
+  const { t } = useLingui();
+  const rights = useFindingRights();
+  const isOverProducts = product === undefined;
+  const productOf = useProductOf(isOverProducts);
+  const address = useAddressOfFinding(product);
+  const [triage] = useState(() => createTriage(scope, address.current, address.of));
+  return (
+    <>
+      <div className={styles.bar}>
+        <p className={styles.count}>
+          <Plural value={page.findings} one="# finding" other="# findings" />
+        </p>
+        {rights.mayTriageMany && page.findings > 0 && (
+          <Button kind="quiet" isSmall onClick={() => triage.chooseAll(page.findings)}>
+            <Plural value={page.findings} one="Select the one that matches" other="Select all # that match" />
+          </Button>
+        )}
+        <Button
+          kind="quiet"
+          isSmall
+          aria-haspopup="dialog"
+          onClick={() => triage.openDialog('shortcuts')}
+        >{t`Keyboard shortcuts`}</Button>
+      </div>
+      <FindingSelection triage={triage} rights={rights} product={product} />
+      {page.findings === 0 ? (
+        empty
+      ) : (
+        <div className={styles.board}>
+          <div className={styles.list}>
+            <Groups
+              groups={page.groups}
+              triage={triage}
+              mayChoose={rights.mayTriageMany}
+              productOf={isOverProducts ? productOf : undefined}
+            />
+          </div>
+          <div className={styles.beside}>
+            <Shown triage={triage} rights={rights} productOf={isOverProducts ? productOf : undefined} />
+          </div>
+        </div>
+      )}
+      <Decisions triage={triage} />
+      <Dialogs triage={triage} rights={rights} />
+      <Steering triage={triage} rights={rights} product={product} />
+    </>
+  );
+}
+
+type ProductOf = ReturnType<typeof useProductOf>;
+
+function Shown({
+  triage,
+  rights,
+  productOf,
+}: {
+  triage: Triage;
+  rights: FindingRights;
+  productOf: ProductOf | undefined;
+}) {
+  const { t } = useLingui();
+  const current = useStore(triage.store, (state) => state.current);
+  const slug = current && (productOf?.(current.productId)?.slug ?? triage.slugOf(current.productId));
+  if (!current || slug === undefined) return <p className={styles.none}>{t`Choose a finding to see its details.`}</p>;
+  return (
+    <Details
+      triage={triage}
+      rights={rights}
+      row={triage.rows().find(({ id }) => id === current.id)}
+      findingId={current.id}
+      productSlug={slug}
+      productName={productOf?.(current.productId)?.name}
+    />
+  );
+}
+
+/** The finding that is shown, as far as it is known. */
+function useShownFinding(triage: Triage) {
+  const current = useStore(triage.store, (state) => state.current);
+  const productSlug = current && triage.slugOf(current.productId);
+  const read = useQuery({
+    ...findingQuery(triage.scope.orgId, productSlug ?? '', current?.id ?? ''),
+    enabled: productSlug !== undefined,
+  });
+  const finding = read.data ?? triage.shown();
+  return finding && productSlug !== undefined ? { finding, productSlug } : undefined;
+}
+
+/** The dialogs that buttons and single keys open. */
+function Dialogs({ triage, rights }: { triage: Triage; rights: FindingRights }) {
+  const { t } = useLingui();
+  const dialog = useStore(triage.store, (state) => state.dialog);
+  const shown = useShownFinding(triage);
+  const close = (): void => triage.openDialog(undefined);
+  return (
+    <>
+      <Dialog title={t`Edit and confirm`} isOpen={dialog === 'edit and confirm' && shown !== undefined} onClose={close}>
+        {shown && (
+          <ConfirmForm
+            {...shown}
+            close={close}
+            send={(body) => confirmFinding(triage, shown.finding, body, rights.mayDeleteIssues)}
+          />
+        )}
+      </Dialog>
+      <Dialog title={t`Edit`} isOpen={dialog === 'edit' && shown !== undefined} onClose={close}>
+        {shown && <EditForm {...shown} close={close} />}
+      </Dialog>
+      <Dialog title={t`Dismiss`} isOpen={dialog === 'dismiss' && shown !== undefined} onClose={close}>
+        {shown && (
+          <DismissForm
+            productSlug={shown.productSlug}
+            close={close}
+            send={(body) => dismissFinding(triage, shown.finding, body)}
+          />
+        )}
+      </Dialog>
+      <ShortcutsDialog isOpen={dialog === 'shortcuts'} onClose={close} />
+    </>
+  );
+}
+
+/** By itself, so that a step draws only what it changes. */
+function Steering({
+  triage,
+  rights,
+  product,
+}: {
+  triage: Triage;
+  rights: FindingRights;
+  product: Product | undefined;
+}) {
+  useFindingInAddress(triage, product);
+  useKeys(triage, rights);
+  return null;
+}
+
+/** Single keys: those of the selection where there is one. What is shown is looked up when a key is pressed: it may be another by then. */
+function useKeys(triage: Triage, rights: FindingRights): void {
+  const isMany = (): boolean => rights.mayTriageMany && countOf(triage.store.get()) > 0;
+  const shown = () => triage.shown();
+  const isReady = (action: 'confirm' | 'dismiss'): boolean => {
+    const finding = shown();
+    return finding !== undefined && canBe(action, finding);
+  };
+  useShortcuts({
+    next: () => triage.step(1, true),
+    previous: () => triage.step(-1, true),
+    select: () => {
+      const row = triage.rows().find(({ id }) => id === shown()?.id);
+      if (row && rights.mayTriageMany) triage.choose(row);
+    },
+    confirm: () => {
+      if (isMany()) triage.openDialog('confirm many');
+      else if (rights.mayConfirm && isReady('confirm')) confirmFinding(triage, shown()!, {}, rights.mayDeleteIssues);
+    },
+    dismiss: () => {
+      if (isMany()) triage.openDialog('dismiss many');
+      else if (rights.mayDismiss && isReady('dismiss')) triage.openDialog('dismiss');
+    },
+    edit: () => {
+      if (rights.mayConfirm && isReady('confirm')) triage.openDialog('edit and confirm');
+      else if (rights.mayEdit && shown()) triage.openDialog('edit');
+    },
+    undo: triage.undoNewest,
+    search: () => document.getElementById(SEARCH_FIELD)?.focus(),
+    shortcuts: () => triage.openDialog('shortcuts'),
+  });
+}

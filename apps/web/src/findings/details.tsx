@@ -1,0 +1,207 @@
+import type { DetailedFinding, Finding, Rating } from '@curbcut/client';
+import { Plural, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { at } from '../app/addresses';
+import { announce } from '../app/announcements';
+import { useOrganization } from '../organizations/organization';
+import { Badge } from '../ui/badge';
+import { Button } from '../ui/button';
+import { Facts } from '../ui/facts';
+import { Link, OutLink } from '../ui/link';
+import { Failed, Loading } from '../ui/loading';
+import { Time } from '../ui/time';
+import { FindingStatusBadge, RatingBadge } from '../words/term-badges';
+import { DISMISSAL_REASONS } from '../words/terms';
+import { confirmFinding, reopenFinding } from './decide';
+import { findingQuery } from './queries';
+import { canBe, type FindingRights } from './rights';
+import type { Triage } from './triage';
+import styles from './details.module.css';
+
+interface Props {
+  triage: Triage;
+  rights: FindingRights;
+  /** As the list has it; absent where the list does not. */
+  row: Finding | undefined;
+  findingId: string;
+  productSlug: string;
+  productName: string | undefined;
+}
+
+/** One finding, and what can be done with it: what the list knows at once, the rest when it is read. */
+export function Details({ triage, rights, row, findingId, productSlug, productName }: Props) {
+  const { t } = useLingui();
+  const { data, error, refetch } = useQuery(findingQuery(triage.scope.orgId, productSlug, findingId));
+  const finding = data ?? row;
+  return (
+    <section aria-label={t`Details`} className={styles.details}>
+      {finding ? (
+        <>
+          <header className={styles.head}>
+            <div className={styles.top}>
+              <h2 className={styles.title}>{finding.title}</h2>
+              <Steps triage={triage} />
+            </div>
+            <div className={styles.badges}>
+              <FindingStatusBadge status={finding.status} />
+              {finding.needsReview && <Badge kind="warn">{t`The tool is not sure`}</Badge>}
+              {finding.proposed && <Badge>{t`In proposals only`}</Badge>}
+              {finding.regressionCount > 0 && <Badge kind="warn">{t`Came back`}</Badge>}
+              <Rated name={t`Severity`} rating={finding.severity} />
+              <Rated name={t`Impact`} rating={finding.impact} />
+            </div>
+          </header>
+          <Actions triage={triage} rights={rights} finding={finding} />
+          <Known finding={finding} product={productName} />
+          {data ? <Read finding={data} productSlug={productSlug} /> : !error && <Loading lines={4} />}
+        </>
+      ) : (
+        !error && <Loading lines={8} />
+      )}
+      {error && <Failed error={error} retry={() => void refetch()} />}
+    </section>
+  );
+}
+
+function Actions({ triage, rights, finding }: Pick<Props, 'triage' | 'rights'> & { finding: Finding }) {
+  const { t } = useLingui();
+  const open = triage.openDialog;
+  return (
+    <div className={styles.actions}>
+      {rights.mayConfirm && canBe('confirm', finding) && (
+        <>
+          <Button onClick={() => confirmFinding(triage, finding, {}, rights.mayDeleteIssues)}>{t`Confirm`}</Button>
+          <Button kind="secondary" onClick={() => open('edit and confirm')}>{t`Edit and confirm`}</Button>
+        </>
+      )}
+      {rights.mayDismiss && canBe('dismiss', finding) && (
+        <Button kind="secondary" onClick={() => open('dismiss')}>{t`Dismiss`}</Button>
+      )}
+      {rights.mayReopen && canBe('reopen', finding) && (
+        <Button onClick={() => reopenFinding(triage, finding)}>{t`Reopen`}</Button>
+      )}
+      {rights.mayEdit && <Button kind="quiet" onClick={() => open('edit')}>{t`Edit`}</Button>}
+    </div>
+  );
+}
+
+const Rated = ({ name, rating }: { name: string; rating: Rating | null }) =>
+  rating && (
+    <span className={styles.rated}>
+      {name} <RatingBadge rating={rating} />
+    </span>
+  );
+
+/** To the findings before and after. */
+function Steps({ triage }: { triage: Triage }) {
+  const { t } = useLingui();
+  return (
+    <div className={styles.steps}>
+      <Button kind="quiet" aria-label={t`Previous finding`} title={t`Previous finding`} onClick={() => triage.step(-1)}>
+        <Arrow d="M10 3L5 8l5 5" />
+      </Button>
+      <Button kind="quiet" aria-label={t`Next finding`} title={t`Next finding`} onClick={() => triage.step(1)}>
+        <Arrow d="M6 3l5 5-5 5" />
+      </Button>
+    </div>
+  );
+}
+
+const Arrow = ({ d }: { d: string }) => (
+  <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
+    <path d={d} fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" />
+  </svg>
+);
+
+/** What the list knows of it. */
+function Known({ finding, product }: { finding: Finding; product: string | undefined }) {
+  const { t, i18n } = useLingui();
+  const { selector, dismissalReason: reason, dismissedUntil: until } = finding;
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(selector ?? '');
+    announce(t`Copied.`);
+  };
+  return (
+    <>
+      <Facts
+        facts={[
+          [t`Product`, product],
+          [t`Rule`, <Rule key="rule" finding={finding} />],
+          [t`WCAG`, finding.wcag.join(', ')],
+          [
+            t`Selector`,
+            selector !== null && (
+              <div key="selector" className={styles.selector}>
+                <code className={styles.code}>{selector}</code>
+                <Button kind="secondary" isSmall onClick={() => void copy()}>{t`Copy selector`}</Button>
+              </div>
+            ),
+          ],
+          [
+            t`Description`,
+            finding.description && (
+              <p key="description" className={styles.text}>
+                {finding.description}
+              </p>
+            ),
+          ],
+          [t`Dismissed`, reason && i18n._(DISMISSAL_REASONS[reason])],
+          [t`Comment`, finding.dismissalComment],
+          [t`Until`, until && <Time key="until" at={until} isDate />],
+        ]}
+      />
+    </>
+  );
+}
+
+function Rule({ finding }: { finding: Finding }) {
+  return (
+    <>
+      <code>{finding.ruleId}</code> · {finding.tool}
+    </>
+  );
+}
+
+/** What only the finding itself tells. */
+function Read({ finding, productSlug }: { finding: DetailedFinding; productSlug: string }) {
+  const { t } = useLingui();
+  const { slug: org } = useOrganization();
+  const { issue, pages, pageCount } = finding;
+  const number = issue && String(issue.number);
+  return (
+    <>
+      <Facts
+        facts={[
+          [
+            t`Issue`,
+            number && (
+              <Link key="issue" to={at('/o/$org/p/$product/issues/$number', { org, product: productSlug, number })}>
+                #{number}
+              </Link>
+            ),
+          ],
+          [t`First seen`, <Time key="first" at={finding.firstSeenAt} />],
+          [t`Last seen`, <Time key="last" at={finding.lastSeenAt} />],
+          [t`Resolved`, finding.resolvedAt && <Time key="resolved" at={finding.resolvedAt} />],
+        ]}
+      />
+      {pages.length > 0 && (
+        <div className={styles.part}>
+          <h3>
+            <Plural value={pageCount} one="Seen on # page" other="Seen on # pages" />
+          </h3>
+          <ul className={styles.pages}>
+            {pages.map(({ page, lines }) => (
+              <li key={page}>
+                <OutLink href={page}>{page}</OutLink>
+                {lines.length > 0 && (
+                  <span className={styles.quiet}> · {lines.map(({ name, kind }) => name ?? kind).join(', ')}</span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+/** The link of the row that is shown. */
+const CURRENT = '[data-current-row]';
+
+/** Comes to the row that is shown, once it is drawn. */
+export function focusRow(): void {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(CURRENT)?.focus());
+}
+
+/** A dialog that closes gives the focus back to what may be gone by then. */
+const LOOKS_MS = [0, 80, 250];
+
+/** Where what had the focus went away, it comes to the row that is shown now, or to the heading. */
+export function keepFocus(): void {
+  for (const delay of LOOKS_MS)
+    setTimeout(() => {
+      const { activeElement, body } = document;
+      if (activeElement && activeElement !== body) return;
+      (document.querySelector<HTMLElement>(CURRENT) ?? document.querySelector<HTMLElement>('main h1'))?.focus();
+    }, delay);
+}

@@ -1,0 +1,179 @@
+import { expect, type Page, test } from '@playwright/test';
+import { base } from './console.js';
+import { handOf } from './hand.js';
+import { findingsOf, workplace, type Workplace } from './people.js';
+
+const said = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
+
+interface Counted {
+  total: number;
+}
+
+/** How many findings the service has with a status. */
+async function counted(page: Page, { api }: Workplace, status: string): Promise<number> {
+  const answer = await page.request.get(`${base}${api}/findings?status=${status}&pageSize=1`);
+  return ((await answer.json()) as Counted).total;
+}
+
+for (const name of ['mouse', 'keyboard'] as const)
+  test(`by ${name} somebody triages forty findings, each in one step`, async ({ page }) => {
+    const at = await workplace(page, name, findingsOf('image-alt', 40));
+    await page.goto(`${base}${at.product}/findings`);
+    await expect(page.getByRole('heading', { level: 2, name: 'image-alt, 40 findings' })).toBeVisible();
+    const details = page.getByRole('region', { name: 'Details' });
+    const hand = handOf(name, page);
+    for (let left = 40; left > 0; left -= 1) {
+      const isDismissed = left % 10 === 0;
+      const title = await details.getByRole('heading', { level: 2 }).innerText();
+      if (isDismissed) {
+        if (name === 'keyboard') await page.keyboard.press('d');
+        else await hand.press(details.getByRole('button', { name: 'Dismiss' }));
+        const dialog = page.getByRole('dialog', { name: 'Dismiss' });
+        if (left === 40) await dialog.getByRole('radio', { name: 'Third party' }).check();
+        await expect(dialog.getByRole('radio', { name: 'Third party' })).toBeChecked();
+        await hand.press(dialog.getByRole('button', { name: 'Dismiss' }));
+      } else if (name === 'keyboard') await page.keyboard.press('c');
+      else await hand.press(details.getByRole('button', { name: 'Confirm', exact: true }));
+      if (left === 1) await expect(said(page, 'Nothing left to triage.')).toBeVisible();
+      else {
+        const next = page.getByRole('heading', { level: 2 }).filter({ hasNotText: 'findings' }).first();
+        await expect(details.getByRole('heading', { level: 2, name: title, exact: true })).toHaveCount(0);
+        await expect(next).toBeVisible();
+        await expect(said(page, /^(Confirmed|Dismissed)\. Next: image-alt \d+$/)).toBeVisible();
+      }
+      // Whatever went away, something has the focus.
+      await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+    }
+    await expect(page.getByRole('heading', { level: 2, name: 'Nothing left to triage.' })).toBeVisible();
+    await expect.poll(() => counted(page, at, 'confirmed')).toBe(36);
+    expect(await counted(page, at, 'dismissed')).toBe(4);
+  });
+
+test('keys go from finding to finding over groups, and the address names the one that is shown', async ({ page }) => {
+  const at = await workplace(page, 'keys', [...findingsOf('image-alt', 3), ...findingsOf('label', 2)]);
+  await page.goto(`${base}${at.product}/findings`);
+  const title = page.getByRole('region', { name: 'Details' }).getByRole('heading', { level: 2 });
+  await expect(title).toHaveText(/^image-alt/);
+  const seen = new Set([await title.innerText()]);
+  for (let step = 0; step < 4; step += 1) {
+    const before = await title.innerText();
+    await page.keyboard.press('j');
+    await expect(title).not.toHaveText(before);
+    await expect(page.getByRole('link', { name: await title.innerText(), exact: true })).toBeFocused();
+    seen.add(await title.innerText());
+  }
+  expect(seen.size).toBe(5);
+  const last = await title.innerText();
+  await expect(page).toHaveURL(/\/findings\/[0-9a-f-]{36}$/);
+  await page.reload();
+  await expect(title).toHaveText(last);
+  await page.goto(`${base}${at.product}/findings`);
+  await expect(title).toHaveText(/^image-alt/);
+  await page.keyboard.press('k');
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toBeFocused();
+  await page.keyboard.type('cd');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await counted(page, at, 'pending')).toBe(5);
+});
+
+test('what the service refuses is back, and said, also after the next answer', async ({ page }) => {
+  const at = await workplace(page, 'refused', findingsOf('image-alt', 3));
+  let refusals = 1;
+  await page.route(/\/findings\/[^/]+\/confirm$/, async (route) => {
+    if (refusals-- <= 0) return route.continue();
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await route.fulfill({
+      status: 409,
+      contentType: 'application/json',
+      body: JSON.stringify({ code: 'product_archived', message: 'Archived.', status: 409 }),
+    });
+  });
+  await page.goto(`${base}${at.product}/findings`);
+  const title = page.getByRole('region', { name: 'Details' }).getByRole('heading', { level: 2 });
+  const first = await title.innerText();
+  await page.keyboard.press('c');
+  await expect(page.getByRole('link', { name: first, exact: true })).toHaveCount(0);
+  await page.keyboard.press('c');
+  await expect(page.getByRole('alert').filter({ hasText: 'Not saved:' })).toHaveText(
+    `Not saved: This product is archived. Unarchive it to change it. ${first} is back.`,
+  );
+  await expect(page.getByRole('link', { name: first, exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'image-alt, 2 findings' })).toBeVisible();
+  await expect.poll(() => counted(page, at, 'confirmed')).toBe(1);
+});
+
+test('Undo takes the newest answer back', async ({ page }) => {
+  const at = await workplace(page, 'undo', findingsOf('image-alt', 3));
+  await page.goto(`${base}${at.product}/findings`);
+  const title = page.getByRole('region', { name: 'Details' }).getByRole('heading', { level: 2 });
+  for (const key of ['c', 'd']) {
+    const first = await title.innerText();
+    await page.keyboard.press(key);
+    if (key === 'd') await page.getByRole('dialog').getByRole('button', { name: 'Dismiss' }).click();
+    await expect(page.getByRole('link', { name: first, exact: true })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+    await expect(said(page, 'Undone.')).toBeVisible();
+    await expect(page.getByRole('link', { name: first, exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2, name: 'image-alt, 3 findings' })).toBeVisible();
+    await expect(title).toHaveText(first);
+  }
+  expect(await counted(page, at, 'pending')).toBe(3);
+});
+
+test('many are answered at once: some, a group, and all that match, over all pages', async ({ page }) => {
+  const at = await workplace(page, 'many', [...findingsOf('image-alt', 130), ...findingsOf('label', 4)]);
+  await page.goto(`${base}${at.product}/findings`);
+  await page.getByRole('button', { name: 'label, 4 findings' }).click();
+  await page.getByRole('checkbox', { name: 'Select label 1', exact: true }).check();
+  await page.getByRole('checkbox', { name: 'Select label 2', exact: true }).check();
+  const selection = page.getByRole('region', { name: 'Selection' });
+  await expect(said(page, '2 selected')).toBeVisible();
+  await selection.getByRole('button', { name: 'Confirm' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: 'One issue for all' }).check();
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(said(page, 'Confirmed 2 findings.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'label, 2 findings' })).toBeVisible();
+  const { total } = (await (await page.request.get(`${base}${at.api}/issues?pageSize=1`)).json()) as Counted;
+  expect(total).toBe(1);
+
+  await page.getByRole('checkbox', { name: 'Select all in image-alt' }).check();
+  await expect(said(page, '130 selected')).toBeVisible();
+  await selection.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(dialog.getByRole('status')).toHaveText('This concerns 130 findings.');
+  await dialog.getByRole('radio', { name: 'Accepted' }).check();
+  await dialog.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(said(page, 'Dismissed 130 findings.')).toBeVisible();
+
+  await page.goto(`${base}${at.product}/findings?status=dismissed,confirmed`);
+  await page.getByRole('button', { name: 'Select all 132 that match' }).click();
+  await expect(said(page, '132 selected')).toBeVisible();
+  await selection.getByRole('button', { name: 'Clear selection' }).click();
+  await expect(selection).toHaveCount(0);
+});
+
+test('single keys can be other ones, and off', async ({ page }) => {
+  const at = await workplace(page, 'remapped', findingsOf('image-alt', 3));
+  await page.goto(`${base}${at.product}/findings`);
+  const title = page.getByRole('region', { name: 'Details' }).getByRole('heading', { level: 2 });
+  const first = await title.innerText();
+  await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await dialog.getByRole('textbox', { name: 'Next finding' }).fill('n');
+  await expect(said(page, 'Saved.')).toHaveCount(1);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.keyboard.press('j');
+  await expect(title).toHaveText(first);
+  await page.keyboard.press('n');
+  await expect(title).not.toHaveText(first);
+  const second = await title.innerText();
+  await page.keyboard.press('?');
+  await dialog.getByRole('switch', { name: 'Single-key shortcuts' }).uncheck();
+  await expect(dialog.getByRole('switch', { name: 'Single-key shortcuts' })).not.toBeChecked();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.keyboard.press('c');
+  await page.keyboard.press('n');
+  await expect(title).toHaveText(second);
+  expect(await counted(page, at, 'pending')).toBe(3);
+});
