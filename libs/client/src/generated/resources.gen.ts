@@ -1030,13 +1030,13 @@ export interface Curbcut {
     read: Call<OverviewReadData, OverviewReadResponses>;
   };
   changes: {
-    /** List everything that happened in an organization, newest first */
+    /** List everything that happened in an organization, newest first or as it happened */
     ofOrganization: Call<ChangesOfOrganizationData, ChangesOfOrganizationResponses>;
-    /** List everything that happened in an organization, newest first: one after the other, page by page. */
+    /** List everything that happened in an organization, newest first or as it happened: one after the other, page by page. */
     allOfOrganization: All<ChangesOfOrganizationData, ChangesOfOrganizationResponses, 'changes'>;
-    /** List everything that happened to a product and its records, newest first */
+    /** List everything that happened to a product and its records, newest first or as it happened */
     ofProduct: Call<ChangesOfProductData, ChangesOfProductResponses>;
-    /** List everything that happened to a product and its records, newest first: one after the other, page by page. */
+    /** List everything that happened to a product and its records, newest first or as it happened: one after the other, page by page. */
     allOfProduct: All<ChangesOfProductData, ChangesOfProductResponses, 'changes'>;
   };
   webhooks: {

@@ -3045,7 +3045,7 @@ export const overviewRead = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * List everything that happened in an organization, newest first
+ * List everything that happened in an organization, newest first or as it happened
  *
  * Deleted products leave their history, under the title they had last. What concerns invitations is for admins and owners.
  *
@@ -3060,7 +3060,7 @@ export const changesOfOrganization = <ThrowOnError extends boolean = true>(optio
 });
 
 /**
- * List everything that happened to a product and its records, newest first
+ * List everything that happened to a product and its records, newest first or as it happened
  *
  * Member. API keys need `read`. Module `changes`.
  */
