@@ -39,7 +39,7 @@ export const LINES_OF_FINDING = sql<[organizationId: Uuid, findingId: Uuid], See
   ORDER BY seen.last DESC, n.id LIMIT 100`);
 
 /** A finding of the same rule that somebody has decided on. */
-export interface SimilarFinding {
+interface SimilarFinding {
   id: string;
   title: string;
   selector: string | null;
