@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 
 const TIMED =
-  'proof/(attacks-(bodies|http|keys|limits)|backup|embedded-postgres|faults-|hostile-strangers|load|proxies|races-numbers|replicas-)';
+  'proof/(attacks-(bodies|http|keys|limits)|backup|embedded-postgres|event-loop|faults-|hostile-strangers|load|proxies|races-numbers|replicas-)';
 
 // The proof of neighbours is not met yet (docs/proof.md), so nothing waits for it.
 const UNMET = 'proof/neighbours';

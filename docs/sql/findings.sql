@@ -163,15 +163,35 @@ SELECT coalesce(json_agg(change), '[]') FROM (
   HAVING sum(n) <> 0 OR sum(n * high::int) <> 0 OR sum(n * blocking::int) <> 0) change) AS changes, (SELECT coalesce(json_agg(id), '[]') FROM changed) AS findings;
 
 -- NOTE_DECISION
+--   Notes what happened to findings beside triage.
+--   $1 organizationId: uuid
+--   $2 ids: uuid[]
+--   $3 action: finding_decision
+INSERT INTO finding_decisions (organization_id, finding_id, after_number, action, decided_at)
+SELECT $1::uuid, f.id, coalesce(c.value, 0), $3::finding_decision, clock_timestamp()
+FROM findings f LEFT JOIN product_counters c
+  ON c.organization_id = f.organization_id AND c.product_id = f.product_id AND c.kind = 'test_activity'
+WHERE f.organization_id = $1 AND f.id = ANY ($2::uuid[]);
+
+-- DECIDE
+--   Notes a decision with what each finding has before it, and the issue at the same place that is made of it.
 --   $1 organizationId: uuid
 --   $2 ids: uuid[]
 --   $3 action: finding_decision
 --   $4 until: timestamp with time zone
-INSERT INTO finding_decisions (organization_id, finding_id, after_number, action, until, decided_at)
-SELECT $1::uuid, f.id, coalesce(c.value, 0), $3::finding_decision, $4::timestamptz, clock_timestamp()
-FROM findings f LEFT JOIN product_counters c
-  ON c.organization_id = f.organization_id AND c.product_id = f.product_id AND c.kind = 'test_activity'
-WHERE f.organization_id = $1 AND f.id = ANY ($2::uuid[]);
+--   $5 decisionId: uuid
+--   $6 userId: uuid
+--   $7 issueIds: uuid[]
+WITH made AS (
+  INSERT INTO triage_decisions (organization_id, id, made_by_user_id) VALUES ($1::uuid, $5::uuid, $6::uuid)
+)
+INSERT INTO finding_decisions (organization_id, finding_id, after_number, action, until, decided_at, decision_id, before, issue_id)
+SELECT $1::uuid, f.id, coalesce(c.value, 0), $3::finding_decision, $4::timestamptz, clock_timestamp(), $5::uuid,
+  jsonb_build_object('issue_id', f.issue_id, 'dismissal_reason', f.dismissal_reason, 'dismissal_comment', f.dismissal_comment, 'dismissed_until', f.dismissed_until, 'duplicate_of_id', f.duplicate_of_id, 'held', f.held, 'absent_at', f.absent_at, 'resolved_at', f.resolved_at, 'waits_from', f.waits_from, 'triaged_at', f.triaged_at), ($7::uuid[])[targets.position]
+FROM unnest($2::uuid[]) WITH ORDINALITY AS targets(id, position)
+JOIN findings f ON f.organization_id = $1 AND f.id = targets.id
+LEFT JOIN product_counters c
+  ON c.organization_id = f.organization_id AND c.product_id = f.product_id AND c.kind = 'test_activity';
 
 -- ORIGINALS
 --   A finding and what it is a duplicate of, which may be one in its turn; a dismissal that has expired binds nobody.
@@ -398,3 +418,116 @@ SELECT coalesce(json_agg(change), '[]') FROM (
   WHERE pending_from IS NOT NULL
   GROUP BY product_id, pending_from, waiting_day, criteria
   HAVING sum(n) <> 0 OR sum(n * high::int) <> 0 OR sum(n * blocking::int) <> 0) change) AS changes;
+
+-- FIND_DECISION
+--   $1 organizationId: uuid
+--   $2 id: uuid
+--   returns userId uuid, isTooOld boolean, productIds json
+SELECT t.made_by_user_id AS "userId", t.made_at < now() - interval '24 hours' AS "isTooOld",
+  (SELECT coalesce(json_agg(DISTINCT f.product_id), '[]') FROM finding_decisions d
+    JOIN findings f ON f.organization_id = $1 AND f.id = d.finding_id
+    WHERE d.organization_id = $1 AND d.decision_id = t.id) AS "productIds"
+FROM triage_decisions t WHERE t.organization_id = $1 AND t.id = $2;
+
+-- MARK_UNDONE
+--   Marks a decision as taken back; returns nothing where it was before.
+--   $1 organizationId: uuid
+--   $2 id: uuid
+--   returns id uuid
+UPDATE triage_decisions SET undone_at = clock_timestamp() WHERE organization_id = $1 AND id = $2 AND undone_at IS NULL
+RETURNING id;
+
+-- LOCK_DECIDED
+--   The findings of a decision, locked as runs and triage lock them.
+--   $1 organizationId: uuid
+--   $2 decisionId: uuid
+--   returns id uuid, productId uuid, title text, madeIssueId uuid
+SELECT f.id, f.product_id AS "productId", f.title, d.issue_id AS "madeIssueId"
+FROM finding_decisions d JOIN findings f ON f.organization_id = $1 AND f.id = d.finding_id
+WHERE d.organization_id = $1 AND d.decision_id = $2
+ORDER BY f.product_id, f.tool, f.identity FOR UPDATE OF f;
+
+-- UNDOABLE
+--   Of the findings of a decision those of which it still says what is decided: nobody has decided since, answered for pages of them, or deleted what they would
+--   get back, and none would be a duplicate of itself. A decision that was taken back is none. Call it with them locked.
+--   $1 organizationId: uuid
+--   $2 decisionId: uuid
+--   returns id uuid
+WITH RECURSIVE decided AS MATERIALIZED (
+  SELECT d.finding_id, d.decided_at, b.issue_id, b.duplicate_of_id FROM finding_decisions d, jsonb_to_record(d.before) AS b(issue_id uuid, dismissal_reason dismissal_reason, dismissal_comment text, dismissed_until timestamptz, duplicate_of_id uuid, held boolean, absent_at timestamptz, resolved_at timestamptz, waits_from timestamptz, triaged_at timestamptz)
+  WHERE d.organization_id = $1 AND d.decision_id = $2
+), originals AS (
+  SELECT finding_id, duplicate_of_id AS id FROM decided WHERE duplicate_of_id IS NOT NULL
+  UNION
+  SELECT o.finding_id, f.duplicate_of_id FROM originals o JOIN findings f ON f.organization_id = $1 AND f.id = o.id
+  WHERE f.status = 'dismissed' AND f.duplicate_of_id IS NOT NULL
+)
+SELECT c.finding_id AS id FROM decided c
+WHERE NOT EXISTS (SELECT FROM finding_decisions later WHERE later.organization_id = $1 AND later.finding_id = c.finding_id
+    AND later.decided_at > c.decided_at AND later.action <> 'edit' AND later.undone_at IS NULL)
+  AND NOT EXISTS (SELECT FROM finding_page_answers a WHERE a.organization_id = $1 AND a.finding_id = c.finding_id AND a.answered_at > c.decided_at)
+  AND (c.issue_id IS NULL OR EXISTS (SELECT FROM issues i WHERE i.organization_id = $1 AND i.id = c.issue_id))
+  AND (c.duplicate_of_id IS NULL OR EXISTS (SELECT FROM findings f WHERE f.organization_id = $1 AND f.id = c.duplicate_of_id))
+  AND NOT EXISTS (SELECT FROM originals o WHERE o.finding_id = c.finding_id AND o.id = c.finding_id);
+
+-- UNDO
+--   Gives findings back what they had before a decision; what runs have said of them since stays.
+--   $1 organizationId: uuid
+--   $2 decisionId: uuid
+--   $3 ids: uuid[]
+--   returns changes json
+WITH noted AS (
+  UPDATE finding_decisions d SET undone_at = clock_timestamp(), undone_after = coalesce(c.value, 0)
+  FROM findings f LEFT JOIN product_counters c
+    ON c.organization_id = f.organization_id AND c.product_id = f.product_id AND c.kind = 'test_activity'
+  WHERE d.organization_id = $1 AND d.decision_id = $2 AND d.finding_id = ANY ($3::uuid[])
+    AND f.organization_id = $1 AND f.id = d.finding_id
+), targets AS MATERIALIZED (
+  SELECT f.id, b.issue_id, b.dismissal_reason, b.dismissal_comment, b.dismissed_until, b.duplicate_of_id, b.waits_from, b.triaged_at,
+    CASE WHEN f.present = '{}' AND (f.held OR (d.action = 'dismiss' AND b.held AND f.absent_at <= d.decided_at)) THEN b.held ELSE f.held END AS held,
+    CASE WHEN f.present = '{}' AND (f.held OR (d.action = 'dismiss' AND b.held AND f.absent_at <= d.decided_at)) THEN b.absent_at ELSE f.absent_at END AS absent_at,
+    CASE WHEN f.present = '{}' AND (f.held OR (d.action = 'dismiss' AND b.held AND f.absent_at <= d.decided_at)) THEN b.resolved_at ELSE f.resolved_at END AS resolved_at
+  FROM finding_decisions d, jsonb_to_record(d.before) AS b(issue_id uuid, dismissal_reason dismissal_reason, dismissal_comment text, dismissed_until timestamptz, duplicate_of_id uuid, held boolean, absent_at timestamptz, resolved_at timestamptz, waits_from timestamptz, triaged_at timestamptz), findings f
+  WHERE d.organization_id = $1 AND d.decision_id = $2 AND d.finding_id = ANY ($3::uuid[])
+    AND f.organization_id = $1 AND f.id = d.finding_id
+), before AS MATERIALIZED (
+  SELECT f.product_id, CASE WHEN f.needs_review OR NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
+  WHEN f.status = 'pending' THEN '-infinity'::timestamptz
+  WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, (greatest(f.first_seen_at, f.waits_from, f.dismissed_until) AT TIME ZONE 'UTC')::date AS waiting_day, f.criteria,
+ coalesce(f.severity = 'high', false) AS high, coalesce(f.severity = 'high' AND f.impact = 'high', false) AS blocking FROM findings f WHERE f.organization_id = $1 AND f.id = ANY ($3::uuid[])
+), changed AS (
+  UPDATE findings f SET issue_id = t.issue_id, dismissal_reason = t.dismissal_reason, dismissal_comment = t.dismissal_comment,
+    dismissed_until = t.dismissed_until, duplicate_of_id = t.duplicate_of_id, waits_from = t.waits_from, triaged_at = t.triaged_at,
+    held = t.held, absent_at = t.absent_at, resolved_at = t.resolved_at, updated_at = now(), revision = f.revision + 1,
+    status = CASE WHEN t.dismissal_reason IS NOT NULL THEN 'dismissed'::finding_status
+      WHEN t.absent_at IS NOT NULL THEN 'resolved' WHEN t.issue_id IS NOT NULL THEN 'confirmed' ELSE 'pending' END
+  FROM targets t WHERE f.organization_id = $1 AND f.id = t.id
+  RETURNING f.product_id, CASE WHEN f.needs_review OR NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
+  WHEN f.status = 'pending' THEN '-infinity'::timestamptz
+  WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, (greatest(f.first_seen_at, f.waits_from, f.dismissed_until) AT TIME ZONE 'UTC')::date AS waiting_day, f.criteria,
+ coalesce(f.severity = 'high', false) AS high, coalesce(f.severity = 'high' AND f.impact = 'high', false) AS blocking
+)
+SELECT (
+SELECT coalesce(json_agg(change), '[]') FROM (
+  SELECT product_id AS "productId", pending_from AS "pendingFrom", waiting_day AS "waitingDay", criteria, sum(n)::int AS value,
+    sum(n * high::int)::int AS high, sum(n * blocking::int)::int AS blocking
+  FROM (
+    SELECT product_id, pending_from, waiting_day, criteria, high, blocking, -1 AS n FROM before
+    UNION ALL SELECT product_id, pending_from, waiting_day, criteria, high, blocking, 1 FROM changed) moved
+  WHERE pending_from IS NOT NULL
+  GROUP BY product_id, pending_from, waiting_day, criteria
+  HAVING sum(n) <> 0 OR sum(n * high::int) <> 0 OR sum(n * blocking::int) <> 0) change) AS changes;
+
+-- TOUCHED_ISSUES
+--   Those of these issues that were changed since they were made, or that a finding was confirmed as. Call it with them locked.
+--   $1 organizationId: uuid
+--   $2 ids: uuid[]
+--   returns id uuid
+SELECT i.id FROM issues i WHERE i.organization_id = $1 AND i.id = ANY ($2::uuid[])
+  AND (i.revision > 1 OR EXISTS (SELECT FROM findings f WHERE f.organization_id = $1 AND f.issue_id = i.id));
+
+-- CLEAR_MAKER
+--   Decisions stay without their maker when the person's account is deleted.
+--   $1 organizationId: uuid
+--   $2 userId: uuid
+UPDATE triage_decisions SET made_by_user_id = NULL WHERE organization_id = $1 AND made_by_user_id = $2;

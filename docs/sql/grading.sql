@@ -53,6 +53,28 @@ SELECT p.organization_id, p.product_id
 FROM pending_counts p JOIN current_grades c ON c.organization_id = p.organization_id AND c.product_id = p.product_id
 WHERE p.pending_from > '-infinity' AND p.value > 0 AND p.pending_from > (c.grade ->> 'computedAt')::timestamptz AND p.pending_from <= now();
 
+-- OF_FORMER_FORMULA
+--   Returns a row while a Grade of an organization is still one of another formula.
+--   $1 organizationId: uuid
+--   returns ?column? integer
+SELECT 1 FROM current_grades WHERE organization_id = $1 AND (grade ->> 'formulaVersion')::int <> 2 LIMIT 1;
+
+-- CHANGED_BY_FORMULA
+--   $1 organizationId: uuid
+--   returns name text, slug text, from text, to text
+SELECT p.name, p.slug, former.letter AS "from", present.letter AS "to"
+FROM products p CROSS JOIN LATERAL (
+  SELECT g.letter, g.computed_at FROM grades g
+  WHERE g.organization_id = $1 AND g.product_id = p.id AND (g.grade ->> 'formulaVersion')::int < 2
+  ORDER BY g.computed_at DESC, g.id DESC LIMIT 1
+) former CROSS JOIN LATERAL (
+  SELECT g.letter FROM grades g
+  WHERE g.organization_id = $1 AND g.product_id = p.id AND g.computed_at >= former.computed_at
+    AND (g.grade ->> 'formulaVersion')::int = 2
+  ORDER BY g.computed_at, g.id LIMIT 1
+) present
+WHERE p.organization_id = $1 AND p.archived_at IS NULL AND present.letter IS DISTINCT FROM former.letter ORDER BY lower(p.name), p.id;
+
 -- SHARE_PRODUCT
 --   Keeps a product from being deleted or renamed.
 --   $1 organizationId: uuid
@@ -245,29 +267,33 @@ SELECT json_build_object(
   'audits', json_build_object(
     'substantiated', (
 SELECT a.completed_at FROM audits a LEFT JOIN standard_levels own ON own.id = a.conformance_level_id
-WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'completed' AND a.completed_at IS NOT NULL AND (coalesce(a.description ~ '\S', false)
-  OR EXISTS (SELECT FROM issues i WHERE i.organization_id = $1 AND i.audit_id = a.id AND i.product_id = a.product_id))
+WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'completed' AND a.completed_at IS NOT NULL AND (CASE WHEN a.entry_count > 0 OR a.outcome_count > 0 THEN a.untested_count = 0
+  ELSE coalesce(a.description ~ '\S', false)
+    OR EXISTS (SELECT FROM issues i WHERE i.organization_id = $1 AND i.audit_id = a.id AND i.product_id = a.product_id) END)
 ORDER BY a.completed_at DESC, a.number DESC LIMIT 1),
     'covering', (
 SELECT a.completed_at FROM audits a LEFT JOIN standard_levels own ON own.id = a.conformance_level_id
 WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'completed' AND a.completed_at IS NOT NULL AND a.type = 'full' AND (NOT a.standard_removed AND (a.standard_id IS NULL OR a.standard_id = s.standard_id)
   AND (a.conformance_level_id IS NULL OR a.conformance_level_id IS NOT DISTINCT FROM s.level_id OR EXISTS (
     SELECT FROM standards standard JOIN standard_levels wanted ON wanted.standard_id = standard.id
-    WHERE standard.id = s.standard_id AND standard.cumulative AND wanted.id = s.level_id AND own.sort_order >= wanted.sort_order))) AND (coalesce(a.description ~ '\S', false)
-  OR EXISTS (SELECT FROM issues i WHERE i.organization_id = $1 AND i.audit_id = a.id AND i.product_id = a.product_id))
+    WHERE standard.id = s.standard_id AND standard.cumulative AND wanted.id = s.level_id AND own.sort_order >= wanted.sort_order))) AND (CASE WHEN a.entry_count > 0 OR a.outcome_count > 0 THEN a.untested_count = 0
+  ELSE coalesce(a.description ~ '\S', false)
+    OR EXISTS (SELECT FROM issues i WHERE i.organization_id = $1 AND i.audit_id = a.id AND i.product_id = a.product_id) END)
 ORDER BY a.completed_at DESC, a.number DESC LIMIT 1),
     'full', (
 SELECT json_build_object('number', a.number, 'completedAt', a.completed_at) FROM audits a LEFT JOIN standard_levels own ON own.id = a.conformance_level_id
-WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'completed' AND a.completed_at IS NOT NULL AND a.type = 'full' AND (coalesce(a.description ~ '\S', false)
-  OR EXISTS (SELECT FROM issues i WHERE i.organization_id = $1 AND i.audit_id = a.id AND i.product_id = a.product_id))
+WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'completed' AND a.completed_at IS NOT NULL AND a.type = 'full' AND (CASE WHEN a.entry_count > 0 OR a.outcome_count > 0 THEN a.untested_count = 0
+  ELSE coalesce(a.description ~ '\S', false)
+    OR EXISTS (SELECT FROM issues i WHERE i.organization_id = $1 AND i.audit_id = a.id AND i.product_id = a.product_id) END)
 ORDER BY a.completed_at DESC, a.number DESC LIMIT 1),
     'unsubstantiated', (
 SELECT json_build_object('number', a.number, 'completedAt', a.completed_at, 'covers', (NOT a.standard_removed AND (a.standard_id IS NULL OR a.standard_id = s.standard_id)
   AND (a.conformance_level_id IS NULL OR a.conformance_level_id IS NOT DISTINCT FROM s.level_id OR EXISTS (
     SELECT FROM standards standard JOIN standard_levels wanted ON wanted.standard_id = standard.id
     WHERE standard.id = s.standard_id AND standard.cumulative AND wanted.id = s.level_id AND own.sort_order >= wanted.sort_order)))) FROM audits a LEFT JOIN standard_levels own ON own.id = a.conformance_level_id
-WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'completed' AND a.completed_at IS NOT NULL AND a.type = 'full' AND NOT (coalesce(a.description ~ '\S', false)
-  OR EXISTS (SELECT FROM issues i WHERE i.organization_id = $1 AND i.audit_id = a.id AND i.product_id = a.product_id))
+WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'completed' AND a.completed_at IS NOT NULL AND a.type = 'full' AND NOT (CASE WHEN a.entry_count > 0 OR a.outcome_count > 0 THEN a.untested_count = 0
+  ELSE coalesce(a.description ~ '\S', false)
+    OR EXISTS (SELECT FROM issues i WHERE i.organization_id = $1 AND i.audit_id = a.id AND i.product_id = a.product_id) END)
 ORDER BY a.completed_at DESC, a.number DESC LIMIT 1))
 ) AS facts
 FROM newest, (
@@ -460,29 +486,33 @@ SELECT json_build_object(
   'audits', json_build_object(
     'substantiated', (
 SELECT a.completed_at FROM audits a LEFT JOIN standard_levels own ON own.id = a.conformance_level_id
-WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'completed' AND a.completed_at IS NOT NULL AND (coalesce(a.description ~ '\S', false)
-  OR EXISTS (SELECT FROM issues i WHERE i.organization_id = $1 AND i.audit_id = a.id AND i.product_id = a.product_id))
+WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'completed' AND a.completed_at IS NOT NULL AND (CASE WHEN a.entry_count > 0 OR a.outcome_count > 0 THEN a.untested_count = 0
+  ELSE coalesce(a.description ~ '\S', false)
+    OR EXISTS (SELECT FROM issues i WHERE i.organization_id = $1 AND i.audit_id = a.id AND i.product_id = a.product_id) END)
 ORDER BY a.completed_at DESC, a.number DESC LIMIT 1),
     'covering', (
 SELECT a.completed_at FROM audits a LEFT JOIN standard_levels own ON own.id = a.conformance_level_id
 WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'completed' AND a.completed_at IS NOT NULL AND a.type = 'full' AND (NOT a.standard_removed AND (a.standard_id IS NULL OR a.standard_id = s.standard_id)
   AND (a.conformance_level_id IS NULL OR a.conformance_level_id IS NOT DISTINCT FROM s.level_id OR EXISTS (
     SELECT FROM standards standard JOIN standard_levels wanted ON wanted.standard_id = standard.id
-    WHERE standard.id = s.standard_id AND standard.cumulative AND wanted.id = s.level_id AND own.sort_order >= wanted.sort_order))) AND (coalesce(a.description ~ '\S', false)
-  OR EXISTS (SELECT FROM issues i WHERE i.organization_id = $1 AND i.audit_id = a.id AND i.product_id = a.product_id))
+    WHERE standard.id = s.standard_id AND standard.cumulative AND wanted.id = s.level_id AND own.sort_order >= wanted.sort_order))) AND (CASE WHEN a.entry_count > 0 OR a.outcome_count > 0 THEN a.untested_count = 0
+  ELSE coalesce(a.description ~ '\S', false)
+    OR EXISTS (SELECT FROM issues i WHERE i.organization_id = $1 AND i.audit_id = a.id AND i.product_id = a.product_id) END)
 ORDER BY a.completed_at DESC, a.number DESC LIMIT 1),
     'full', (
 SELECT json_build_object('number', a.number, 'completedAt', a.completed_at) FROM audits a LEFT JOIN standard_levels own ON own.id = a.conformance_level_id
-WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'completed' AND a.completed_at IS NOT NULL AND a.type = 'full' AND (coalesce(a.description ~ '\S', false)
-  OR EXISTS (SELECT FROM issues i WHERE i.organization_id = $1 AND i.audit_id = a.id AND i.product_id = a.product_id))
+WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'completed' AND a.completed_at IS NOT NULL AND a.type = 'full' AND (CASE WHEN a.entry_count > 0 OR a.outcome_count > 0 THEN a.untested_count = 0
+  ELSE coalesce(a.description ~ '\S', false)
+    OR EXISTS (SELECT FROM issues i WHERE i.organization_id = $1 AND i.audit_id = a.id AND i.product_id = a.product_id) END)
 ORDER BY a.completed_at DESC, a.number DESC LIMIT 1),
     'unsubstantiated', (
 SELECT json_build_object('number', a.number, 'completedAt', a.completed_at, 'covers', (NOT a.standard_removed AND (a.standard_id IS NULL OR a.standard_id = s.standard_id)
   AND (a.conformance_level_id IS NULL OR a.conformance_level_id IS NOT DISTINCT FROM s.level_id OR EXISTS (
     SELECT FROM standards standard JOIN standard_levels wanted ON wanted.standard_id = standard.id
     WHERE standard.id = s.standard_id AND standard.cumulative AND wanted.id = s.level_id AND own.sort_order >= wanted.sort_order)))) FROM audits a LEFT JOIN standard_levels own ON own.id = a.conformance_level_id
-WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'completed' AND a.completed_at IS NOT NULL AND a.type = 'full' AND NOT (coalesce(a.description ~ '\S', false)
-  OR EXISTS (SELECT FROM issues i WHERE i.organization_id = $1 AND i.audit_id = a.id AND i.product_id = a.product_id))
+WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'completed' AND a.completed_at IS NOT NULL AND a.type = 'full' AND NOT (CASE WHEN a.entry_count > 0 OR a.outcome_count > 0 THEN a.untested_count = 0
+  ELSE coalesce(a.description ~ '\S', false)
+    OR EXISTS (SELECT FROM issues i WHERE i.organization_id = $1 AND i.audit_id = a.id AND i.product_id = a.product_id) END)
 ORDER BY a.completed_at DESC, a.number DESC LIMIT 1))
 ) AS facts
 FROM newest, (

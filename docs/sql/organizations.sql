@@ -161,6 +161,13 @@ SELECT 1 FROM members m JOIN users u ON u.id = m.user_id WHERE m.organization_id
 SELECT m.role FROM members m JOIN users u ON u.id = m.user_id AND u.disabled_at IS NULL
 WHERE m.organization_id = $1 AND m.user_id = $2;
 
+-- ADMIN_ADDRESSES
+--   The proven addresses of those who manage an organization, and may sign in.
+--   $1 organizationId: uuid
+--   returns email text
+SELECT u.email FROM members m JOIN users u ON u.id = m.user_id AND u.email_verified AND u.disabled_at IS NULL
+WHERE m.organization_id = $1 AND m.role <> 'member' ORDER BY u.email;
+
 -- ORGANIZATIONS_OF
 --   The organizations that a person is or was a member of, or that invited them in vain.
 --   $1 userId: uuid
@@ -328,6 +335,17 @@ FROM organizations other WHERE organizations.id = $1 AND other.id = $2;
 --   $1 id: uuid
 --   returns legalDisclaimer text
 SELECT legal_disclaimer AS "legalDisclaimer" FROM organizations WHERE id = $1;
+
+-- FORMULA_NOTICES_DUE
+--   The organizations whose admins are to be told which letters another formula has changed.
+--   returns id uuid
+/* all organizations: age_grades */ SELECT id FROM organizations WHERE formula_notice_due ORDER BY id;
+
+-- SETTLE_FORMULA_NOTICE
+--   Returns the name of the organization, unless that was done before.
+--   $1 id: uuid
+--   returns name text
+UPDATE organizations SET formula_notice_due = false WHERE id = $1 AND formula_notice_due RETURNING name;
 
 -- CLEAR_STANDARD
 --   Clears a standard and levels that are about to be deleted from an organization.

@@ -22,7 +22,9 @@ f.varied, f.needs_review AS "needsReview", NULL AS "issueState", greatest(f.last
 SELECT max(t.moment) FROM finding_tracks t
 WHERE t.organization_id = $1 AND t.product_id = f.product_id AND t.number = ANY (f.tracks))) AS "shownLastSeenAt", f.first_activity_id AS "firstActivityId",
     (SELECT coalesce(json_agg(json_build_object('afterNumber', d.after_number, 'action', d.action,
-      'until', (extract(epoch FROM d.until) * 1000)::float8, 'at', (extract(epoch FROM d.decided_at) * 1000)::float8) ORDER BY d.decided_at), '[]')
+      'until', (extract(epoch FROM d.until) * 1000)::float8, 'at', (extract(epoch FROM d.decided_at) * 1000)::float8,
+      'undone', CASE WHEN d.undone_at IS NOT NULL THEN json_build_object('afterNumber', d.undone_after, 'at', (extract(epoch FROM d.undone_at) * 1000)::float8) END)
+      ORDER BY d.decided_at), '[]')
      FROM finding_decisions d WHERE d.organization_id = $1 AND d.finding_id = f.id) AS decisions
   FROM concerned JOIN findings f ON f.organization_id = $1 AND f.id = concerned.id
   ORDER BY f.identity FOR UPDATE OF f

@@ -67,7 +67,7 @@ END;
 --   $8 identities: uuid[]
 --   $9 wordingDigests: uuid[]
 --   $10 sweepKey: text
---   returns before json
+--   returns whole text, sets text, reported text, absentees text, fixed text
 -- where kind = main, extent = partial
 WITH RECURSIVE
 own AS MATERIALIZED (
@@ -124,15 +124,16 @@ SELECT json_build_object(
   'streak', (SELECT json_build_object('number', track.number, 'line', track.line, 'setId', track.set_id,
   'completedAt', (extract(epoch FROM track.moment) * 1000)::float8, 'arrivedAt', (extract(epoch FROM track.arrived_at) * 1000)::float8) FROM track),
   'baseId', (SELECT id FROM base),
-  'sets', (SELECT coalesce(json_agg(json_build_object('id', id, 'baseId', base_id, 'depth', depth, 'added', added, 'removed', removed, 'pages', pages)), '[]') FROM chain),
-  'reported', (SELECT coalesce(json_agg(json_build_object('position', position, 'lineWordingDigest', line_wording, 'known', CASE WHEN is_known THEN to_json(met) END)), '[]') FROM met),
   'sweepReports', CASE WHEN $10::text IS NULL THEN '[]'::json END,
   'streaks', (SELECT coalesce(json_agg(json_build_object('number', t.number, 'line', t.line, 'setId', t.set_id,
   'completedAt', (extract(epoch FROM t.moment) * 1000)::float8, 'arrivedAt', (extract(epoch FROM t.arrived_at) * 1000)::float8)), '[]')
     FROM (SELECT DISTINCT unnest(streaks) AS number FROM (SELECT streaks FROM met WHERE is_known) known) named
-    JOIN finding_tracks t ON t.organization_id = $1 AND t.product_id = $2 AND t.number = named.number),
-  'absentees', '[]'::json, 'fixed', '[]'::json
-) AS before;
+    JOIN finding_tracks t ON t.organization_id = $1 AND t.product_id = $2 AND t.number = named.number)
+)::text AS whole, NULL AS sets, NULL AS reported, NULL AS absentees, NULL AS fixed
+UNION ALL SELECT NULL, json_build_object('id', id, 'baseId', base_id, 'depth', depth, 'added', added, 'removed', removed, 'pages', pages)::text, NULL, NULL, NULL FROM chain
+UNION ALL SELECT NULL, NULL,
+  json_agg(json_build_object('position', position, 'lineWordingDigest', line_wording, 'known', CASE WHEN is_known THEN to_json(met) END))::text, NULL, NULL
+FROM met GROUP BY position / 100;
 -- where kind = main, extent = ofSweep
 WITH RECURSIVE
 own AS MATERIALIZED (
@@ -189,8 +190,6 @@ SELECT json_build_object(
   'streak', (SELECT json_build_object('number', track.number, 'line', track.line, 'setId', track.set_id,
   'completedAt', (extract(epoch FROM track.moment) * 1000)::float8, 'arrivedAt', (extract(epoch FROM track.arrived_at) * 1000)::float8) FROM track),
   'baseId', (SELECT id FROM base),
-  'sets', (SELECT coalesce(json_agg(json_build_object('id', id, 'baseId', base_id, 'depth', depth, 'added', added, 'removed', removed, 'pages', pages)), '[]') FROM chain),
-  'reported', (SELECT coalesce(json_agg(json_build_object('position', position, 'lineWordingDigest', line_wording, 'known', CASE WHEN is_known THEN to_json(met) END)), '[]') FROM met),
   'sweepReports', (
     SELECT coalesce(json_agg(json_build_object('key', a.sweep_key, 'part', a.part, 'of', a.parts, 'piece', a.piece, 'pieces', a.pieces, 'setId', a.set_id,
       'completedAt', (extract(epoch FROM a.completed_at) * 1000)::float8, 'arrivedAt', (extract(epoch FROM a.created_at) * 1000)::float8) ORDER BY a.number), '[]')
@@ -198,9 +197,12 @@ SELECT json_build_object(
   'streaks', (SELECT coalesce(json_agg(json_build_object('number', t.number, 'line', t.line, 'setId', t.set_id,
   'completedAt', (extract(epoch FROM t.moment) * 1000)::float8, 'arrivedAt', (extract(epoch FROM t.arrived_at) * 1000)::float8)), '[]')
     FROM (SELECT DISTINCT unnest(streaks) AS number FROM (SELECT streaks FROM met WHERE is_known) known) named
-    JOIN finding_tracks t ON t.organization_id = $1 AND t.product_id = $2 AND t.number = named.number),
-  'absentees', '[]'::json, 'fixed', '[]'::json
-) AS before;
+    JOIN finding_tracks t ON t.organization_id = $1 AND t.product_id = $2 AND t.number = named.number)
+)::text AS whole, NULL AS sets, NULL AS reported, NULL AS absentees, NULL AS fixed
+UNION ALL SELECT NULL, json_build_object('id', id, 'baseId', base_id, 'depth', depth, 'added', added, 'removed', removed, 'pages', pages)::text, NULL, NULL, NULL FROM chain
+UNION ALL SELECT NULL, NULL,
+  json_agg(json_build_object('position', position, 'lineWordingDigest', line_wording, 'known', CASE WHEN is_known THEN to_json(met) END))::text, NULL, NULL
+FROM met GROUP BY position / 100;
 -- where kind = main, extent = ofPages
 WITH RECURSIVE
 own AS MATERIALIZED (
@@ -257,15 +259,16 @@ SELECT json_build_object(
   'streak', (SELECT json_build_object('number', track.number, 'line', track.line, 'setId', track.set_id,
   'completedAt', (extract(epoch FROM track.moment) * 1000)::float8, 'arrivedAt', (extract(epoch FROM track.arrived_at) * 1000)::float8) FROM track),
   'baseId', (SELECT id FROM base),
-  'sets', (SELECT coalesce(json_agg(json_build_object('id', id, 'baseId', base_id, 'depth', depth, 'added', added, 'removed', removed, 'pages', pages)), '[]') FROM chain),
-  'reported', (SELECT coalesce(json_agg(json_build_object('position', position, 'lineWordingDigest', line_wording, 'known', CASE WHEN is_known THEN to_json(met) END)), '[]') FROM met),
   'sweepReports', CASE WHEN $10::text IS NULL THEN '[]'::json END,
   'streaks', (SELECT coalesce(json_agg(json_build_object('number', t.number, 'line', t.line, 'setId', t.set_id,
   'completedAt', (extract(epoch FROM t.moment) * 1000)::float8, 'arrivedAt', (extract(epoch FROM t.arrived_at) * 1000)::float8)), '[]')
     FROM (SELECT DISTINCT unnest(streaks) AS number FROM (SELECT streaks FROM met WHERE is_known) known) named
-    JOIN finding_tracks t ON t.organization_id = $1 AND t.product_id = $2 AND t.number = named.number),
-  'absentees', '[]'::json, 'fixed', '[]'::json
-) AS before;
+    JOIN finding_tracks t ON t.organization_id = $1 AND t.product_id = $2 AND t.number = named.number)
+)::text AS whole, NULL AS sets, NULL AS reported, NULL AS absentees, NULL AS fixed
+UNION ALL SELECT NULL, json_build_object('id', id, 'baseId', base_id, 'depth', depth, 'added', added, 'removed', removed, 'pages', pages)::text, NULL, NULL, NULL FROM chain
+UNION ALL SELECT NULL, NULL,
+  json_agg(json_build_object('position', position, 'lineWordingDigest', line_wording, 'known', CASE WHEN is_known THEN to_json(met) END))::text, NULL, NULL
+FROM met GROUP BY position / 100;
 -- where kind = main, extent = complete
 WITH RECURSIVE
 own AS MATERIALIZED (
@@ -334,15 +337,21 @@ SELECT json_build_object(
   'streak', (SELECT json_build_object('number', track.number, 'line', track.line, 'setId', track.set_id,
   'completedAt', (extract(epoch FROM track.moment) * 1000)::float8, 'arrivedAt', (extract(epoch FROM track.arrived_at) * 1000)::float8) FROM track),
   'baseId', (SELECT id FROM base),
-  'sets', (SELECT coalesce(json_agg(json_build_object('id', id, 'baseId', base_id, 'depth', depth, 'added', added, 'removed', removed, 'pages', pages)), '[]') FROM chain),
-  'reported', (SELECT coalesce(json_agg(json_build_object('position', position, 'lineWordingDigest', line_wording, 'known', CASE WHEN is_known THEN to_json(met) END)), '[]') FROM met),
   'sweepReports', CASE WHEN $10::text IS NULL THEN '[]'::json END,
   'streaks', (SELECT coalesce(json_agg(json_build_object('number', t.number, 'line', t.line, 'setId', t.set_id,
   'completedAt', (extract(epoch FROM t.moment) * 1000)::float8, 'arrivedAt', (extract(epoch FROM t.arrived_at) * 1000)::float8)), '[]')
     FROM (SELECT DISTINCT unnest(streaks) AS number FROM (SELECT streaks FROM met WHERE is_known UNION ALL SELECT streaks FROM absent) known) named
-    JOIN finding_tracks t ON t.organization_id = $1 AND t.product_id = $2 AND t.number = named.number),
-  'absentees', (SELECT coalesce(json_agg(absent), '[]') FROM absent), 'fixed', '[]'::json
-) AS before;
+    JOIN finding_tracks t ON t.organization_id = $1 AND t.product_id = $2 AND t.number = named.number)
+)::text AS whole, NULL AS sets, NULL AS reported, NULL AS absentees, NULL AS fixed
+UNION ALL SELECT NULL, json_build_object('id', id, 'baseId', base_id, 'depth', depth, 'added', added, 'removed', removed, 'pages', pages)::text, NULL, NULL, NULL FROM chain
+UNION ALL SELECT NULL, NULL,
+  json_agg(json_build_object('position', position, 'lineWordingDigest', line_wording, 'known', CASE WHEN is_known THEN to_json(met) END))::text, NULL, NULL
+FROM met GROUP BY position / 100
+UNION ALL SELECT NULL, NULL, NULL, part, NULL FROM (SELECT json_agg(json_build_object('ids', ids, 'identities', identities, 'state', state))::text
+  FROM (SELECT ids[i:i + 999] AS ids, identities[i:i + 999] AS identities, state,
+      sum(least(cardinality(ids) - i + 1, 1000)) OVER (ROWS UNBOUNDED PRECEDING) / 1000 AS part
+    FROM absent, generate_series(1, cardinality(ids), 1000) i) parts
+  GROUP BY part) absentees(part);
 -- where kind = proposal, extent = partial
 WITH RECURSIVE
 own AS MATERIALIZED (
@@ -399,15 +408,16 @@ SELECT json_build_object(
   'streak', (SELECT json_build_object('number', track.number, 'line', track.line, 'setId', track.set_id,
   'completedAt', (extract(epoch FROM track.moment) * 1000)::float8, 'arrivedAt', (extract(epoch FROM track.arrived_at) * 1000)::float8) FROM track),
   'baseId', (SELECT id FROM base),
-  'sets', (SELECT coalesce(json_agg(json_build_object('id', id, 'baseId', base_id, 'depth', depth, 'added', added, 'removed', removed, 'pages', pages)), '[]') FROM chain),
-  'reported', (SELECT coalesce(json_agg(json_build_object('position', position, 'lineWordingDigest', line_wording, 'known', CASE WHEN is_known THEN to_json(met) END)), '[]') FROM met),
   'sweepReports', CASE WHEN $10::text IS NULL THEN '[]'::json END,
   'streaks', (SELECT coalesce(json_agg(json_build_object('number', t.number, 'line', t.line, 'setId', t.set_id,
   'completedAt', (extract(epoch FROM t.moment) * 1000)::float8, 'arrivedAt', (extract(epoch FROM t.arrived_at) * 1000)::float8)), '[]')
     FROM (SELECT DISTINCT unnest(streaks) AS number FROM (SELECT streaks FROM met WHERE is_known) known) named
-    JOIN finding_tracks t ON t.organization_id = $1 AND t.product_id = $2 AND t.number = named.number),
-  'absentees', '[]'::json, 'fixed', '[]'::json
-) AS before;
+    JOIN finding_tracks t ON t.organization_id = $1 AND t.product_id = $2 AND t.number = named.number)
+)::text AS whole, NULL AS sets, NULL AS reported, NULL AS absentees, NULL AS fixed
+UNION ALL SELECT NULL, json_build_object('id', id, 'baseId', base_id, 'depth', depth, 'added', added, 'removed', removed, 'pages', pages)::text, NULL, NULL, NULL FROM chain
+UNION ALL SELECT NULL, NULL,
+  json_agg(json_build_object('position', position, 'lineWordingDigest', line_wording, 'known', CASE WHEN is_known THEN to_json(met) END))::text, NULL, NULL
+FROM met GROUP BY position / 100;
 -- where kind = proposal, extent = ofSweep
 WITH RECURSIVE
 own AS MATERIALIZED (
@@ -464,8 +474,6 @@ SELECT json_build_object(
   'streak', (SELECT json_build_object('number', track.number, 'line', track.line, 'setId', track.set_id,
   'completedAt', (extract(epoch FROM track.moment) * 1000)::float8, 'arrivedAt', (extract(epoch FROM track.arrived_at) * 1000)::float8) FROM track),
   'baseId', (SELECT id FROM base),
-  'sets', (SELECT coalesce(json_agg(json_build_object('id', id, 'baseId', base_id, 'depth', depth, 'added', added, 'removed', removed, 'pages', pages)), '[]') FROM chain),
-  'reported', (SELECT coalesce(json_agg(json_build_object('position', position, 'lineWordingDigest', line_wording, 'known', CASE WHEN is_known THEN to_json(met) END)), '[]') FROM met),
   'sweepReports', (
     SELECT coalesce(json_agg(json_build_object('key', a.sweep_key, 'part', a.part, 'of', a.parts, 'piece', a.piece, 'pieces', a.pieces, 'setId', a.set_id,
       'completedAt', (extract(epoch FROM a.completed_at) * 1000)::float8, 'arrivedAt', (extract(epoch FROM a.created_at) * 1000)::float8) ORDER BY a.number), '[]')
@@ -473,9 +481,12 @@ SELECT json_build_object(
   'streaks', (SELECT coalesce(json_agg(json_build_object('number', t.number, 'line', t.line, 'setId', t.set_id,
   'completedAt', (extract(epoch FROM t.moment) * 1000)::float8, 'arrivedAt', (extract(epoch FROM t.arrived_at) * 1000)::float8)), '[]')
     FROM (SELECT DISTINCT unnest(streaks) AS number FROM (SELECT streaks FROM met WHERE is_known) known) named
-    JOIN finding_tracks t ON t.organization_id = $1 AND t.product_id = $2 AND t.number = named.number),
-  'absentees', '[]'::json, 'fixed', '[]'::json
-) AS before;
+    JOIN finding_tracks t ON t.organization_id = $1 AND t.product_id = $2 AND t.number = named.number)
+)::text AS whole, NULL AS sets, NULL AS reported, NULL AS absentees, NULL AS fixed
+UNION ALL SELECT NULL, json_build_object('id', id, 'baseId', base_id, 'depth', depth, 'added', added, 'removed', removed, 'pages', pages)::text, NULL, NULL, NULL FROM chain
+UNION ALL SELECT NULL, NULL,
+  json_agg(json_build_object('position', position, 'lineWordingDigest', line_wording, 'known', CASE WHEN is_known THEN to_json(met) END))::text, NULL, NULL
+FROM met GROUP BY position / 100;
 -- where kind = proposal, extent = ofPages
 WITH RECURSIVE
 own AS MATERIALIZED (
@@ -532,14 +543,18 @@ SELECT json_build_object(
   'streak', (SELECT json_build_object('number', track.number, 'line', track.line, 'setId', track.set_id,
   'completedAt', (extract(epoch FROM track.moment) * 1000)::float8, 'arrivedAt', (extract(epoch FROM track.arrived_at) * 1000)::float8) FROM track),
   'baseId', (SELECT id FROM base),
-  'sets', (SELECT coalesce(json_agg(json_build_object('id', id, 'baseId', base_id, 'depth', depth, 'added', added, 'removed', removed, 'pages', pages)), '[]') FROM chain),
-  'reported', (SELECT coalesce(json_agg(json_build_object('position', position, 'lineWordingDigest', line_wording, 'known', CASE WHEN is_known THEN to_json(met) END)), '[]') FROM met),
   'sweepReports', CASE WHEN $10::text IS NULL THEN '[]'::json END,
   'streaks', (SELECT coalesce(json_agg(json_build_object('number', t.number, 'line', t.line, 'setId', t.set_id,
   'completedAt', (extract(epoch FROM t.moment) * 1000)::float8, 'arrivedAt', (extract(epoch FROM t.arrived_at) * 1000)::float8)), '[]')
     FROM (SELECT DISTINCT unnest(streaks) AS number FROM (SELECT streaks FROM met WHERE is_known) known) named
-    JOIN finding_tracks t ON t.organization_id = $1 AND t.product_id = $2 AND t.number = named.number),
-  'absentees', '[]'::json, 'fixed', (SELECT coalesce(json_agg(f.identity), '[]') FROM findings f
+    JOIN finding_tracks t ON t.organization_id = $1 AND t.product_id = $2 AND t.number = named.number)
+)::text AS whole, NULL AS sets, NULL AS reported, NULL AS absentees, NULL AS fixed
+UNION ALL SELECT NULL, json_build_object('id', id, 'baseId', base_id, 'depth', depth, 'added', added, 'removed', removed, 'pages', pages)::text, NULL, NULL, NULL FROM chain
+UNION ALL SELECT NULL, NULL,
+  json_agg(json_build_object('position', position, 'lineWordingDigest', line_wording, 'known', CASE WHEN is_known THEN to_json(met) END))::text, NULL, NULL
+FROM met GROUP BY position / 100
+UNION ALL SELECT NULL, NULL, NULL, NULL, part FROM (SELECT json_agg(identity)::text
+  FROM (SELECT f.identity, row_number() OVER () / 1000 AS part FROM findings f
     WHERE $4 = 'proposal' AND f.organization_id = $1 AND f.product_id = $2 AND f.tool = $3 AND f.landed AND NOT f.needs_review AND f.present <> '{}'
       AND ((f.status = 'pending' OR (f.status = 'dismissed' AND (f.dismissed_until IS NOT NULL AND f.dismissed_until <= now()) AND f.absent_at IS NULL)) OR (f.status = 'confirmed'))
       AND f.identity NOT IN (SELECT identity FROM reported)
@@ -547,8 +562,8 @@ SELECT json_build_object(
           ON l.organization_id = t.organization_id AND l.product_id = t.product_id AND l.number = t.line
         WHERE t.organization_id = $1 AND t.product_id = $2 AND t.number = ANY (f.tracks) AND t.moment > $7 AND l.ended_at IS NULL)
       AND NOT EXISTS (SELECT FROM unnest(f.seen_in, f.seen_at) AS s(line, at) JOIN lines l ON l.number = s.line
-        WHERE l.organization_id = $1 AND l.product_id = $2 AND s.at > $7 AND l.ended_at IS NULL))
-) AS before;
+        WHERE l.organization_id = $1 AND l.product_id = $2 AND s.at > $7 AND l.ended_at IS NULL)) parts
+  GROUP BY part) fixed(part);
 -- where kind = proposal, extent = complete
 WITH RECURSIVE
 own AS MATERIALIZED (
@@ -617,14 +632,23 @@ SELECT json_build_object(
   'streak', (SELECT json_build_object('number', track.number, 'line', track.line, 'setId', track.set_id,
   'completedAt', (extract(epoch FROM track.moment) * 1000)::float8, 'arrivedAt', (extract(epoch FROM track.arrived_at) * 1000)::float8) FROM track),
   'baseId', (SELECT id FROM base),
-  'sets', (SELECT coalesce(json_agg(json_build_object('id', id, 'baseId', base_id, 'depth', depth, 'added', added, 'removed', removed, 'pages', pages)), '[]') FROM chain),
-  'reported', (SELECT coalesce(json_agg(json_build_object('position', position, 'lineWordingDigest', line_wording, 'known', CASE WHEN is_known THEN to_json(met) END)), '[]') FROM met),
   'sweepReports', CASE WHEN $10::text IS NULL THEN '[]'::json END,
   'streaks', (SELECT coalesce(json_agg(json_build_object('number', t.number, 'line', t.line, 'setId', t.set_id,
   'completedAt', (extract(epoch FROM t.moment) * 1000)::float8, 'arrivedAt', (extract(epoch FROM t.arrived_at) * 1000)::float8)), '[]')
     FROM (SELECT DISTINCT unnest(streaks) AS number FROM (SELECT streaks FROM met WHERE is_known UNION ALL SELECT streaks FROM absent) known) named
-    JOIN finding_tracks t ON t.organization_id = $1 AND t.product_id = $2 AND t.number = named.number),
-  'absentees', (SELECT coalesce(json_agg(absent), '[]') FROM absent), 'fixed', (SELECT coalesce(json_agg(f.identity), '[]') FROM findings f
+    JOIN finding_tracks t ON t.organization_id = $1 AND t.product_id = $2 AND t.number = named.number)
+)::text AS whole, NULL AS sets, NULL AS reported, NULL AS absentees, NULL AS fixed
+UNION ALL SELECT NULL, json_build_object('id', id, 'baseId', base_id, 'depth', depth, 'added', added, 'removed', removed, 'pages', pages)::text, NULL, NULL, NULL FROM chain
+UNION ALL SELECT NULL, NULL,
+  json_agg(json_build_object('position', position, 'lineWordingDigest', line_wording, 'known', CASE WHEN is_known THEN to_json(met) END))::text, NULL, NULL
+FROM met GROUP BY position / 100
+UNION ALL SELECT NULL, NULL, NULL, part, NULL FROM (SELECT json_agg(json_build_object('ids', ids, 'identities', identities, 'state', state))::text
+  FROM (SELECT ids[i:i + 999] AS ids, identities[i:i + 999] AS identities, state,
+      sum(least(cardinality(ids) - i + 1, 1000)) OVER (ROWS UNBOUNDED PRECEDING) / 1000 AS part
+    FROM absent, generate_series(1, cardinality(ids), 1000) i) parts
+  GROUP BY part) absentees(part)
+UNION ALL SELECT NULL, NULL, NULL, NULL, part FROM (SELECT json_agg(identity)::text
+  FROM (SELECT f.identity, row_number() OVER () / 1000 AS part FROM findings f
     WHERE $4 = 'proposal' AND f.organization_id = $1 AND f.product_id = $2 AND f.tool = $3 AND f.landed AND NOT f.needs_review AND f.present <> '{}'
       AND ((f.status = 'pending' OR (f.status = 'dismissed' AND (f.dismissed_until IS NOT NULL AND f.dismissed_until <= now()) AND f.absent_at IS NULL)) OR (f.status = 'confirmed'))
       AND f.identity NOT IN (SELECT identity FROM reported)
@@ -632,8 +656,8 @@ SELECT json_build_object(
           ON l.organization_id = t.organization_id AND l.product_id = t.product_id AND l.number = t.line
         WHERE t.organization_id = $1 AND t.product_id = $2 AND t.number = ANY (f.tracks) AND t.moment > $7 AND l.ended_at IS NULL)
       AND NOT EXISTS (SELECT FROM unnest(f.seen_in, f.seen_at) AS s(line, at) JOIN lines l ON l.number = s.line
-        WHERE l.organization_id = $1 AND l.product_id = $2 AND s.at > $7 AND l.ended_at IS NULL))
-) AS before;
+        WHERE l.organization_id = $1 AND l.product_id = $2 AND s.at > $7 AND l.ended_at IS NULL)) parts
+  GROUP BY part) fixed(part);
 
 -- READ_ABSENTEES
 --   What ends when several reports are one: the findings that neither these sets nor these identities name.
@@ -645,7 +669,7 @@ SELECT json_build_object(
 --   $6 setIds: uuid[]
 --   $7 completedAt: timestamp with time zone
 --   $8 identities: uuid[]
---   returns absentees json
+--   returns whole text, absentees text, fixed text
 WITH RECURSIVE
 own AS MATERIALIZED (
   SELECT id, number, last_number, last_track, layers, rest FROM lines
@@ -684,7 +708,14 @@ SELECT json_build_object(
   'streaks', (SELECT coalesce(json_agg(json_build_object('number', t.number, 'line', t.line, 'setId', t.set_id,
   'completedAt', (extract(epoch FROM t.moment) * 1000)::float8, 'arrivedAt', (extract(epoch FROM t.arrived_at) * 1000)::float8)), '[]')
     FROM (SELECT DISTINCT unnest(streaks) AS number FROM (SELECT streaks FROM absent) known) named
-    JOIN finding_tracks t ON t.organization_id = $1 AND t.product_id = $2 AND t.number = named.number), 'absentees', (SELECT coalesce(json_agg(absent), '[]') FROM absent), 'fixed', (SELECT coalesce(json_agg(f.identity), '[]') FROM findings f
+    JOIN finding_tracks t ON t.organization_id = $1 AND t.product_id = $2 AND t.number = named.number))::text AS whole, NULL AS absentees, NULL AS fixed
+UNION ALL SELECT NULL, part, NULL FROM (SELECT json_agg(json_build_object('ids', ids, 'identities', identities, 'state', state))::text
+  FROM (SELECT ids[i:i + 999] AS ids, identities[i:i + 999] AS identities, state,
+      sum(least(cardinality(ids) - i + 1, 1000)) OVER (ROWS UNBOUNDED PRECEDING) / 1000 AS part
+    FROM absent, generate_series(1, cardinality(ids), 1000) i) parts
+  GROUP BY part) absentees(part)
+UNION ALL SELECT NULL, NULL, part FROM (SELECT json_agg(identity)::text
+  FROM (SELECT f.identity, row_number() OVER () / 1000 AS part FROM findings f
     WHERE $4 = 'proposal' AND f.organization_id = $1 AND f.product_id = $2 AND f.tool = $3 AND f.landed AND NOT f.needs_review AND f.present <> '{}'
       AND ((f.status = 'pending' OR (f.status = 'dismissed' AND (f.dismissed_until IS NOT NULL AND f.dismissed_until <= now()) AND f.absent_at IS NULL)) OR (f.status = 'confirmed'))
       AND f.identity NOT IN (SELECT identity FROM reported)
@@ -692,7 +723,8 @@ SELECT json_build_object(
           ON l.organization_id = t.organization_id AND l.product_id = t.product_id AND l.number = t.line
         WHERE t.organization_id = $1 AND t.product_id = $2 AND t.number = ANY (f.tracks) AND t.moment > $7 AND l.ended_at IS NULL)
       AND NOT EXISTS (SELECT FROM unnest(f.seen_in, f.seen_at) AS s(line, at) JOIN lines l ON l.number = s.line
-        WHERE l.organization_id = $1 AND l.product_id = $2 AND s.at > $7 AND l.ended_at IS NULL))) AS absentees;
+        WHERE l.organization_id = $1 AND l.product_id = $2 AND s.at > $7 AND l.ended_at IS NULL)) parts
+  GROUP BY part) fixed(part);
 
 -- READ_LOST
 --   The findings that a run for some pages leaves on no page of its line.
@@ -701,7 +733,7 @@ SELECT json_build_object(
 --   $3 tool: text
 --   $4 line: integer
 --   $5 identities: uuid[]
---   returns absentees json
+--   returns whole text, absentees text
 WITH absent AS MATERIALIZED (
 SELECT array_agg(f.id ORDER BY f.id) AS ids, array_agg(f.identity ORDER BY f.id) AS identities, state, state.streaks
 FROM findings f, LATERAL (SELECT
@@ -715,7 +747,12 @@ SELECT json_build_object(
   'streaks', (SELECT coalesce(json_agg(json_build_object('number', t.number, 'line', t.line, 'setId', t.set_id,
   'completedAt', (extract(epoch FROM t.moment) * 1000)::float8, 'arrivedAt', (extract(epoch FROM t.arrived_at) * 1000)::float8)), '[]')
     FROM (SELECT DISTINCT unnest(streaks) AS number FROM (SELECT streaks FROM absent) known) named
-    JOIN finding_tracks t ON t.organization_id = $1 AND t.product_id = $2 AND t.number = named.number), 'absentees', (SELECT coalesce(json_agg(absent), '[]') FROM absent)) AS absentees;
+    JOIN finding_tracks t ON t.organization_id = $1 AND t.product_id = $2 AND t.number = named.number))::text AS whole, NULL AS absentees
+UNION ALL SELECT NULL, part FROM (SELECT json_agg(json_build_object('ids', ids, 'identities', identities, 'state', state))::text
+  FROM (SELECT ids[i:i + 999] AS ids, identities[i:i + 999] AS identities, state,
+      sum(least(cardinality(ids) - i + 1, 1000)) OVER (ROWS UNBOUNDED PRECEDING) / 1000 AS part
+    FROM absent, generate_series(1, cardinality(ids), 1000) i) parts
+  GROUP BY part) absentees(part);
 
 -- READ_CONTENTS
 --   Reads what main lines have, if asked, and what some other lines have, with further sets.

@@ -84,6 +84,26 @@ test.each([
   expect(await triage(ids.slice(1))).toBe(few);
 });
 
+test('a hundred confirmations are taken back in as many statements as one', async () => {
+  const w = await world(service);
+  await ingest(w, { ...SCAN, findings: findings(101) });
+  const rows = await service.database.query('SELECT id FROM findings WHERE organization_id = $1', [w.organization.id]);
+  const ids = rows.map(({ id }: { id: string }) => id);
+  const undo = async (some: string[], body: object = {}) => {
+    const { decision } = (
+      await service
+        .as(w.member.token)
+        .patch(`${w.organization.url}/findings/bulk`)
+        .send({ ids: some, data: { action: 'confirm', ...body } })
+    ).body;
+    return statements(() =>
+      service.as(w.member.token).post(`${w.organization.url}/findings/decisions/${decision.id}/undo`),
+    );
+  };
+  const few = await undo(ids.slice(0, 1));
+  expect(await undo(ids.slice(1))).toBe(few);
+});
+
 test('many lines are listed in as many statements as one', async () => {
   const w = await world(service);
   const list = () => statements(() => service.as(w.member.token).get(`${w.product.url}/lines`));

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { strFromU8, unzipSync } from 'fflate';
 import { parse } from 'yaml';
 import { EXPORT_NAMES } from '../../apps/api/src/conformance/exports/export-formats.js';
 import { filledReport, reporting } from '../support/conformance.js';
@@ -9,6 +10,13 @@ const service = useService();
 const refusal = ({ status, body }: { status: number; body: { code?: string } }) => `${status} ${body.code}`;
 const exported = (w: World, url: string, format: string) =>
   service.as(w.member.token).get(`${url}/export?format=${format}`).buffer(true);
+/** An answer that is no text. */
+const bytes = (response: unknown, done: (error: Error | null, body: unknown) => void): void => {
+  const chunks: Buffer[] = [];
+  const stream = response as NodeJS.ReadableStream;
+  stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+  stream.on('end', () => done(null, Buffer.concat(chunks)));
+};
 const publish = (w: World, url: string) => service.as(w.admin.token).post(`${url}/publish`).expect(200);
 
 const RGAA_PLANS = { schemaUrl: 'https://shop.example.org/scheme', actionPlanUrl: 'https://shop.example.org/plan' };
@@ -28,7 +36,7 @@ const FORMATS = [
 ] as const;
 
 test('each form is tried below, and told of in the documents', () => {
-  expect([...FORMATS.map(([format]) => format), 'statement-rgaa'].sort()).toEqual([...EXPORT_NAMES].sort());
+  expect([...FORMATS.map(([format]) => format), 'docx', 'statement-rgaa'].sort()).toEqual([...EXPORT_NAMES].sort());
   const documented = readFileSync(new URL('../../docs/conformance.md', import.meta.url), 'utf8');
   expect(EXPORT_NAMES.filter((format) => !documented.includes(`\`${format}\``))).toEqual([]);
 });
@@ -54,8 +62,28 @@ test('a published report on WCAG leaves in every form, as a file', async () => {
   expect((await exported(w, url, 'csv')).text).toContain(`,"${w.member.name}",`);
   expect((await exported(w, url, 'statement-eu')).text).toContain('Have counsel read it');
   expect(refusal(await exported(w, url, 'statement-rgaa'))).toBe('400 statement_of_another_standard');
-  expect(refusal(await exported(w, url, 'docx'))).toBe('400 invalid_input');
+  expect(refusal(await exported(w, url, 'pdf'))).toBe('400 invalid_input');
   expect((await service.as(w.member.token).get(`${url}/export`)).headers['content-type']).toMatch(/^text\/html/);
+});
+
+test('a document for word processors leaves as a file of its type, of a draft too', async () => {
+  const w = await world(service);
+  const url = await filledReport(service, w, 'wcag-2-2');
+  const read = async (): Promise<string> => {
+    const { status, headers, body } = await exported(w, url, 'docx').parse(bytes);
+    expect([status, headers['content-type'], headers['content-disposition']]).toEqual([
+      200,
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      `attachment; filename="${w.product.slug}-conformance-report-1.docx"`,
+    ]);
+    return strFromU8(unzipSync(body as Buffer)['word/document.xml']!);
+  };
+  expect(await read()).toContain('Draft: ');
+  await publish(w, url);
+  const text = await read();
+  expect(text).not.toContain('Draft: ');
+  expect(text).toContain('Some ');
+  expect(text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}/);
 });
 
 test('of a draft only leaves what says that it is one, before anything else', async () => {

@@ -37,23 +37,46 @@ test('what waits is counted over active products, and one is own whose product t
 test('products are counted by letter, and those that changed it are named with both letters', async () => {
   const w = await world(service);
   const before = await read(w);
-  expect(before.products).toEqual([{ letter: null, count: 1 }]);
+  expect(before.products).toEqual([{ letter: null, count: 1, withLowerPotential: 0 }]);
   expect(before.gradeChanges).toEqual([]);
   await scan(w, 'one');
   const [{ letter: first }] = (await read(w)).products;
   expect(first).not.toBeNull();
   await post(w, 'issues', { title: 'Blocks', severity: 'high', priority: 'critical' });
   const { products, gradeChanges } = await read(w);
-  expect(products).toEqual([{ letter: gradeChanges[0].to, count: 1 }]);
+  expect(products).toEqual([{ letter: gradeChanges[0].to, count: 1, withLowerPotential: 0 }]);
   expect(gradeChanges).toEqual([
     {
       productName: 'Web Shop',
       productSlug: w.product.slug,
       from: first,
       to: expect.stringMatching(/^[A-E]$/),
+      potentialLetter: gradeChanges[0].to,
       at: expect.any(String),
     },
   ]);
+});
+
+test('beside letters it is told what they would be if all that is pending were confirmed', async () => {
+  const w = await world(service);
+  await post(w, 'issues', { title: 'Blocks', severity: 'high', priority: 'critical' });
+  await scan(w);
+  await service.as(w.member.token).patch(`${w.product.url}/issues/1`).send({ state: 'closed' }).expect(200);
+  await service
+    .as(w.keys.ingest)
+    .post('/api/ingest/test-activity')
+    .send({
+      productRef: w.product.slug,
+      type: 'automated_scan',
+      tool: 'axe',
+      findings: [{ ruleId: 'trap', title: 'Trap', severity: 'high', impact: 'high', wcag: ['2.1.2'] }],
+    })
+    .expect(201);
+  const { letter, potentialLetter } = (await service.as(w.member.token).get(`${w.product.url}/grade`)).body.grade;
+  expect(potentialLetter > letter).toBe(true);
+  const { products, gradeChanges } = await read(w);
+  expect(products).toEqual([{ letter, count: 1, withLowerPotential: 1 }]);
+  expect(gradeChanges).toMatchObject([{ to: letter, potentialLetter }]);
 });
 
 test('audits whose date has passed, and reports whose review or end comes within thirty days, are named', async () => {

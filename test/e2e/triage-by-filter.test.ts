@@ -31,14 +31,22 @@ describe('by a filter', () => {
     const w = await world(service);
     await scan(w, ['image-alt', 'image-alt', 'label']);
     const filter = { ruleId: ['image-alt'], status: ['pending'] };
-    expect((await bulk(w, { filter, data: DISMISS }, '?dryRun=true')).body).toEqual({ updated: 2, notFound: [] });
+    expect((await bulk(w, { filter, data: DISMISS }, '?dryRun=true')).body).toEqual({
+      updated: 2,
+      notFound: [],
+      decision: null,
+    });
     expect(await count(w, 'status=dismissed')).toBe(0);
     const refused = await bulk(w, { filter, expected: 3, data: DISMISS });
     expect([refused.status, refused.body.code]).toEqual([409, 'count_changed']);
     expect(await count(w, 'status=dismissed')).toBe(0);
-    expect((await bulk(w, { filter, expected: 2, data: DISMISS })).body).toEqual({ updated: 2, notFound: [] });
+    expect((await bulk(w, { filter, expected: 2, data: DISMISS })).body).toMatchObject({ updated: 2, notFound: [] });
     expect(await count(w, 'status=dismissed&ruleId=image-alt')).toBe(2);
-    expect((await bulk(w, { filter, expected: 0, data: DISMISS })).body).toEqual({ updated: 0, notFound: [] });
+    expect((await bulk(w, { filter, expected: 0, data: DISMISS })).body).toEqual({
+      updated: 0,
+      notFound: [],
+      decision: null,
+    });
   });
 
   test('it reaches no archived product and no other organization', async () => {

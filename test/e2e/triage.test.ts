@@ -229,7 +229,7 @@ describe('in bulk', () => {
     const ids = (await all(w)).map(({ id }: { id: string }) => id);
     const foreign = (await one(other, 'x')).id;
     const dismissed = await bulk(w, [...ids, foreign], { action: 'dismiss', reason: 'third_party', comment: 'Vendor' });
-    expect(dismissed.body).toEqual({ updated: 2, notFound: [foreign] });
+    expect(dismissed.body).toEqual({ updated: 2, notFound: [foreign], decision: { id: expect.any(String) } });
     expect((await all(w, '?status=dismissed')).map(({ dismissalComment }: never) => dismissalComment)).toEqual([
       'Vendor',
       'Vendor',

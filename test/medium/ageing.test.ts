@@ -1,7 +1,8 @@
 import { AgeingService } from '../../apps/api/src/grading/ageing.service.js';
+import { FormulaNotices } from '../../apps/api/src/grading/formula-notices.service.js';
 import { recounted } from '../support/counts.js';
 import { useService } from '../support/service.js';
-import { world } from '../support/world.js';
+import { type World, world } from '../support/world.js';
 
 const service = useService();
 const DAY_MS = 86_400_000;
@@ -98,4 +99,83 @@ test('the job goes through the Grades of the formula of before, and says where a
       ],
     },
   ]);
+});
+
+describe('another formula', () => {
+  const formerly = async (w: World, letter: string) => {
+    const former = JSON.stringify({ letter, formulaVersion: 1, reasons: [] });
+    const values = [w.product.id, former];
+    await service.database.query('UPDATE current_grades SET grade = grade || $2::jsonb WHERE product_id = $1', values);
+    await service.database.query(
+      `UPDATE grades SET grade = grade || $2::jsonb, letter = $2::jsonb ->> 'letter' WHERE product_id = $1`,
+      values,
+    );
+    await service.database.query('UPDATE current_grades SET valid_until = now() WHERE product_id = $1', [w.product.id]);
+    await service.database.query('UPDATE organizations SET formula_notice_due = true WHERE id = $1', [
+      w.organization.id,
+    ]);
+  };
+  const told = async (w: World) => {
+    const events = await service.database.query(
+      `SELECT changes FROM events WHERE organization_id = $1 AND type = 'organization.formula_changed'`,
+      [w.organization.id],
+    );
+    const mails = await service.database.query(
+      `SELECT recipient FROM mail_orders WHERE kind = 'formula_changed' AND subject_id = $1 ORDER BY recipient`,
+      [w.organization.id],
+    );
+    return { events, to: mails.map(({ recipient }: { recipient: string }) => recipient) };
+  };
+  const audited = (w: World) =>
+    service.as(w.member.token).post(`${w.product.url}/audits`).send({ status: 'completed' }).expect(201);
+
+  test('is told once to who manages an organization, when all its Grades are computed by it: also where people read them first', async () => {
+    const w = await world(service);
+    await w.newProduct('Other');
+    await audited(w);
+    await formerly(w, 'A');
+    const ageing = service.app.get(AgeingService);
+    await service.as(w.member.token).get(`${w.product.url}/grade`).expect(200);
+    await ageing.recomputeDue();
+    await ageing.recomputeDue();
+    const { events, to } = await told(w);
+    expect(events).toEqual([
+      {
+        changes: [
+          { field: 'formulaVersion', from: 1, to: 2 },
+          { field: 'changedLetters', from: null, to: 1 },
+        ],
+      },
+    ]);
+    expect(to).toEqual([w.admin.email, w.owner.email].sort());
+    const composed = await service.app
+      .get(FormulaNotices)
+      .compose(service.database.manager, w.organization.id, w.admin.email);
+    expect(composed!.text).toContain('- “Web Shop”: A before, now C');
+  });
+
+  test('is told to nobody where it changes no letter, nor by mail to who manages it no more', async () => {
+    const [same, other] = [await world(service), await world(service)];
+    await audited(same);
+    await formerly(same, 'C');
+    await audited(other);
+    await formerly(other, 'A');
+    await service.app.get(AgeingService).recomputeDue();
+    expect(await told(same)).toEqual({ events: [], to: [] });
+    await service.database.query(`UPDATE members SET role = 'member' WHERE id = $1`, [other.admin.memberId]);
+    const compose = (email: string) =>
+      service.app.get(FormulaNotices).compose(service.database.manager, other.organization.id, email);
+    expect(await compose(other.admin.email)).toBeUndefined();
+    expect(await compose(other.owner.email)).toBeDefined();
+  });
+
+  test('is told later where a Grade is still one of the formula of before', async () => {
+    const w = await world(service);
+    await audited(w);
+    await formerly(w, 'A');
+    await service.app.get(FormulaNotices).tellDue();
+    expect(await told(w)).toEqual({ events: [], to: [] });
+    await service.app.get(AgeingService).recomputeDue();
+    expect((await told(w)).events).toHaveLength(1);
+  });
 });

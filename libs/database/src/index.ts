@@ -8,7 +8,7 @@ export { PATIENT } from './session-settings.js';
 export { CALLER_GONE, WatchdogClient } from './watchdog-client.js';
 export { queryTogether, type Statement } from './query-together.js';
 export { statementParts, renumbered, withParts } from './parts.js';
-export { bound, execute, query, sql, type Sql, type SqlVariants, type Uuid, variants } from './sql.js';
+export { arrayOf, bound, execute, query, sql, type Sql, type SqlVariants, type Uuid, variants } from './sql.js';
 export { insertOf } from './insert-of.js';
 export { migrate, withMigrationLock } from './migrate.js';
 export { type Baseline, formerIn, NewerSchema, OlderSchema, schemaStateOf } from './schema-state.js';

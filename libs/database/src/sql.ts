@@ -44,6 +44,9 @@ export function variants<Parameters extends readonly unknown[], Row, Options ext
   return Object.assign((options: Options) => byKey.get(keyOf(options))!, { all });
 }
 
+/** Ids as PostgreSQL reads an array: the driver would quote each of them. */
+export const arrayOf = (ids: readonly Uuid[]): string => `{${ids.join(',')}}`;
+
 /** A transaction, or the database outside of one. */
 interface Queryable {
   query(text: string, values: unknown[]): Promise<unknown>;

@@ -1,13 +1,10 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type FaultCode, FaultList, FaultyRequest, pointerSegment } from '#libs/errors';
+import { mapInSlices, pauseBefore } from '#libs/queues';
 import { z } from 'zod';
 import { paramsOfIssue } from './fault-params.js';
 import { unknownProperty } from './prune.js';
 
 const COMPILED = Symbol('compiled');
-
-/** How long checking a long list may block the event loop, in milliseconds. */
-const SLICE_MS = 8;
 
 /** A schema, its one long list, and a rule across fields whose faults are reported together with the schema's. */
 interface BodySchema {
@@ -41,11 +38,13 @@ export const schemaOf = (type: object): z.ZodType | undefined => bodySchemaOf(ty
  * @throws FaultyRequest with the first faults and the number of all
  */
 export async function validateBody({ frame, longList, rule }: PreparedBodySchema, value: unknown): Promise<unknown> {
+  const given = (value as Record<string, unknown>)[longList.name];
+  const list = Array.isArray(given) ? given : [];
+  await pauseBefore(list);
   const faults = new FaultList();
   const result = frame.safeParse(value, { reportInput: true });
   for (const issue of result.error?.issues ?? []) addIssue(faults, issue, '');
-  const list = (value as Record<string, unknown>)[longList.name];
-  const items = Array.isArray(list) ? await checkItems(longList, list, faults) : [];
+  const items = await checkItems(longList, list, faults);
   rule(value, faults);
   if (faults.count > 0) throw new FaultyRequest(faults.first, faults.count);
   return { ...(result.data as object), [longList.name]: items };
@@ -57,8 +56,7 @@ async function checkItems(
   faults: FaultList,
 ): Promise<unknown[]> {
   const checked: unknown[] = [];
-  let began = performance.now();
-  for (const [index, value] of list.entries()) {
+  await mapInSlices(list, (value, index) => {
     // Raw issues: formatting them is most of the work, and only few are reported.
     const found = item._zod.run({ value, issues: [] }, { async: false }) as z.core.ParsePayload;
     if (found.issues.length === 0) checked.push(found.value);
@@ -67,11 +65,7 @@ async function checkItems(
       const { error } = item.safeParse(value, { reportInput: true });
       for (const issue of error?.issues ?? []) addIssue(faults, issue, `/${name}/${index}`);
     }
-    if (index % 64 === 63 && performance.now() - began > SLICE_MS) {
-      await nextTurn();
-      began = performance.now();
-    }
-  }
+  });
   return checked;
 }
 

@@ -20,9 +20,6 @@ export function newId(): string {
   return v7({ msecs: millisecond, seq: sequence, random });
 }
 
-/** Many ids in order. */
-export const newIds = (count: number): string[] => Array.from({ length: count }, newId);
-
 /** Whether this is the text form of a UUID. */
 export const isId = (value: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
 

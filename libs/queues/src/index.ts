@@ -1,2 +1,2 @@
 export { type Asker, Places, type Sharing } from './places.js';
-export { mapInSlices } from './slices.js';
+export { mapInSlices, pauseBefore, sortInSlices } from './slices.js';

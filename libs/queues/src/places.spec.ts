@@ -79,6 +79,17 @@ test('an account never has more than its most', async () => {
   expect(held('a')).toBe(3);
 });
 
+test('in a crowd an account keeps one place, and has more as soon as it is over', async () => {
+  let isCrowd = true;
+  const { ask, end, held } = useOf({ places: 5, isCrowded: () => isCrowd });
+  await ask('a', { times: 4 });
+  await ask('b', { times: 2 });
+  expect([held('a'), held('b')]).toEqual([1, 1]);
+  isCrowd = false;
+  await end('b');
+  expect([held('a'), held('b')]).toEqual([3, 1]);
+});
+
 test('use is halved every ten seconds, so that who used much long ago waits no longer', async () => {
   const { ask, end, held } = useOf({ places: 1 });
   await ask('much');

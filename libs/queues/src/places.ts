@@ -9,6 +9,8 @@ export interface Sharing {
   longestWaitMs?: number;
   /** How much may wait, of one account and of all. */
   room?: { ofOne: number; ofAll: number };
+  /** Whether the process has more to do than its event loop takes, for an account and for others: then the account keeps one place. */
+  isCrowded?: (account: string) => boolean;
   onRefused?: () => void;
 }
 
@@ -53,7 +55,7 @@ const RETRY_S = { least: 2, most: 60 };
 
 /**
  * Shares the places of a resource between accounts, in time and not in number: next is who used it least lately. While another waits, an account holds at most half of
- * the places; the last free one is for an account that holds none, if another has asked within a minute. An account that is alone loses nothing.
+ * the places; the last free one is for an account that holds none, if another has asked within a minute. Where the process is crowded, each has one. An account that is alone loses nothing.
  */
 export class Places {
   /** Who asked last stands last. */
@@ -215,6 +217,7 @@ export class Places {
     const isWanted = this.waitingAccounts.size > (this.waitingAccounts.has(account) ? 1 : 0);
     if (isWanted && lock !== undefined && this.locked.has(lock)) return false;
     if (account.held === 0 || places === 1) return true;
+    if (this.sharing.isCrowded?.(account.name)) return false;
     if (isWanted && account.held >= Math.max(1, Math.floor(places / 2))) return false;
     return this.free > 1 || !this.hasAnotherAsked(account);
   }

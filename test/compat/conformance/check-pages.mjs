@@ -1,5 +1,5 @@
 // Opens every page of reports and statements in Chromium under the policy that they are served with, at 320 and 1280 pixels, light, dark and in
-// print: axe-core finds no fault of WCAG 2.2 AA, nothing reaches over the edge, nothing is loaded from elsewhere; html-validate and, where there is
+// print, and prints the reports: axe-core finds no fault of WCAG 2.2 AA, nothing reaches over the edge, nothing is loaded from elsewhere; html-validate and, where there is
 // Java, the Nu HTML Checker find them valid. SCREENSHOTS names a folder for pictures to look at.
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,6 +12,7 @@ import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { HtmlValidate } from 'html-validate';
 import { startBrowser } from '../browser.mjs';
+import { printFaults } from './check-print.mjs';
 
 const require = createRequire(import.meta.url);
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
@@ -126,11 +127,17 @@ async function look(pages, policy) {
         faults.push(`the browser says: ${entry.text}`);
     });
     for (const domain of ['Network', 'Page', 'Log']) await page.send(`${domain}.enable`);
-    for (const [index, [name]] of pages.entries()) {
+    let printed = 0;
+    for (const [index, [name, text]] of pages.entries()) {
       await page.send('Page.navigate', { url: `${base}/${index}` });
       await page.until(`location.pathname === '/${index}' && document.readyState === 'complete'`);
       for (const view of VIEWS) rules += await lookAt(page, name, view);
+      if (!text.includes('<table class="requirements">')) continue;
+      printed += 1;
+      for (const fault of await printFaults(page, text, folder)) faults.push(`${name}: ${fault}`);
     }
+    if (printed === 0) throw new Error('no report was printed');
+    console.log(`pdfinfo -struct: ${printed} printed reports have the headings, tables and links of their pages`);
     console.log(`axe-core (WCAG 2.2 A and AA): ${pages.length} pages, ${rules} rules passed`);
   } finally {
     await browser.stop();

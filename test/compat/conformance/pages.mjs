@@ -2,8 +2,7 @@
 import { REPORT_LANGUAGES } from '../../../apps/api/src/conformance/conformance-document.ts';
 import { badgeSvg } from '../../../apps/api/src/conformance/exports/badge.ts';
 import { htmlReport } from '../../../apps/api/src/conformance/exports/html-report.ts';
-import { euStatement } from '../../../apps/api/src/conformance/exports/statement-eu.ts';
-import { rgaaStatement } from '../../../apps/api/src/conformance/exports/statement-rgaa.ts';
+import { STATEMENT_NAMES, writeStatement } from '../../../apps/api/src/conformance/statements/statement-forms.ts';
 import { conformanceDocument, draftDocument, publicState } from '../../support/conformance-documents.ts';
 
 export { PAGE_POLICY } from '../../../apps/api/src/conformance/exports/html-skeleton.ts';
@@ -23,6 +22,16 @@ const reportedSince = [
 ];
 const known = { reportedSince, barriers: 1 };
 
+/** The standards of which pages show the forms of statements. */
+const STANDARD_OF = {
+  'statement-eu': 'en-301-549',
+  'statement-rgaa': 'rgaa',
+  'statement-uk': 'wcag-2-2',
+  'statement-eaa': 'en-301-549',
+  'statement-us': 'section-508',
+};
+const lawful = (document) => ({ ...document, legislation: { name: 'The law', url: 'https://example.org/law' } });
+
 /** `[name, page]` */
 export const PAGES = await Promise.all(
   REPORT_LANGUAGES.flatMap((language) => {
@@ -36,9 +45,19 @@ export const PAGES = await Promise.all(
         htmlReport(documentOf('wcag-2-1'), publicState({ state: 'withdrawn', since, archivedProduct: true })),
       ],
       ['expired', htmlReport(documentOf('section-508'), publicState({ state: 'expired', since }))],
-      ['EU statement', euStatement(documentOf('en-301-549'), publicState(known), 'public')],
-      ['EU statement of WCAG, unreviewed', euStatement(documentOf('wcag-2-2'), publicState(), 'counsel')],
-      ['RGAA statement', rgaaStatement(documentOf('rgaa'), publicState({ reviewedAt: since }), 'public')],
+      [
+        'EU statement of WCAG, unreviewed',
+        writeStatement('statement-eu', lawful(documentOf('wcag-2-2')), publicState(), 'counsel'),
+      ],
+      ...STATEMENT_NAMES.map((name) => [
+        name,
+        writeStatement(
+          name,
+          lawful(documentOf(STANDARD_OF[name])),
+          publicState({ ...known, reviewedAt: since }),
+          'public',
+        ),
+      ]),
     ];
     return reports.map(async ([name, page]) => [`${name}, ${language}`, await page]);
   }),

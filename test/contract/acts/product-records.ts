@@ -84,6 +84,11 @@ export function productRecordActs(service: Service, { post, made, scan, idOf }: 
       const body = { ids: [url.split('/').at(-1)], data: { action: 'confirm' } };
       return () => service.as(w.owner.token).patch(`${w.organization.url}/findings/bulk`).send(body);
     },
+    [`POST ${ORG}/findings/decisions/:decisionId/undo`]: async (w) => {
+      const url = await made.finding(w);
+      const { decision } = (await post(w, `${url}/dismiss`, { reason: 'accepted' })).body;
+      return () => service.as(w.owner.token).post(`${w.organization.url}/findings/decisions/${decision.id}/undo`);
+    },
     [`PATCH ${PRODUCT}/findings/:findingId`]: async (w) => {
       const url = await made.finding(w);
       return () => service.as(w.owner.token).patch(url).send({ title: 'Renamed' });

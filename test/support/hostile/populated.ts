@@ -96,6 +96,11 @@ export async function populate(service: Service): Promise<Populated> {
     if (isPublished) publicReports.push(await publishedToken(reported.url));
     reports.push(reported);
   }
+  // One issue speaks against what the published one claims.
+  const against = await record<NamedRecord>(`${product.url}/issues`, { title: 'Contradicts' });
+  const requirementIds = [reports[1]!.requirements[1]!.id];
+  await service.as(owner.token).put(`${product.url}/issues/${against.number}/requirements`).send({ requirementIds });
+  issues.push(against);
   const { lines } = await get(`${product.url}/lines`);
   const team = await inOrganization('create-team', { name: 'Team' });
   await post('/api/auth/organization/add-team-member', { teamId: team['id'], userId: w.member.id });
@@ -147,6 +152,8 @@ export async function populate(service: Service): Promise<Populated> {
       auditNumber: audits.map(({ number }) => number),
       auditId: audits.map(({ id }) => id),
       issueNumber: issues.map(({ number }) => number),
+      // Of the findings, as they show it.
+      pages: ['/'],
       closeIssues: issues.map(({ number }) => number),
       riskNumber: risks.map(({ number }) => number),
       reportNumber: reports.map(({ number }) => number),

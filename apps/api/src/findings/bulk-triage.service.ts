@@ -7,7 +7,7 @@ import { conditionOf } from '../lists/page-of.js';
 import { SEARCH_TIMEOUT_MS } from '../lists/search-limits.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import { bulkFaults } from './bulk-faults.js';
-import type { BulkTriage, BulkTriageData, FindingFilter } from './dto/triage.dto.js';
+import type { BulkDecided, BulkTriage, BulkTriageData, FindingFilter } from './dto/triage.dto.js';
 import { CountChanged } from './errors.js';
 import { findingsOf } from './finding-list.js';
 import { Finding } from './finding.entity.js';
@@ -30,19 +30,18 @@ export class BulkTriageService {
     organization: Organization,
     { ids, filter, expected, data }: BulkTriage,
     { dryRun, userId }: { dryRun: boolean; userId: string | null },
-  ): Promise<{ updated: number; notFound: string[] }> {
+  ): Promise<BulkDecided> {
     const faults = bulkFaults(data);
     if (filter && !dryRun && expected === undefined)
       faults.push({ path: '/expected', code: 'required', message: 'expected is required with a filter' });
     if (faults.length > 0) throw new InvalidInput(faults);
     if (!filter) return this.triageService.bulk(organization, ids!, data, userId, dryRun);
     const found = await this.find(organization, filter, dryRun ? undefined : MOST + 1);
-    if (dryRun) return { updated: found.length, notFound: [] };
+    if (dryRun) return { updated: found.length, notFound: [], decision: null };
     requireFewer(found.length, data);
     if (found.length !== expected) throw new CountChanged(found.length);
-    const { updated } =
-      found.length === 0 ? { updated: 0 } : await this.triageService.bulk(organization, found, data, userId);
-    return { updated, notFound: [] };
+    if (found.length === 0) return { updated: 0, notFound: [], decision: null };
+    return { ...(await this.triageService.bulk(organization, found, data, userId)), notFound: [] };
   }
 
   private async find(organization: Organization, filter: FindingFilter, limit?: number): Promise<string[]> {

@@ -3,6 +3,7 @@ import type { DecisionAction } from './finding-state.js';
 import type { DismissalReason, EditableField, Finding } from './finding.entity.js';
 import { type CountedRow, pendingChanges, pendingKind } from './pending-counts.sql.js';
 import { hasStatus } from './status.js';
+import { BEFORE } from './undo.sql.js';
 
 const changing = (assignments: string): string => `
   WITH targets AS (SELECT id, position, now() AS moment FROM unnest($2::uuid[]) WITH ORDINALITY AS t(id, position)
@@ -80,14 +81,36 @@ export const RESET = sql<[organizationId: Uuid, issueIds: readonly Uuid[]], Coun
   )
   SELECT ${pendingChanges('before', 'changed')} AS changes, (SELECT coalesce(json_agg(id), '[]') FROM changed) AS findings`);
 
-export const NOTE_DECISION = sql<
-  [organizationId: Uuid, ids: readonly Uuid[], action: DecisionAction, until: Date | null]
->(`
-  INSERT INTO finding_decisions (organization_id, finding_id, after_number, action, until, decided_at)
-  SELECT $1::uuid, f.id, coalesce(c.value, 0), $3::finding_decision, $4::timestamptz, clock_timestamp()
+/** Notes what happened to findings beside triage. */
+export const NOTE_DECISION = sql<[organizationId: Uuid, ids: readonly Uuid[], action: DecisionAction]>(`
+  INSERT INTO finding_decisions (organization_id, finding_id, after_number, action, decided_at)
+  SELECT $1::uuid, f.id, coalesce(c.value, 0), $3::finding_decision, clock_timestamp()
   FROM findings f LEFT JOIN product_counters c
     ON c.organization_id = f.organization_id AND c.product_id = f.product_id AND c.kind = 'test_activity'
   WHERE f.organization_id = $1 AND f.id = ANY ($2::uuid[])`);
+
+/** Notes a decision with what each finding has before it, and the issue at the same place that is made of it. */
+export const DECIDE = sql<
+  [
+    organizationId: Uuid,
+    ids: readonly Uuid[],
+    action: DecisionAction,
+    until: Date | null,
+    decisionId: Uuid,
+    userId: Uuid | null,
+    issueIds: readonly Uuid[] | null,
+  ]
+>(`
+  WITH made AS (
+    INSERT INTO triage_decisions (organization_id, id, made_by_user_id) VALUES ($1::uuid, $5::uuid, $6::uuid)
+  )
+  INSERT INTO finding_decisions (organization_id, finding_id, after_number, action, until, decided_at, decision_id, before, issue_id)
+  SELECT $1::uuid, f.id, coalesce(c.value, 0), $3::finding_decision, $4::timestamptz, clock_timestamp(), $5::uuid,
+    ${BEFORE}, ($7::uuid[])[targets.position]
+  FROM unnest($2::uuid[]) WITH ORDINALITY AS targets(id, position)
+  JOIN findings f ON f.organization_id = $1 AND f.id = targets.id
+  LEFT JOIN product_counters c
+    ON c.organization_id = f.organization_id AND c.product_id = f.product_id AND c.kind = 'test_activity'`);
 
 /** A finding and what it is a duplicate of, which may be one in its turn; a dismissal that has expired binds nobody. */
 export const ORIGINALS = sql<[organizationId: Uuid, id: Uuid], { id: Uuid; productId: Uuid }>(`

@@ -14,6 +14,22 @@ export class CountChanged extends Conflict {
   }
 }
 
+/** A decision is taken back once. */
+export class DecisionUndone extends Conflict {
+  readonly code = 'decision_undone';
+  constructor() {
+    super('The decision was taken back before.');
+  }
+}
+
+/** What was decided long ago is decided anew. */
+export class DecisionTooOld extends Conflict {
+  readonly code = 'decision_too_old';
+  constructor() {
+    super('The decision was made more than 24 hours ago: decide anew.');
+  }
+}
+
 /** Only what is confirmed has an issue that a page can belong to. */
 export class NotConfirmed extends Conflict {
   readonly code = 'finding_not_confirmed';

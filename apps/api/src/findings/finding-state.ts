@@ -118,6 +118,30 @@ export function applyDecision(state: FindingState, action: DecisionAction, until
   updateAbsence(state, at, at);
 }
 
+/** What a decision changes of a finding. */
+export type Decided = Pick<FindingState, 'decided' | 'dismissedUntil' | 'keptOpen' | 'absent'>;
+
+/** What a finding has before a decision. */
+export const decidedOf = ({ decided, dismissedUntil, keptOpen, absent }: FindingState): Decided => ({
+  decided,
+  dismissedUntil,
+  keptOpen,
+  absent,
+});
+
+/** A decision is taken back; what runs have said since stays. The twin of `UNDO`. */
+export function undoDecision(
+  state: FindingState,
+  { action, at }: { action: DecisionAction; at: number },
+  before: Decided,
+): void {
+  const { absent, keptOpen } = state;
+  const isAsLeft =
+    state.present.size === 0 &&
+    (keptOpen || (action === 'dismiss' && before.keptOpen && absent !== null && absent.receivedAt <= at));
+  Object.assign(state, isAsLeft ? before : { ...before, absent, keptOpen });
+}
+
 /** A finding that is present nowhere, and that nobody holds open, is absent. */
 export function updateAbsence(state: FindingState, at: number, receivedAt: number): void {
   if (state.present.size === 0 && !state.keptOpen) state.absent ??= { at, receivedAt };

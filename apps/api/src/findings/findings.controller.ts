@@ -1,13 +1,14 @@
-import { Body, Controller, Get, Patch, Query } from '@nestjs/common';
+import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { CurrentOrganization, CurrentPrincipal, type Principal } from '../http/current.js';
 import { Endpoint, RequireModule, Resource } from '../http/endpoint.js';
-import { BulkUpdated } from '../lists/bulk.dto.js';
+import { RecordId } from '../http/record-number.pipe.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { FindingGroupPage, OrganizationFindingGroupsQuery } from './dto/finding-groups.dto.js';
 import { FindingDto, FindingPage, ListOrganizationFindingsQuery } from './dto/finding.dto.js';
 import { BulkTriageService } from './bulk-triage.service.js';
-import { BulkTriage, BulkTriageQuery } from './dto/triage.dto.js';
+import { BulkDecided, BulkTriage, BulkTriageQuery, UndoneDecision } from './dto/triage.dto.js';
 import { FindingsService } from './findings.service.js';
+import { UndoService } from './undo.service.js';
 
 /** The findings of an organization. */
 @RequireModule('testing')
@@ -17,6 +18,7 @@ export class FindingsController {
   constructor(
     private readonly findings: FindingsService,
     private readonly bulk: BulkTriageService,
+    private readonly undoService: UndoService,
   ) {}
 
   @Get()
@@ -52,7 +54,7 @@ export class FindingsController {
   @Endpoint({
     summary: 'Confirm, dismiss or reopen many findings at once: all or nothing',
     access: 'member',
-    returns: BulkUpdated,
+    returns: BulkDecided,
     description:
       'Of `ids`, or of all that a `filter` has, 10,000 at most, and 1,000 where each makes an issue; `expected` says how many you have seen.',
     refuses: {
@@ -65,7 +67,24 @@ export class FindingsController {
     @CurrentPrincipal() { userId }: Principal,
     @Body() body: BulkTriage,
     @Query() { dryRun }: BulkTriageQuery,
-  ): Promise<BulkUpdated> {
+  ): Promise<BulkDecided> {
     return this.bulk.triage(organization, body, { dryRun, userId });
+  }
+
+  @Post('decisions/:decisionId/undo')
+  @Endpoint({
+    summary: 'Take a decision of triage back',
+    description:
+      'Within 24 hours, by whoever made it or an admin. Its findings get back what they had of people before it, and what runs have said of them since stays; those of which somebody has decided since are skipped. An issue that the decision made goes, unless somebody has changed it or confirmed other findings as it.',
+    access: 'member',
+    returns: UndoneDecision,
+    refuses: { 404: ['not_found'], 409: ['decision_undone', 'decision_too_old'] },
+  })
+  async undo(
+    @CurrentOrganization() organization: Organization,
+    @CurrentPrincipal() caller: Principal,
+    @Param('decisionId', RecordId) id: string,
+  ): Promise<UndoneDecision> {
+    return this.undoService.undo(organization, caller, id);
   }
 }

@@ -10,16 +10,24 @@ import { PageAnswersService } from './pages/page-answers.service.js';
 import { resetToPending } from './reset-to-pending.js';
 import { BulkTriageService } from './bulk-triage.service.js';
 import { TriageService } from './triage.service.js';
+import { UndoService } from './undo.service.js';
+import { clearMaker } from './clear-maker.js';
+import { Memberships } from '../organizations/members/memberships.js';
+import { OrganizationsModule } from '../organizations/organizations.module.js';
 
 @Module({
-  imports: [IssuesModule],
+  imports: [IssuesModule, OrganizationsModule],
   controllers: [FindingsController, ProductFindingsController, ActivityFindingsController],
-  providers: [BulkTriageService, FindingsService, TriageService, PageAnswersService],
+  providers: [BulkTriageService, FindingsService, TriageService, PageAnswersService, UndoService],
 })
 export class FindingsModule implements OnModuleInit {
-  constructor(private readonly issues: IssuesService) {}
+  constructor(
+    private readonly issues: IssuesService,
+    private readonly memberships: Memberships,
+  ) {}
 
   onModuleInit(): void {
+    this.memberships.onAccountDelete(({ tx }, person) => clearMaker(tx, person));
     this.issues.registerVerdict(ISSUE_VERDICT);
     this.issues.beforeRemoval.add(resetToPending);
   }

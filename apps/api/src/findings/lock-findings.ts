@@ -27,7 +27,7 @@ export async function lockFindings(tx: EntityManager, where: object): Promise<Fi
 }
 
 /** A finding as the subject of an event. */
-export const subjectOfFinding = (finding: Finding) => ({
+export const subjectOfFinding = (finding: Pick<Finding, 'organizationId' | 'productId' | 'id' | 'title'>) => ({
   organizationId: finding.organizationId,
   productId: finding.productId,
   subject: { id: finding.id, title: finding.title },

@@ -1,4 +1,5 @@
 import { bound, query, type Sql, type Uuid } from '#libs/database';
+import { mapInSlices } from '#libs/queues';
 import type { ChangeContext } from '../work/change-context.js';
 import type { KeptCount } from '../work/counts.js';
 import type { TestActivity } from '../test-activities/test-activity.entity.js';
@@ -19,17 +20,19 @@ export async function runCounted<
 }
 
 /** What findings that a run of a main line or else of a proposal is the first to have add to the counts: as `pendingKind` gives it of new rows. */
-export function pendingOfNew(
+export async function pendingOfNew(
   { productId, completedAt, lineKind }: Pick<TestActivity, 'productId' | 'completedAt' | 'lineKind'>,
   findings: readonly Judged[],
-): PendingChange[] {
+): Promise<PendingChange[]> {
   if (lineKind !== 'main') return [];
   const kind = { productId, pendingFrom: '-infinity', waitingDay: dayOf(completedAt), value: 1 };
-  const counted = findings.filter(({ needsReview }) => !needsReview);
-  return counted.map(({ criteria, severity, impact }) => {
+  const sums = new Map<string, PendingChange>();
+  await mapInSlices(findings, ({ criteria, severity, impact, needsReview }) => {
+    if (needsReview) return;
     const isHigh = severity === 'high';
-    return { ...kind, criteria, high: Number(isHigh), blocking: Number(isHigh && impact === 'high') };
+    add(sums, { ...kind, criteria, high: Number(isHigh), blocking: Number(isHigh && impact === 'high') });
   });
+  return [...sums.values()];
 }
 
 /**
@@ -46,16 +49,18 @@ export const PENDING: KeptCount<PendingChange> = {
 
 function summed(changes: readonly PendingChange[]): PendingChange[] {
   const sums = new Map<string, PendingChange>();
-  for (const change of changes) {
-    const { productId, pendingFrom, waitingDay, criteria } = change;
-    const key = [productId, pendingFrom, waitingDay, ...criteria].join(' ');
-    const { value = 0, high = 0, blocking = 0 } = sums.get(key) ?? {};
-    sums.set(key, {
-      ...change,
-      value: change.value + value,
-      high: change.high + high,
-      blocking: change.blocking + blocking,
-    });
-  }
+  for (const change of changes) add(sums, change);
   return [...sums.values()];
+}
+
+function add(sums: Map<string, PendingChange>, change: PendingChange): void {
+  const { productId, pendingFrom, waitingDay, criteria } = change;
+  const key = [productId, pendingFrom, waitingDay, ...criteria].join(' ');
+  const { value = 0, high = 0, blocking = 0 } = sums.get(key) ?? {};
+  sums.set(key, {
+    ...change,
+    value: change.value + value,
+    high: change.high + high,
+    blocking: change.blocking + blocking,
+  });
 }

@@ -18,7 +18,7 @@ import {
   ListFindingsQuery,
 } from './dto/finding.dto.js';
 import { AnswerPages } from './dto/pages.dto.js';
-import { ConfirmedFinding, ConfirmFinding, DismissFinding, UpdateFinding } from './dto/triage.dto.js';
+import { ConfirmedFinding, ConfirmFinding, DecidedFinding, DismissFinding, UpdateFinding } from './dto/triage.dto.js';
 import { type DetailedFinding, FindingsService } from './findings.service.js';
 import { actionsOf } from './lifecycle.js';
 import { PageAnswersService } from './pages/page-answers.service.js';
@@ -106,10 +106,10 @@ export class ProductFindingsController {
     @Param('findingId', RecordId) id: string,
     @Body() body: ConfirmFinding,
   ): Promise<CreatedOrFound<ConfirmedFinding>> {
-    const { created, issueNumber } = await this.triage.confirm(organization, product, id, body, userId);
+    const { created, issueNumber, decision } = await this.triage.confirm(organization, product, id, body, userId);
     const issue = IssueDto.from(await this.issues.read(product, issueNumber));
     return {
-      body: { finding: detailed(await this.findings.read(product, id)), issue },
+      body: { finding: detailed(await this.findings.read(product, id)), issue, decision: decisionOf(decision) },
       location: created ? pathOfIssue(product, issueNumber) : undefined,
     };
   }
@@ -119,16 +119,17 @@ export class ProductFindingsController {
     summary: 'Dismiss a finding: scans may go on reporting it',
     description: 'Dismissing again changes the reason. After `until` the finding is pending again.',
     access: 'member',
-    returns: FindingEnvelope,
+    returns: DecidedFinding,
     refuses: { 409: ['finding_confirmed', 'finding_resolved'] },
   })
   async dismiss(
     @CurrentProduct() product: Product,
+    @CurrentPrincipal() { userId }: Principal,
     @Param('findingId', RecordId) id: string,
     @Body() body: DismissFinding,
-  ): Promise<FindingEnvelope> {
-    await this.triage.dismiss(product, id, body);
-    return envelope(await this.findings.read(product, id));
+  ): Promise<DecidedFinding> {
+    const decision = await this.triage.dismiss(product, id, body, userId);
+    return this.decided(product, id, decision);
   }
 
   @Post(':findingId/pages')
@@ -155,14 +156,25 @@ export class ProductFindingsController {
     description:
       'It no longer belongs to the issue that it was confirmed as, which stays as it is. Confirming it opens another one, unless `issueNumber` names that one.',
     access: 'member',
-    returns: FindingEnvelope,
+    returns: DecidedFinding,
     refuses: { 409: ['finding_confirmed'] },
   })
-  async reopen(@CurrentProduct() product: Product, @Param('findingId', RecordId) id: string): Promise<FindingEnvelope> {
-    await this.triage.reopen(product, id);
-    return envelope(await this.findings.read(product, id));
+  async reopen(
+    @CurrentProduct() product: Product,
+    @CurrentPrincipal() { userId }: Principal,
+    @Param('findingId', RecordId) id: string,
+  ): Promise<DecidedFinding> {
+    const decision = await this.triage.reopen(product, id, userId);
+    return this.decided(product, id, decision);
+  }
+
+  private async decided(product: Product, id: string, decision: string | null): Promise<DecidedFinding> {
+    const finding = await this.findings.read(product, id);
+    return withRevision({ finding: detailed(finding), decision: decisionOf(decision) }, finding.finding);
   }
 }
+
+const decisionOf = (id: string | null) => (id === null ? null : { id });
 
 /** The maximum number of pages that a finding shows; their count is complete. */
 const SHOWN_PAGES = 100;

@@ -19,12 +19,12 @@ import { UnitOfWork } from '../work/unit-of-work.service.js';
 import { setConfirmed, setDismissed, setEdited, setPending } from './change-findings.js';
 import { createIssuesForFindings } from './create-issues-for-findings.js';
 import { ORIGINALS } from './decisions.sql.js';
-import type { BulkTriageData, ConfirmFinding, DismissFinding, UpdateFinding } from './dto/triage.dto.js';
+import type { BulkDecided, BulkTriageData, ConfirmFinding, DismissFinding, UpdateFinding } from './dto/triage.dto.js';
 import { TriageRefused } from './errors.js';
 import { type DismissalReason, EDITABLE_FIELDS, Finding } from './finding.entity.js';
 import { isRefusal, transitionOf, type TriageAction } from './lifecycle.js';
 import { findLocked, lockFindings, subjectOfFinding } from './lock-findings.js';
-import { noteDecision } from './note-decision.js';
+import { noteDecision, noteTriage } from './note-decision.js';
 import { inProposals } from './pages/pages-of-finding.js';
 
 const EVENT_VERBS = { confirm: 'confirmed', dismiss: 'dismissed', reopen: 'reopened' } as const;
@@ -44,48 +44,53 @@ export class TriageService {
     id: string,
     body: ConfirmFinding,
     userId: string | null,
-  ): Promise<{ issueNumber: number; created: boolean }> {
+  ): Promise<{ issueNumber: number; created: boolean; decision: string | null }> {
     return this.unitOfWork.run(async (change) => {
       const { tx } = change;
       const finding = await findLocked(change, product, id);
       if (finding.status === 'confirmed') {
         const { organizationId, issueId } = finding;
         const issue = await tx.findOneByOrFail(Issue, { organizationId, id: issueId! });
-        return { issueNumber: issue.number, created: false };
+        return { issueNumber: issue.number, created: false, decision: null };
       }
       const linkedIssue =
         body.issueNumber === undefined ? null : await this.linkedIssue(tx, [finding], body.issueNumber, '');
       await this.checkNewIssues(tx, [finding], body, '');
       await this.requireAllowed(change.tx, [finding], 'confirm');
       await change.lock(activeLock(product.organizationId, [product.id]));
-      const [issue] = await this.confirmAll(change, organization, [finding], linkedIssue, body, userId);
+      const { issues, decision } = await this.confirmAll(change, organization, [finding], linkedIssue, body, userId);
+      const [issue] = issues;
       this.recordDecision(change, finding, 'confirm', [{ field: 'issueNumber', from: null, to: issue!.number }]);
       change.regradeAfterwards(product);
-      return { issueNumber: issue!.number, created: !linkedIssue };
+      return { issueNumber: issue!.number, created: !linkedIssue, decision };
     });
   }
 
-  async dismiss(product: Product, id: string, body: DismissFinding): Promise<void> {
-    await this.unitOfWork.run(async (change) => {
+  /** Answers the id of the decision. */
+  async dismiss(product: Product, id: string, body: DismissFinding, userId: string | null): Promise<string> {
+    return this.unitOfWork.run(async (change) => {
       const finding = await findLocked(change, product, id);
       await this.checkDismissal(change.tx, [finding], body, '');
       await this.requireAllowed(change.tx, [finding], 'dismiss');
-      await this.dismissAll(change, [finding], body);
+      const decision = await this.dismissAll(change, [finding], body, userId);
       this.recordDecision(change, finding, 'dismiss', [
         ...changedFields(finding, { dismissalReason: body.reason, dismissedUntil: body.until ?? null }),
       ]);
       change.regradeAfterwards(product);
+      return decision;
     });
   }
 
-  async reopen(product: Product, id: string): Promise<void> {
-    await this.unitOfWork.run(async (change) => {
+  /** Answers the id of the decision; null: it was pending. */
+  async reopen(product: Product, id: string, userId: string | null): Promise<string | null> {
+    return this.unitOfWork.run(async (change) => {
       const finding = await findLocked(change, product, id);
       await this.requireAllowed(change.tx, [finding], 'reopen');
-      if (finding.status === 'pending') return;
-      await this.reopenAll(change, [finding]);
+      if (finding.status === 'pending') return null;
+      const decision = await this.reopenAll(change, [finding], userId);
       this.recordDecision(change, finding, 'reopen', []);
       change.regradeAfterwards(product);
+      return decision;
     });
   }
 
@@ -111,14 +116,14 @@ export class TriageService {
     data: BulkTriageData,
     userId: string | null,
     dryRun = false,
-  ): Promise<{ updated: number; notFound: string[] }> {
+  ): Promise<BulkDecided> {
     return this.unitOfWork.run(async (change) => {
       const { tx } = change;
       const where = { organizationId: organization.id, id: In([...ids]) };
       const named = await tx.find(Finding, { where, select: { id: true, productId: true } });
       await change.lock(runsLock(organization.id, productsOf(named)));
       const findings = await lockFindings(tx, where);
-      const answer = { updated: findings.length, notFound: notFoundOf(ids, findings) };
+      const answer = { updated: findings.length, notFound: notFoundOf(ids, findings), decision: null };
       const { action } = data;
       const linkedIssue = await this.linkedIssue(tx, findings, data.issueNumber, '/data');
       if (action === 'dismiss') await this.checkDismissal(tx, findings, data as DismissFinding, '/data');
@@ -129,14 +134,17 @@ export class TriageService {
       );
       if (action === 'confirm') await change.lock(activeLock(organization.id, productsOf(findings)));
       if (dryRun || touched.length === 0) return answer;
-      if (action === 'confirm') await this.confirmAll(change, organization, touched, linkedIssue, data, userId);
-      if (action === 'dismiss') await this.dismissAll(change, touched, data as DismissFinding);
-      if (action === 'reopen') await this.reopenAll(change, touched);
+      const decide = {
+        confirm: async () => (await this.confirmAll(change, organization, touched, linkedIssue, data, userId)).decision,
+        dismiss: () => this.dismissAll(change, touched, data as DismissFinding, userId),
+        reopen: () => this.reopenAll(change, touched, userId),
+      };
+      const decision = { id: await decide[action]() };
       const changes = changedFields({}, pickDefined(data, 'reason', 'until', 'duplicateOfId', 'issueNumber'));
       const type = `finding.bulk_${EVENT_VERBS[action]}` as const;
       change.record(bulkEvent(type, organization.id, `${touched.length} findings`, touched, changes));
       change.regradeAfterwards(...touched.map(productOf));
-      return answer;
+      return { ...answer, decision };
     });
   }
 
@@ -162,31 +170,33 @@ export class TriageService {
     linkedIssue: Issue | null,
     body: ConfirmFinding & Pick<BulkTriageData, 'asOne'>,
     userId: string | null,
-  ): Promise<{ id: string; number: number }[]> {
+  ): Promise<{ issues: { id: string; number: number }[]; decision: string }> {
     const issues = linkedIssue
       ? findings.map(() => linkedIssue)
       : await createIssuesForFindings(change, this.settings, organization, findings, body, userId);
-    await setConfirmed(
-      change,
-      findings,
-      issues.map(({ id }) => id),
-    );
-    await noteDecision(change.tx, findings, 'confirm');
-    return issues;
+    const issueIds = issues.map(({ id }) => id);
+    const made = linkedIssue ? {} : { issueIds };
+    const decision = await noteTriage(change.tx, findings, { action: 'confirm', userId, ...made });
+    await setConfirmed(change, findings, issueIds);
+    return { issues, decision };
   }
 
   private async dismissAll(
     change: ChangeContext,
     findings: readonly Finding[],
     dismissal: DismissFinding,
-  ): Promise<void> {
+    userId: string | null,
+  ): Promise<string> {
+    const { until = null } = dismissal;
+    const decision = await noteTriage(change.tx, findings, { action: 'dismiss', until, userId });
     await setDismissed(change, findings, dismissal);
-    await noteDecision(change.tx, findings, 'dismiss', dismissal.until ?? null);
+    return decision;
   }
 
-  private async reopenAll(change: ChangeContext, findings: readonly Finding[]): Promise<void> {
+  private async reopenAll(change: ChangeContext, findings: readonly Finding[], userId: string | null): Promise<string> {
+    const decision = await noteTriage(change.tx, findings, { action: 'reopen', userId });
     await setPending(change, findings);
-    await noteDecision(change.tx, findings, 'reopen');
+    return decision;
   }
 
   private async checkDismissal(

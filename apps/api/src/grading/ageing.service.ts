@@ -4,6 +4,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { UnitOfWork } from '../work/unit-of-work.service.js';
+import { FormulaNotices } from './formula-notices.service.js';
 import { AGED } from './grading.sql.js';
 import { regradeAged } from './regrade-aged.js';
 
@@ -14,6 +15,7 @@ export class AgeingService implements OnModuleInit {
     @InjectDataSource() private readonly database: DataSource,
     private readonly unitOfWork: UnitOfWork,
     private readonly jobs: Jobs,
+    private readonly notices: FormulaNotices,
   ) {}
 
   onModuleInit(): void {
@@ -24,5 +26,6 @@ export class AgeingService implements OnModuleInit {
   async recomputeDue(): Promise<void> {
     const due = await query(this.database, AGED, []);
     for (const product of due) await this.unitOfWork.run((change) => regradeAged(change, product));
+    await this.notices.tellDue();
   }
 }

@@ -1,6 +1,7 @@
 import { sql, type Uuid, variants } from '#libs/database';
 import type { Applicant } from '../catalogue/applies-to.js';
 import type { ConformanceSettings } from '../catalogue/conformance.js';
+import { isActive } from '../products/active.js';
 import { LOCK_GRADES } from '../products/current-grade.js';
 import { isAwaited, waitingSinceSql } from '../findings/waiting.js';
 import type { ProductKey } from '../products/product-key.js';
@@ -8,7 +9,8 @@ import { criterionAnswers, criterionFailures, isOutside, saidOf } from '../stand
 import { appliesSql, askedForSql, IS_BASIC } from '../standards/in-scope.js';
 import { IS_HUMAN_EVIDENCE } from '../test-activities/human-evidence.js';
 import type { GradeFacts } from './facts.js';
-import { type Grade, OVERDUE_AFTER_DAYS } from './grade.js';
+import type { Letter } from './codes.js';
+import { FORMULA_VERSION, type Grade, OVERDUE_AFTER_DAYS } from './grade.js';
 import { expiredSince, hasRunOut } from './outdated.js';
 import { IS_SUBSTANTIATED } from './substantiated.js';
 
@@ -65,6 +67,32 @@ export const AGED = sql<[], ProductKey>(`
   SELECT p.organization_id, p.product_id
   FROM pending_counts p JOIN current_grades c ON c.organization_id = p.organization_id AND c.product_id = p.product_id
   WHERE p.pending_from > '-infinity' AND ${expiredSince('p', 'c')}`);
+
+/** Returns a row while a Grade of an organization is still one of another formula. */
+export const OF_FORMER_FORMULA = sql<[organizationId: Uuid]>(`
+  SELECT 1 FROM current_grades WHERE organization_id = $1 AND (grade ->> 'formulaVersion')::int <> ${FORMULA_VERSION} LIMIT 1`);
+
+/** A product that has another letter by the present formula than by that of before. */
+export interface RegradedProduct {
+  name: string;
+  slug: string;
+  from: Letter | null;
+  to: Letter | null;
+}
+
+export const CHANGED_BY_FORMULA = sql<[organizationId: Uuid], RegradedProduct>(`
+  SELECT p.name, p.slug, former.letter AS "from", present.letter AS "to"
+  FROM products p CROSS JOIN LATERAL (
+    SELECT g.letter, g.computed_at FROM grades g
+    WHERE g.organization_id = $1 AND g.product_id = p.id AND (g.grade ->> 'formulaVersion')::int < ${FORMULA_VERSION}
+    ORDER BY g.computed_at DESC, g.id DESC LIMIT 1
+  ) former CROSS JOIN LATERAL (
+    SELECT g.letter FROM grades g
+    WHERE g.organization_id = $1 AND g.product_id = p.id AND g.computed_at >= former.computed_at
+      AND (g.grade ->> 'formulaVersion')::int = ${FORMULA_VERSION}
+    ORDER BY g.computed_at, g.id LIMIT 1
+  ) present
+  WHERE p.organization_id = $1 AND ${isActive('p')} AND present.letter IS DISTINCT FROM former.letter ORDER BY lower(p.name), p.id`);
 
 /** Keeps a product from being deleted or renamed. */
 export const SHARE_PRODUCT = sql<[organizationId: Uuid, id: Uuid], { name: string }>(`

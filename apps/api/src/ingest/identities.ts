@@ -1,4 +1,5 @@
-import { newIds } from '#libs/ids';
+import { newId } from '#libs/ids';
+import { mapInSlices } from '#libs/queues';
 import { criterionOf } from '../catalogue/wcag-reference.js';
 import type { DistinctFinding } from '../findings/distinct-finding.js';
 import { digestOf, identityOf } from '../scan-runs/reported-set.js';
@@ -16,16 +17,15 @@ export function criteriaOf(entries: readonly string[]): string[] {
  * The distinct findings of one scan, by rule, selector and whether they need review, each with all pages it was seen on. If entries differ, the
  * last one wins; WCAG criteria are merged.
  */
-export function distinctFindings(reported: readonly ReportedFinding[]): DistinctFinding[] {
+export async function distinctFindings(reported: readonly ReportedFinding[]): Promise<DistinctFinding[]> {
   const byIdentity = new Map<string, { position: number; all: ReportedFinding[] }>();
-  reported.forEach((finding, position) => {
+  await mapInSlices(reported, (finding, position) => {
     const identity = identityOf(finding.ruleId!, finding.selector ?? null, finding.needsReview);
     const known = byIdentity.get(identity);
     if (known) known.all.push(finding);
     else byIdentity.set(identity, { position, all: [finding] });
   });
-  const ids = newIds(byIdentity.size);
-  return [...byIdentity].map(([identity, { position, all }], index) => {
+  return mapInSlices([...byIdentity], ([identity, { position, all }]) => {
     const { ruleId, selector = null, title, description = null, severity = null, impact = null } = all.at(-1)!;
     const wcag = distinct(all.flatMap(wcagEntries));
     const criteria = criteriaOf(wcag);
@@ -33,7 +33,7 @@ export function distinctFindings(reported: readonly ReportedFinding[]): Distinct
     const pages = JSON.stringify(distinct(all.map(({ sourceUrl }) => sourceUrl).filter((url) => url !== undefined)));
     // One literal: spreading parts into it would take as long as all the rest.
     return {
-      id: ids[index]!,
+      id: newId(),
       identity,
       position,
       ruleId: ruleId!,

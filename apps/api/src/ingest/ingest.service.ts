@@ -125,7 +125,7 @@ export class IngestService {
     report: Report,
   ): Promise<TestActivity> {
     const isScan = report.type === 'automated_scan';
-    const findings = isScan ? distinctFindings(report.findings) : [];
+    const findings = isScan ? await distinctFindings(report.findings) : [];
     const {
       startedAt,
       completedAt,

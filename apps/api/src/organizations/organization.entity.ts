@@ -55,6 +55,10 @@ export class Organization {
   @Column('text', { nullable: true })
   accountNetwork: string | null;
 
+  /** Whether its admins are to be told which letters another formula has changed. */
+  @Column('boolean', { default: false, select: false })
+  formulaNoticeDue: boolean;
+
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;
 

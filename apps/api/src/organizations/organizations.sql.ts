@@ -44,6 +44,14 @@ export const SHARE_ACCOUNT = sql<[id: Uuid, ofId: Uuid]>(`
 export const LEGAL_DISCLAIMER = sql<[id: Uuid], Pick<Organization, 'legalDisclaimer'>>(`
   SELECT legal_disclaimer AS "legalDisclaimer" FROM organizations WHERE id = $1`);
 
+/** The organizations whose admins are to be told which letters another formula has changed. */
+export const FORMULA_NOTICES_DUE = sql<[], { id: Uuid }>(`
+  /* all organizations: age_grades */ SELECT id FROM organizations WHERE formula_notice_due ORDER BY id`);
+
+/** Returns the name of the organization, unless that was done before. */
+export const SETTLE_FORMULA_NOTICE = sql<[id: Uuid], { name: string }>(`
+  UPDATE organizations SET formula_notice_due = false WHERE id = $1 AND formula_notice_due RETURNING name`);
+
 /** Clears a standard and levels that are about to be deleted from an organization. */
 export const CLEAR_STANDARD = sql<[id: Uuid, standardId: Uuid | null, levelIds: readonly Uuid[]]>(`
   UPDATE organizations SET standard_id = nullif(standard_id, $2::uuid),

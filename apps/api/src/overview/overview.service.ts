@@ -31,11 +31,12 @@ export class OverviewService {
       openIssues: has('issues') ? { total: waiting.openIssues, own: waiting.ownIssues } : null,
       overdueAudits: overdue ? { total: overdue.length, audits: overdue.slice(0, NAMED) } : null,
       dueReports: due ? { total: due.length, reports: due.slice(0, NAMED) } : null,
-      products: waiting.letters.map(({ letter, count }) => ({ letter: letter as Letter | null, count })),
-      gradeChanges: waiting.gradeChanges.map(({ from, to, at, ...product }) => ({
+      products: waiting.letters.map(({ letter, ...counts }) => ({ letter: letter as Letter | null, ...counts })),
+      gradeChanges: waiting.gradeChanges.map(({ from, to, potentialLetter, at, ...product }) => ({
         ...product,
         from: from as Letter | null,
         to: to as Letter | null,
+        potentialLetter: potentialLetter as Letter | null,
         at: new Date(at),
       })),
     };

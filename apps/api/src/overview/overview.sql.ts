@@ -10,6 +10,7 @@ interface ChangedGrade {
   productSlug: string;
   from: string | null;
   to: string | null;
+  potentialLetter: string | null;
   /** In JSON. */
   at: string;
 }
@@ -19,20 +20,22 @@ export interface Waiting {
   pendingFindings: number;
   openIssues: number;
   ownIssues: number;
-  letters: { letter: string | null; count: number }[];
+  letters: { letter: string | null; count: number; withLowerPotential: number }[];
   gradeChanges: ChangedGrade[];
 }
 
 export const WAITING = sql<[organizationId: Uuid, userId: Uuid | null, now: Date], Waiting>(`
   WITH scope AS MATERIALIZED (
-    SELECT p.id, p.slug, p.name, p.responsible_person_id = $2::uuid AS own, c.grade ->> 'letter' AS letter, c.former_letter, c.changed_at
+    SELECT p.id, p.slug, p.name, p.responsible_person_id = $2::uuid AS own, c.grade ->> 'letter' AS letter,
+      c.grade ->> 'potentialLetter' AS potential, c.former_letter, c.changed_at
     FROM products p LEFT JOIN current_grades c ON c.organization_id = $1 AND c.product_id = p.id
     WHERE p.organization_id = $1 AND ${isActive('p')}
   ), open AS MATERIALIZED (
     SELECT c.product_id, c.value FROM open_issue_counts c WHERE c.organization_id = $1
-  ), lettered AS (SELECT letter, count(*)::int AS count FROM scope GROUP BY letter
+  ), lettered AS (
+    SELECT letter, count(*)::int AS count, (count(*) FILTER (WHERE potential > letter))::int AS "withLowerPotential" FROM scope GROUP BY letter
   ), changed AS (
-    SELECT name AS "productName", slug AS "productSlug", former_letter AS "from", letter AS "to", changed_at AS at
+    SELECT name AS "productName", slug AS "productSlug", former_letter AS "from", letter AS "to", potential AS "potentialLetter", changed_at AS at
     FROM scope WHERE former_letter IS NOT NULL ORDER BY changed_at DESC, id LIMIT ${NAMED}
   )
   SELECT

@@ -1,12 +1,13 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
-import { from, lastValueFrom, type Observable } from 'rxjs';
+import { lastValueFrom, Observable } from 'rxjs';
 import { requestOf, routeOf } from '../http/call.js';
 import { confirmAdmission } from '../http/current.js';
 import type { Route } from '../http/routes.js';
 import { ResourcePlaces } from './resource-places.service.js';
 import { resourceAt } from './resources.js';
 
-/** Has a call handled when its account has a place at the resource that it uses. */
+/** Has a call handled when its account has a place at the resource that it uses, which it keeps until its answer is written. */
 @Injectable()
 export class PlaceInterceptor implements NestInterceptor {
   static isNeededAt(route: Route): boolean {
@@ -17,11 +18,15 @@ export class PlaceInterceptor implements NestInterceptor {
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const request = requestOf(context);
-    const handle = async (): Promise<unknown> => {
-      const confirming = confirmAdmission(request);
-      if (confirming) await confirming;
-      return lastValueFrom(next.handle(), { defaultValue: undefined });
-    };
-    return from(this.places.run(resourceAt(routeOf(request))!, handle));
+    return new Observable((answer) => {
+      const handle = async (): Promise<void> => {
+        const confirming = confirmAdmission(request);
+        if (confirming) await confirming;
+        answer.next(await lastValueFrom(next.handle(), { defaultValue: undefined }));
+        answer.complete();
+        await nextTurn();
+      };
+      this.places.run(resourceAt(routeOf(request))!, handle).catch((error: unknown) => answer.error(error));
+    });
   }
 }

@@ -4,6 +4,7 @@ import { type Asker, Places, type Sharing } from '#libs/queues';
 import { counted, gauged } from '#libs/telemetry';
 import { Injectable } from '@nestjs/common';
 import { networkAccount } from './account-of-work.js';
+import { Crowd } from './crowd.js';
 import { type ResourceName, RESOURCES } from './resources.js';
 
 const used = gauged('curbcut_places_used', 'Works that use a shared resource now.', ['resource']);
@@ -17,11 +18,14 @@ const OWN: Work = { account: 'service' };
 @Injectable()
 export class ResourcePlaces {
   private readonly places = new Map<ResourceName, Places>();
+  private readonly crowd = new Crowd();
 
   constructor(private readonly settings: Settings) {
     for (const resource of Object.keys(RESOURCES) as ResourceName[]) {
       refused.inc({ resource }, 0);
-      const sharing: Sharing = { ...RESOURCES[resource](settings), onRefused: () => refused.inc({ resource }) };
+      const { keepsLoop, ...shared }: Sharing & { keepsLoop?: boolean } = RESOURCES[resource](settings);
+      const isCrowded = keepsLoop ? (account: string): boolean => this.crowd.isAround(account) : undefined;
+      const sharing: Sharing = { ...shared, isCrowded, onRefused: () => refused.inc({ resource }) };
       this.places.set(resource, new Places(sharing));
     }
   }
@@ -31,7 +35,9 @@ export class ResourcePlaces {
    * @throws TemporarilyUnavailable where it got none within ten seconds, or its caller is gone
    */
   run<T>(resource: ResourceName, work: () => Promise<T>, more: Pick<Asker, 'lock' | 'size'> = {}): Promise<T> {
-    return this.places.get(resource)!.run({ ...this.currentWork(), ...more, onGone: onCallerGone }, work);
+    const whose = this.currentWork();
+    this.crowd.note(whose.account);
+    return this.places.get(resource)!.run({ ...whose, ...more, onGone: onCallerGone }, work);
   }
 
   /** Does work of an account, unless there is no place for it now: then undefined. */

@@ -4,10 +4,16 @@ import type { Route } from '../http/routes.js';
 
 const MEBIBYTE = 1_048_576;
 
-/** The resources of a process that accounts share, each with how many works may use it at once. */
+/** How many bytes of reports wait. */
+const WAITING_REPORTS = { ofOne: 64 * MEBIBYTE, ofAll: 256 * MEBIBYTE };
+
+/**
+ * The resources of a process that accounts share, each with how many works may use it at once. Where answers take much of the event loop (`keepsLoop`), an account
+ * keeps one place while the process is crowded.
+ */
 export const RESOURCES = {
   /** Reading what may be long: half of the connections to the database. */
-  lists: ({ databasePoolSize }) => ({ places: halfOf(databasePoolSize), most: 3 }),
+  lists: ({ databasePoolSize }) => ({ places: halfOf(databasePoolSize), most: 3, keepsLoop: true }),
   /** Changing records. */
   changes: ({ databasePoolSize }) => ({ places: halfOf(databasePoolSize) }),
   /**
@@ -16,8 +22,10 @@ export const RESOURCES = {
    */
   ingest: ({ ingestConcurrency }) => ({
     places: ingestConcurrency,
-    room: { ofOne: 64 * MEBIBYTE, ofAll: 256 * MEBIBYTE },
+    room: WAITING_REPORTS,
   }),
+  /** Of those, large ones: parsed and judged, a report takes a hundred times the room of its bytes. */
+  large_reports: () => ({ places: 1, room: WAITING_REPORTS }),
   /** Messages under way to their receivers. */
   webhooks: () => ({ places: 20, most: 8 }),
   /** Those to receivers that did not answer in time within the last hour. */
@@ -27,12 +35,12 @@ export const RESOURCES = {
   /** Fetching pictures from the addresses that people name. */
   picture_downloads: () => ({ places: 4 }),
   /** Collecting all that is kept of a person. */
-  exports: () => ({ places: 2 }),
+  exports: () => ({ places: 2, keepsLoop: true }),
   /** Writing conformance reports in their forms. */
-  rendering: () => ({ places: 2 }),
+  rendering: () => ({ places: 2, keepsLoop: true }),
   /** What anybody may read of an organization. */
-  public: () => ({ places: 2 }),
-} satisfies Record<string, (settings: Settings) => Sharing>;
+  public: () => ({ places: 2, keepsLoop: true }),
+} satisfies Record<string, (settings: Settings) => Sharing & { keepsLoop?: boolean }>;
 
 /** The name of a resource, as metrics have it. */
 export type ResourceName = keyof typeof RESOURCES;

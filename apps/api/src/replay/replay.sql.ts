@@ -20,7 +20,9 @@ export const AFFECTED = sql<
   ), affected AS (
     SELECT ${KNOWN_COLUMNS}, NULL AS "issueState", ${lastSeenAt('f')} AS "shownLastSeenAt", f.first_activity_id AS "firstActivityId",
       (SELECT coalesce(json_agg(json_build_object('afterNumber', d.after_number, 'action', d.action,
-        'until', ${milliseconds('d.until')}, 'at', ${milliseconds('d.decided_at')}) ORDER BY d.decided_at), '[]')
+        'until', ${milliseconds('d.until')}, 'at', ${milliseconds('d.decided_at')},
+        'undone', CASE WHEN d.undone_at IS NOT NULL THEN json_build_object('afterNumber', d.undone_after, 'at', ${milliseconds('d.undone_at')}) END)
+        ORDER BY d.decided_at), '[]')
        FROM finding_decisions d WHERE d.organization_id = $1 AND d.finding_id = f.id) AS decisions
     FROM concerned JOIN findings f ON f.organization_id = $1 AND f.id = concerned.id
     ORDER BY f.identity FOR UPDATE OF f

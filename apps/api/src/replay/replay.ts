@@ -1,6 +1,8 @@
 import {
   type Absence,
   applyDecision,
+  type Decided,
+  decidedOf,
   type DecisionAction,
   endLine,
   type FindingState,
@@ -8,6 +10,7 @@ import {
   markLost,
   markReported,
   neverReported,
+  undoDecision,
 } from '../findings/finding-state.js';
 import { isLeftByAll } from '../findings/known-findings.js';
 import { placeOf, type Step, stepsOf } from '../scan-runs/run-facts.js';
@@ -18,6 +21,14 @@ export interface Decision {
   afterNumber: number;
   action: DecisionAction;
   until: number | null;
+  at: number;
+  /** When it was taken back, and after which run; null: it holds. */
+  undone: Place | null;
+}
+
+/** A moment, and the run that it follows. */
+interface Place {
+  afterNumber: number;
   at: number;
 }
 
@@ -81,12 +92,18 @@ function replayFinding(
 ): History {
   let history = emptyHistory();
   const ended = new Set<number>();
+  const acts = actsOf(decisions);
+  const before = new Map<Decision, Decided>();
   let next = 0;
   const applyDecisionsUntil = (number: number, at: number): void => {
-    for (let decision; (decision = decisions[next]); next += 1) {
-      const { afterNumber, action, until } = decision;
-      if (afterNumber > number || (afterNumber === number && decision.at > at)) return;
-      applyDecision(history.state, action, until, decision.at);
+    for (let act; (act = acts[next]); next += 1) {
+      const { place, decision, isUndo } = act;
+      if (place.afterNumber > number || (place.afterNumber === number && place.at > at)) return;
+      if (isUndo) undoDecision(history.state, decision, before.get(decision)!);
+      else {
+        before.set(decision, decidedOf(history.state));
+        applyDecision(history.state, decision.action, decision.until, decision.at);
+      }
     }
   };
   for (const step of steps) {
@@ -104,6 +121,15 @@ function replayFinding(
   }
   applyDecisionsUntil(Infinity, Infinity);
   return history;
+}
+
+/** What people did with a finding in its order: decisions, and that some were taken back. */
+function actsOf(decisions: readonly Decision[]): { place: Place; decision: Decision; isUndo: boolean }[] {
+  const acts = decisions.map((decision) => ({ place: decision as Place, decision, isUndo: false }));
+  const undone = decisions.flatMap((decision) =>
+    decision.undone ? [{ place: decision.undone, decision, isUndo: true }] : [],
+  );
+  return undone.length === 0 ? acts : [...acts, ...undone].sort((a, b) => a.place.at - b.place.at);
 }
 
 function replayRun(

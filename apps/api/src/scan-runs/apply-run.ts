@@ -1,3 +1,4 @@
+import { mapInSlices } from '#libs/queues';
 import type { DistinctFinding } from '../findings/distinct-finding.js';
 import {
   type Absence,
@@ -69,6 +70,8 @@ export interface RunEffects {
   introduced: Introduction[];
   /** How many failures of a proposal its base had and main lines have mended. */
   behind: number;
+  /** The indexes of those reported that are not simply known. */
+  met: Set<number>;
   /** The identities of those that it was asked about and did not report. */
   absent: string[];
   rows: {
@@ -90,7 +93,8 @@ export interface RunToApply {
   findings: readonly DistinctFinding[];
   /** The streak that the run goes on with or begins, as it is after the run. */
   streak: RunStreak;
-  reported: readonly Reported[];
+  /** Lists of `Reported` in JSON. */
+  reported: readonly string[];
   absentees: readonly AlikeFindings[];
   /** The streaks of any of these findings, as they were before. */
   streaks: readonly RunStreak[];
@@ -103,7 +107,7 @@ const NOT_COMPARED: Comparison = { wasThere: false, extra: [], isBehind: false }
 const noChanges = (): RunChanges => ({ raised: [], regressed: [], spread: [], dismissed: [], resolved: [] });
 
 /** Applies a run by the rules. */
-export function applyRun(runToApply: RunToApply): RunEffects {
+export async function applyRun(runToApply: RunToApply): Promise<RunEffects> {
   const { absence, streak, isOfPages } = runToApply;
   const streaks = new Map(runToApply.streaks.map((known) => [known.number, known]));
   const effects: RunEffects = {
@@ -111,12 +115,15 @@ export function applyRun(runToApply: RunToApply): RunEffects {
     failures: noChanges(),
     introduced: [],
     behind: 0,
+    met: new Set(),
     absent: [],
     rows: { created: [], changed: [], varied: [], wordings: [] },
   };
-  for (const each of runToApply.reported) applyReported(effects, runToApply, each, streaks);
-  applyQuiet(effects, runToApply);
-  for (const { ids, identities, state: known } of runToApply.absentees) {
+  await mapInSlices(runToApply.reported, (part) => {
+    for (const each of JSON.parse(part) as Reported[]) applyReported(effects, runToApply, each, streaks);
+  });
+  await applyQuiet(effects, runToApply);
+  await mapInSlices(runToApply.absentees, ({ ids, identities, state: known }) => {
     for (const identity of identities) effects.absent.push(identity);
     const state = stateOf(known, streaks);
     const before = shownAt(state, absence.arrivedAt);
@@ -135,7 +142,7 @@ export function applyRun(runToApply: RunToApply): RunEffects {
         touched: !showsSame(known, row),
         wording: null,
       });
-  }
+  });
   return effects;
 }
 
@@ -156,15 +163,14 @@ function note(
 }
 
 /** What a run repeats is known, unless it is on more pages, or fewer than before. */
-function applyQuiet(effects: RunEffects, { reported, findings, compared }: RunToApply): void {
+async function applyQuiet(effects: RunEffects, { findings, compared }: RunToApply): Promise<void> {
   if (compared === null) return;
-  const judged = new Set(reported.map(({ position }) => position));
-  for (const [position, finding] of findings.entries()) {
+  await mapInSlices(findings, (finding, position) => {
     const { extra, isBehind } = compared[position]!;
-    if (judged.has(position)) continue;
+    if (effects.met.has(position)) return;
     if (extra.length > 0) introduce(effects, position, finding, 'spread', extra);
     else if (isBehind && !finding.needsReview) effects.behind += 1;
-  }
+  });
 }
 
 const KINDS = { new: 'raised', regressed: 'regressed', spread: 'spread' } as const;
@@ -190,6 +196,7 @@ function applyReported(
 ): void {
   const { rows } = effects;
   const finding = findings[position]!;
+  effects.met.add(position);
   if (known === null) {
     introduce(effects, position, finding, 'new', [], finding.id);
     rows.created.push(finding);

@@ -1,3 +1,4 @@
+import { mapInSlices, pauseBefore } from '#libs/queues';
 import type { EntityManager } from 'typeorm';
 import type { ComparedBase } from '../test-activities/test-activity.entity.js';
 import { contentAfter, type ContentRun, otherAfter } from './content-after-run.js';
@@ -36,7 +37,9 @@ interface ComparedPages {
 export async function comparePages(tx: EntityManager, compared: ComparedRun): Promise<ComparedPages> {
   const { reading, report, before, finished } = compared;
   const { findings, pageOf } = report;
-  const members = new Map(findings.map(({ identity, pages }) => [identity, addressesOf(pages)]));
+  const members = new Map(
+    await mapInSlices(findings, ({ identity, pages }): [string, string[]] => [identity, addressesOf(pages)]),
+  );
   const contents = await readContents(tx, readingOf(compared), { setId: reading.setId, members, pageOf });
   const pages = report.pages && new Set(report.pages.map(pageOf));
   const run: ContentRun = {
@@ -46,9 +49,10 @@ export async function comparePages(tx: EntityManager, compared: ComparedRun): Pr
     sweep: finished && { setIds: new Set(finished.reports.map(({ setId }) => setId)), at: momentOf(finished) },
   };
   const ownBefore = before.line ?? EMPTY;
+  await pauseBefore(findings);
   const { content, lost } = contentAfter(ownBefore, run, contents.reader);
   return {
-    ...comparison(compared, contents, pages),
+    ...(await comparison(compared, contents, pages)),
     lost,
     written: {
       layers: content.layers,
@@ -106,18 +110,19 @@ function othersAfter(
   });
 }
 
-function comparison(
+async function comparison(
   { reading, report, members }: ComparedRun,
   contents: ContentsOfLines,
   scanned: Pages | null,
-): Pick<ComparedPages, 'comparisons' | 'base' | 'fixesAmong'> {
+): Promise<Pick<ComparedPages, 'comparisons' | 'base' | 'fixesAmong'>> {
   if (reading.line.kind === 'main') return { comparisons: null, base: null, fixesAmong: (fixed) => fixed.length };
   const { comparedWith, base } = contents;
+  await pauseBefore(report.findings);
   const against = comparedWith(new Set(members.keys()));
   const pagesOf = ({ pages }: { pages: string }): Pages => new Set(addressesOf(pages).map(report.pageOf));
   return {
     base,
-    comparisons: report.findings.map((finding) => compare(finding.identity, pagesOf(finding), against)),
+    comparisons: await mapInSlices(report.findings, (finding) => compare(finding.identity, pagesOf(finding), against)),
     fixesAmong: (fixed) => {
       if (base === null && scanned === null) return fixed.length;
       const where = comparedWith(new Set(fixed));

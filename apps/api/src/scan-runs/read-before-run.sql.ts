@@ -49,7 +49,8 @@ export interface BeforeRun extends Absentees {
   /** The set that the run is compared with, and those it is based on. */
   baseId: string | null;
   sets: StoredSet[];
-  reported: Reported[];
+  /** Lists of `Reported` in JSON: parsed all at once, they would take many times the room. */
+  reported: string[];
   /** The reports of sweeps of its key in its line, in their order. */
   sweepReports: SweepReport[];
 }
@@ -60,6 +61,19 @@ export interface Absentees {
   streaks: RunStreak[];
   /** The findings that main lines have, that are not dismissed, and that none of them has seen since; none for runs of main lines. */
   fixed: string[];
+}
+
+/** A part of a `BeforeRun`, JSON in one of the columns: all but its lists, a set, some of what is reported, some that are absent, some that are fixed. */
+export interface PartOfBefore extends PartOfAbsentees {
+  sets: string | null;
+  reported: string | null;
+}
+
+/** The same of `Absentees`. */
+export interface PartOfAbsentees {
+  whole: string | null;
+  absentees: string | null;
+  fixed: string | null;
 }
 
 const ISSUE_STATE = `(SELECT i.state FROM issues i WHERE i.organization_id = $1 AND i.id = f.issue_id) AS "issueState"`;
@@ -103,8 +117,13 @@ const streaksOf = (findings: string): string => `
       FROM (SELECT DISTINCT unnest(streaks) AS number FROM (${findings}) known) named
       JOIN finding_tracks t ON t.organization_id = $1 AND t.product_id = $2 AND t.number = named.number)`;
 
+// Read as one JSON, tens of thousands of findings would hold the event loop.
+const ROWS_TOGETHER = 1000;
+const RECORDS_TOGETHER = 100;
+
 // Findings that main lines have, and that a complete run of a proposal does not report.
-const FIXED = `(SELECT coalesce(json_agg(f.identity), '[]') FROM findings f
+const FIXED = `SELECT json_agg(identity)::text
+    FROM (SELECT f.identity, row_number() OVER () / ${ROWS_TOGETHER} AS part FROM findings f
       WHERE $4 = 'proposal' AND f.organization_id = $1 AND f.product_id = $2 AND f.tool = $3 AND f.landed AND NOT f.needs_review AND f.present <> '{}'
         AND (${hasStatus('f', 'pending')} OR ${hasStatus('f', 'confirmed')})
         AND f.identity NOT IN (SELECT identity FROM reported)
@@ -112,9 +131,14 @@ const FIXED = `(SELECT coalesce(json_agg(f.identity), '[]') FROM findings f
             ON l.organization_id = t.organization_id AND l.product_id = t.product_id AND l.number = t.line
           WHERE t.organization_id = $1 AND t.product_id = $2 AND t.number = ANY (f.tracks) AND t.moment > $7 AND l.ended_at IS NULL)
         AND NOT EXISTS (SELECT FROM unnest(f.seen_in, f.seen_at) AS s(line, at) JOIN lines l ON l.number = s.line
-          WHERE l.organization_id = $1 AND l.product_id = $2 AND s.at > $7 AND l.ended_at IS NULL))`;
+          WHERE l.organization_id = $1 AND l.product_id = $2 AND s.at > $7 AND l.ended_at IS NULL)) parts
+    GROUP BY part`;
 
-const ABSENTEES = `'absentees', (SELECT coalesce(json_agg(absent), '[]') FROM absent)`;
+const ABSENTEES = `SELECT json_agg(json_build_object('ids', ids, 'identities', identities, 'state', state))::text
+    FROM (SELECT ids[i:i + ${ROWS_TOGETHER - 1}] AS ids, identities[i:i + ${ROWS_TOGETHER - 1}] AS identities, state,
+        sum(least(cardinality(ids) - i + 1, ${ROWS_TOGETHER})) OVER (ROWS UNBOUNDED PRECEDING) / ${ROWS_TOGETHER} AS part
+      FROM absent, generate_series(1, cardinality(ids), ${ROWS_TOGETHER}) i) parts
+    GROUP BY part`;
 
 const SWEEP_REPORTS = `(
       SELECT coalesce(json_agg(json_build_object('key', a.sweep_key, 'part', a.part, 'of', a.parts, 'piece', a.piece, 'pieces', a.pieces, 'setId', a.set_id,
@@ -140,11 +164,11 @@ export const READ_BEFORE_RUN = variants<
     lineKey: string,
     setId: Uuid,
     completedAt: Date,
-    identities: readonly Uuid[],
-    wordingDigests: readonly Uuid[],
+    identities: string,
+    wordingDigests: string,
     sweepKey: string | null,
   ],
-  { before: BeforeRun },
+  PartOfBefore,
   { kind: LineKind; extent: Extent }
 >(
   { kind: ['main', 'proposal'], extent: ['partial', 'ofSweep', 'ofPages', 'complete'] },
@@ -182,11 +206,18 @@ export const READ_BEFORE_RUN = variants<
     'alsoEnds', (SELECT coalesce(json_agg(number ORDER BY number), '[]') FROM also_ended),
     'streak', (SELECT ${streakJson('track')} FROM track),
     'baseId', (SELECT id FROM base),
-    'sets', (SELECT coalesce(json_agg(json_build_object('id', id, 'baseId', base_id, 'depth', depth, 'added', added, 'removed', removed, 'pages', pages)), '[]') FROM chain),
-    'reported', (SELECT coalesce(json_agg(json_build_object('position', position, 'lineWordingDigest', line_wording, 'known', CASE WHEN is_known THEN to_json(met) END)), '[]') FROM met),
-    'sweepReports', ${extent === 'ofSweep' ? SWEEP_REPORTS : NO_SWEEP},${streaksOf(`SELECT streaks FROM met WHERE is_known${extent === 'complete' ? ' UNION ALL SELECT streaks FROM absent' : ''}`)},
-    ${extent === 'complete' ? ABSENTEES : "'absentees', '[]'::json"}, 'fixed', ${(extent === 'complete' || extent === 'ofPages') && kind === 'proposal' ? FIXED : `'[]'::json`}
-  ) AS before`,
+    'sweepReports', ${extent === 'ofSweep' ? SWEEP_REPORTS : NO_SWEEP},${streaksOf(`SELECT streaks FROM met WHERE is_known${extent === 'complete' ? ' UNION ALL SELECT streaks FROM absent' : ''}`)}
+  )::text AS whole, NULL AS sets, NULL AS reported, NULL AS absentees, NULL AS fixed
+  UNION ALL SELECT NULL, json_build_object('id', id, 'baseId', base_id, 'depth', depth, 'added', added, 'removed', removed, 'pages', pages)::text, NULL, NULL, NULL FROM chain
+  UNION ALL SELECT NULL, NULL,
+    json_agg(json_build_object('position', position, 'lineWordingDigest', line_wording, 'known', CASE WHEN is_known THEN to_json(met) END))::text, NULL, NULL
+  FROM met GROUP BY position / ${RECORDS_TOGETHER}${
+    extent === 'complete' ? `\n  UNION ALL SELECT NULL, NULL, NULL, part, NULL FROM (${ABSENTEES}) absentees(part)` : ''
+  }${
+    (extent === 'complete' || extent === 'ofPages') && kind === 'proposal'
+      ? `\n  UNION ALL SELECT NULL, NULL, NULL, NULL, part FROM (${FIXED}) fixed(part)`
+      : ''
+  }`,
 );
 
 /** What ends when several reports are one: the findings that neither these sets nor these identities name. */
@@ -199,9 +230,9 @@ export const READ_ABSENTEES = sql<
     lineKey: string,
     setIds: readonly Uuid[],
     completedAt: Date,
-    identities: readonly Uuid[],
+    identities: string,
   ],
-  { absentees: Absentees }
+  PartOfAbsentees
 >(`
   WITH RECURSIVE ${OWN}, chain AS (
     SELECT s.id AS head, s.base_id, s.depth, s.added, s.removed FROM finding_sets s
@@ -217,14 +248,17 @@ export const READ_ABSENTEES = sql<
     WHERE is_member
     UNION SELECT unnest($8::uuid[])
   ), ${ABSENT}
-  SELECT json_build_object(${streaksOf('SELECT streaks FROM absent')}, ${ABSENTEES}, 'fixed', ${FIXED}) AS absentees`);
+  SELECT json_build_object(${streaksOf('SELECT streaks FROM absent')})::text AS whole, NULL AS absentees, NULL AS fixed
+  UNION ALL SELECT NULL, part, NULL FROM (${ABSENTEES}) absentees(part)
+  UNION ALL SELECT NULL, NULL, part FROM (${FIXED}) fixed(part)`);
 
 /** The findings that a run for some pages leaves on no page of its line. */
 export const READ_LOST = sql<
-  [organizationId: Uuid, productId: Uuid, tool: string, line: number, identities: readonly Uuid[]],
-  { absentees: Pick<Absentees, 'absentees' | 'streaks'> }
+  [organizationId: Uuid, productId: Uuid, tool: string, line: number, identities: string],
+  Pick<PartOfAbsentees, 'whole' | 'absentees'>
 >(`
   WITH absent AS MATERIALIZED (${alikeFindings(`
       f.organization_id = $1 AND f.product_id = $2 AND f.tool = $3 AND f.present @> ARRAY[$4::int] AND f.identity = ANY ($5::uuid[])`)}
   )
-  SELECT json_build_object(${streaksOf('SELECT streaks FROM absent')}, ${ABSENTEES}) AS absentees`);
+  SELECT json_build_object(${streaksOf('SELECT streaks FROM absent')})::text AS whole, NULL AS absentees
+  UNION ALL SELECT NULL, part FROM (${ABSENTEES}) absentees(part)`);

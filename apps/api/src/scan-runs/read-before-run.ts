@@ -1,8 +1,18 @@
-import { query } from '#libs/database';
+import { arrayOf, query } from '#libs/database';
+import { mapInSlices } from '#libs/queues';
 import type { EntityManager } from 'typeorm';
 import type { DistinctFinding } from '../findings/distinct-finding.js';
+import type { AlikeFindings } from '../findings/known-findings.js';
 import type { LineName } from './line-of-run.js';
-import { type Absentees, type BeforeRun, READ_ABSENTEES, READ_BEFORE_RUN, READ_LOST } from './read-before-run.sql.js';
+import {
+  type Absentees,
+  type BeforeRun,
+  type PartOfAbsentees,
+  READ_ABSENTEES,
+  READ_BEFORE_RUN,
+  READ_LOST,
+} from './read-before-run.sql.js';
+import type { StoredSet } from './reported-set.js';
 
 /** Where a run belongs, and what it reports. */
 export interface Reading {
@@ -32,7 +42,7 @@ const extentOf = ({ isComplete, isOfPages, sweepKey }: Reading) => {
 export async function readBeforeRun(tx: EntityManager, reading: Reading): Promise<BeforeRun> {
   const { line, findings, sweepKey } = reading;
   const extent = extentOf(reading);
-  const [row] = await query(tx, READ_BEFORE_RUN({ kind: line.kind, extent }), [
+  const parts = await query(tx, READ_BEFORE_RUN({ kind: line.kind, extent }), [
     reading.organizationId,
     reading.productId,
     reading.tool,
@@ -40,12 +50,39 @@ export async function readBeforeRun(tx: EntityManager, reading: Reading): Promis
     line.key,
     reading.setId,
     reading.completedAt,
-    findings.map(({ identity }) => identity),
-    findings.map(({ wordingDigest }) => wordingDigest),
+    arrayOf(findings.map(({ identity }) => identity)),
+    arrayOf(findings.map(({ wordingDigest }) => wordingDigest)),
     sweepKey,
   ]);
-  return row!.before;
+  return {
+    ...(await wholeOf<BeforeRun>(parts)),
+    sets: await parsed<StoredSet>(parts.map((part) => part.sets)),
+    reported: parts.map((part) => part.reported).filter((text) => text !== null),
+    absentees: await absenteesOf(parts),
+    fixed: await fixedOf(parts),
+  };
 }
+
+/** Those texts of JSON that are there, parsed. */
+const parsed = <Parsed>(texts: readonly (string | null)[]): Promise<Parsed[]> =>
+  mapInSlices(
+    texts.filter((text) => text !== null),
+    (text) => JSON.parse(text) as Parsed,
+  );
+
+/** All but the lists. */
+async function wholeOf<Whole>(parts: readonly Pick<PartOfAbsentees, 'whole'>[]): Promise<Omit<Whole, Lists>> {
+  const [whole] = await parsed<Omit<Whole, Lists>>(parts.map((part) => part.whole));
+  return whole!;
+}
+
+type Lists = 'sets' | 'reported' | 'absentees' | 'fixed';
+
+const absenteesOf = async (parts: readonly Pick<PartOfAbsentees, 'absentees'>[]): Promise<AlikeFindings[]> =>
+  (await parsed<AlikeFindings[]>(parts.map((part) => part.absentees))).flat();
+
+const fixedOf = async (parts: readonly Pick<PartOfAbsentees, 'fixed'>[]): Promise<string[]> =>
+  (await parsed<string[]>(parts.map((part) => part.fixed))).flat();
 
 /**
  * Reads what ends when several reports are one: the findings that neither these identities nor these sets name. One statement.
@@ -55,7 +92,7 @@ export async function readAbsentees(
   { organizationId, productId, tool, line }: Reading,
   { completedAt, identities, setIds }: { completedAt: Date; identities: readonly string[]; setIds: readonly string[] },
 ): Promise<Absentees> {
-  const [row] = await query(tx, READ_ABSENTEES, [
+  const parts = await query(tx, READ_ABSENTEES, [
     organizationId,
     productId,
     tool,
@@ -63,9 +100,13 @@ export async function readAbsentees(
     line.key,
     setIds,
     completedAt,
-    identities,
+    arrayOf(identities),
   ]);
-  return row!.absentees;
+  return {
+    ...(await wholeOf<Absentees>(parts)),
+    absentees: await absenteesOf(parts),
+    fixed: await fixedOf(parts),
+  };
 }
 
 /** Reads the findings that a run for some pages leaves on no page of its line. One statement. */
@@ -75,6 +116,6 @@ export async function readLost(
   line: number,
   identities: readonly string[],
 ): Promise<Pick<Absentees, 'absentees' | 'streaks'>> {
-  const [row] = await query(tx, READ_LOST, [organizationId, productId, tool, line, identities]);
-  return row!.absentees;
+  const parts = await query(tx, READ_LOST, [organizationId, productId, tool, line, arrayOf(identities)]);
+  return { ...(await wholeOf<Absentees>(parts)), absentees: await absenteesOf(parts) };
 }

@@ -1,4 +1,5 @@
 import { requireBelowLimit, type Settings } from '#libs/config';
+import { pauseBefore, sortInSlices } from '#libs/queues';
 import type { EntityManager } from 'typeorm';
 import { type DistinctFinding, MAX_IDS_IN_EVENT, toolIdentity } from '../findings/distinct-finding.js';
 import { countRun } from '../findings/finding-days.js';
@@ -46,7 +47,7 @@ export async function reportFindings(
   const { findings, line } = report;
   const { tx } = change;
   const members = new Map(findings.map(({ identity, pages }) => [identity, pages]));
-  const setId = digestOfMembers(members);
+  const setId = await digestOfMembers(members);
   const reading = readingOf(activity, report, setId);
   const before = await readBeforeRun(tx, reading);
   const completedAt = +activity.completedAt;
@@ -56,11 +57,11 @@ export async function reportFindings(
   const ended = await endedBy(tx, reading, before, finished, pages.lost);
   const isComplete = ended !== null;
 
-  const { streak, isNew, difference } = runStreakOf(before, { setId, members, completedAt, arrivedAt });
+  const { streak, isNew, difference } = await runStreakOf(before, { setId, members, completedAt, arrivedAt });
   const { absentees = [], streaks = before.streaks } = ended ?? {};
   const run = { line: streak.line, kind: line.kind, completedAt, arrivedAt };
   const absence = { ...run, completedAt: ended?.completedAt ?? completedAt, alsoEnds: before.alsoEnds };
-  const effects = applyRun({
+  const effects = await applyRun({
     run,
     absence,
     isOfPages: report.pages !== null,
@@ -75,7 +76,8 @@ export async function reportFindings(
   // What is known may come again where a limit was lowered.
   if (created.length > 0) requireBelowLimit(settings, 'findings', before.findingTotal, created.length);
 
-  const changed = new Set([...before.reported.map(({ position }) => findings[position]!.identity), ...effects.absent]);
+  await pauseBefore(findings);
+  const changed = new Set([...[...effects.met].map((position) => findings[position]!.identity), ...effects.absent]);
   const outcome: RunOutcome = {
     createdAt: new Date(arrivedAt),
     line: streak.line,
@@ -86,6 +88,7 @@ export async function reportFindings(
     fixes: isComplete && line.kind === 'proposal' ? pages.fixesAmong(ended.fixed) : null,
     compared: line.kind === 'proposal' ? { behind: effects.behind, base: pages.base } : null,
   };
+  await pauseBefore(findings);
   const stored = { ...activity, ...outcome };
   await writeReport(change, {
     activity: stored,
@@ -107,7 +110,7 @@ export async function reportFindings(
   countAdded(change, stored);
   countRun(change, stored, 1);
   countFindings(change, productOf(activity), created, 1);
-  return { outcome, changes: changesOf(line.kind, effects) };
+  return { outcome, changes: await changesOf(line.kind, effects) };
 }
 
 function readingOf(activity: TestActivity, report: ScanReport, setId: string): Reading {
@@ -145,17 +148,19 @@ function deltaOf({ ids, failures }: RunEffects, findings: readonly DistinctFindi
 }
 
 /** Of a proposal nothing but what it is the first to report: it resolves nothing, and what it brings again is no news of the product. */
-function changesOf(kind: LineKind, { failures, rows }: RunEffects): FindingChanges[] {
+function changesOf(kind: LineKind, { failures, rows }: RunEffects): Promise<FindingChanges[]> {
   const { raised, regressed, resolved } = failures;
   const createdIds = failuresIn(rows.created).map(({ id }) => id);
-  const change = (field: FindingChanges['field'], ids: readonly string[]): FindingChanges => ({
+  const change = async (field: FindingChanges['field'], ids: readonly string[]): Promise<FindingChanges> => ({
     field,
     count: ids.length,
-    ids: [...ids].sort().slice(0, MAX_IDS_IN_EVENT),
+    ids: (await sortInSlices(ids)).slice(0, MAX_IDS_IN_EVENT),
   });
-  return kind === 'main'
-    ? [change('raised', raised), change('regressed', regressed), change('resolved', resolved)]
-    : [change('proposed', createdIds)];
+  return Promise.all(
+    kind === 'main'
+      ? [change('raised', raised), change('regressed', regressed), change('resolved', resolved)]
+      : [change('proposed', createdIds)],
+  );
 }
 
 /** The sweep that a report finishes; null where parts are missing, or have been in before. */

@@ -1,12 +1,14 @@
-import { hash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
+import { mapInSlices, pauseBefore, sortInSlices } from '#libs/queues';
 
 /** What identifies a finding of a tool in a product: 128 bits of SHA-256 as a UUID. */
 export const identityOf = (ruleId: string, selector: string | null, needsReview = false): string =>
   digestOf(`[${JSON.stringify(ruleId)}, ${JSON.stringify(selector)}${needsReview ? ', "review"' : ''}]`);
 
 /** 128 bits of SHA-256 as a UUID. */
-export function digestOf(text: string): string {
-  const hex = hash('sha256', text, 'hex');
+export const digestOf = (text: string): string => uuidOf(hash('sha256', text, 'hex'));
+
+function uuidOf(hex: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
 }
 
@@ -27,9 +29,11 @@ export type Members = ReadonlyMap<string, string>;
 const MAX_DEPTH = 30;
 
 /** The digest of what a run reported. */
-export function digestOfMembers(members: Members): string {
-  const entries = [...members].map(([identity, pages]) => `${identity}${pages}`);
-  return digestOf(entries.sort().join('\n'));
+export async function digestOfMembers(members: Members): Promise<string> {
+  const entries = await sortInSlices([...members].map(([identity, pages]) => `${identity}${pages}`));
+  const digest = createHash('sha256');
+  await mapInSlices(entries, (entry, index) => digest.update(index === 0 ? entry : `\n${entry}`));
+  return uuidOf(digest.digest('hex'));
 }
 
 /** The addresses of a member of a set. */
@@ -52,8 +56,12 @@ export function addressesIn(id: string, sets: ReadonlyMap<string, StoredSet>): M
 }
 
 /** The same as it is compared with what a run reports. */
-export const membersOf = (id: string, sets: ReadonlyMap<string, StoredSet>): Map<string, string> =>
-  new Map([...addressesIn(id, sets)].map(([identity, addresses]) => [identity, JSON.stringify(addresses)]));
+export async function membersOf(id: string, sets: ReadonlyMap<string, StoredSet>): Promise<Map<string, string>> {
+  const members = [...addressesIn(id, sets)];
+  return new Map(
+    await mapInSlices(members, ([identity, addresses]): [string, string] => [identity, JSON.stringify(addresses)]),
+  );
+}
 
 /** How a run differs from the set that its line had last. */
 export interface Difference {
@@ -66,19 +74,22 @@ export interface Difference {
 }
 
 /** Compares what a run reported with a set; `base` is null where there is none. */
-export function differenceFrom(
+export async function differenceFrom(
   base: { id: string; depth: number; members: Members } | null,
   members: Members,
-): Difference {
+): Promise<Difference> {
+  const identities = [...members.keys()];
+  await pauseBefore(identities);
   const before = base?.members ?? new Map<string, string>();
-  const joined = [...members.keys()].filter((identity) => !before.has(identity));
+  const joined = identities.filter((identity) => !before.has(identity));
   const left = [...before.keys()].filter((identity) => !members.has(identity));
   const common = members.size - joined.length;
   const isSimilar = base !== null && 2 * common >= Math.max(members.size, before.size);
   const isBased = isSimilar && base.depth < MAX_DEPTH;
+  await pauseBefore(identities);
   const changed = isBased
-    ? [...members.keys()].filter((identity) => members.get(identity) !== before.get(identity))
-    : [...members.keys()];
+    ? identities.filter((identity) => members.get(identity) !== before.get(identity))
+    : identities;
   return {
     joined,
     left,

@@ -1,9 +1,9 @@
-import { digestOfMembers } from './reported-set.js';
+import { digestOf, digestOfMembers } from './reported-set.js';
 import { runStreakOf } from './run-streak.js';
 
 const membersOf = (identities: string) => new Map([...identities].map((identity) => [identity, '[]']));
 const setIdOf = (identities: string) => digestOfMembers(membersOf(identities));
-const KNOWN = { number: 4, line: 2, setId: setIdOf('abc'), completedAt: 1_000, arrivedAt: 1_500 };
+const KNOWN = { number: 4, line: 2, setId: digestOf('a[]\nb[]\nc[]'), completedAt: 1_000, arrivedAt: 1_500 };
 const SET = { id: KNOWN.setId, baseId: null, depth: 0, added: [...'abc'], removed: [], pages: '[[],[],[]]' };
 const EXISTING = {
   streak: KNOWN,
@@ -31,9 +31,9 @@ test.each([
   ],
   ['that lacks something at an older moment goes on', 'ab', 500, { number: 4, completedAt: 1_000, isNew: false }],
   ['that has little in common begins a streak', 'cde', 2_000, { number: 5, completedAt: 2_000, isNew: true }],
-])('a run %s', (_, identities, completedAt, { isNew, ...expected }) => {
-  const setId = setIdOf(identities);
-  const { streak, ...rest } = runStreakOf(EXISTING, {
+])('a run %s', async (_, identities, completedAt, { isNew, ...expected }) => {
+  const setId = await setIdOf(identities);
+  const { streak, ...rest } = await runStreakOf(EXISTING, {
     setId,
     members: membersOf(identities),
     completedAt,
@@ -43,8 +43,8 @@ test.each([
   expect(rest.isNew).toBe(isNew);
 });
 
-test('the first run of a line begins a streak of that line', () => {
+test('the first run of a line begins a streak of that line', async () => {
   const nothing = { ...EXISTING, streak: null, baseId: null, sets: [], line: null };
-  const run = { setId: setIdOf('a'), members: membersOf('a'), completedAt: 1, arrivedAt: 2 };
-  expect(runStreakOf(nothing, run)).toMatchObject({ streak: { number: 5, line: 3 }, isNew: true });
+  const run = { setId: await setIdOf('a'), members: membersOf('a'), completedAt: 1, arrivedAt: 2 };
+  expect(await runStreakOf(nothing, run)).toMatchObject({ streak: { number: 5, line: 3 }, isNew: true });
 });

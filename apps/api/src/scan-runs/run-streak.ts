@@ -20,18 +20,18 @@ interface ContinuedStreak {
 }
 
 /** The streak that a run goes on with, or begins. */
-export function runStreakOf(
+export async function runStreakOf(
   before: Pick<BeforeRun, 'streak' | 'baseId' | 'sets' | 'line' | 'nextLine' | 'nextStreak'>,
   { members, ...run }: ComparedRun,
-): ContinuedStreak {
+): Promise<ContinuedStreak> {
   const { streak: known, baseId } = before;
   const isEqual = known?.setId === run.setId;
   const sets = new Map(before.sets.map((set) => [set.id, set]));
   const base =
     isEqual || baseId === null || !sets.has(baseId)
       ? null
-      : { id: baseId, depth: sets.get(baseId)!.depth, members: membersOf(baseId, sets) };
-  const difference = isEqual ? null : differenceFrom(base, members);
+      : { id: baseId, depth: sets.get(baseId)!.depth, members: await membersOf(baseId, sets) };
+  const difference = isEqual ? null : await differenceFrom(base, members);
   // An older run that brings findings would count as if it had seen them at the later time.
   const goesOn =
     known !== null &&

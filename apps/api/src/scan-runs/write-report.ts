@@ -1,5 +1,6 @@
-import { bound, renumbered, sql, type Statement, statementParts, type Uuid, withParts } from '#libs/database';
+import { arrayOf, bound, renumbered, sql, type Statement, statementParts, type Uuid, withParts } from '#libs/database';
 import { newId } from '#libs/ids';
+import { mapInSlices, pauseBefore } from '#libs/queues';
 import type { DistinctFinding } from '../findings/distinct-finding.js';
 import type { RunStreak } from '../findings/known-findings.js';
 import { PENDING, pendingOfNew, runCounted } from '../findings/pending-counts.js';
@@ -75,14 +76,16 @@ export interface WrittenContent {
 export async function writeReport(change: ChangeContext, writing: Writing): Promise<void> {
   const { activity, created, changed } = writing;
   const { organizationId } = activity;
-  change.count(PENDING, organizationId, pendingOfNew(activity, created));
-  const { parts, values } = statementParts([...runOf(writing), ...findingsOf(writing)], 1);
+  change.count(PENDING, organizationId, await pendingOfNew(activity, created));
+  const { parts, values } = statementParts([...runOf(writing), ...(await findingsOf(writing))], 1);
   if (changed.length === 0) {
+    await pauseBefore(created);
     await change.tx.query(`WITH ${parts.join(', ')} SELECT 1`, [organizationId, ...values]);
     return;
   }
   // Over machines, parts run one after the other: the wording is kept before it changes.
-  const { text, values: rows } = renumbered(changing(activity, changed), 1 + values.length);
+  const { text, values: rows } = renumbered(await changing(activity, changed), 1 + values.length);
+  await pauseBefore(changed);
   const whole = sql<[organizationId: Uuid, ...unknown[]], CountedRow>(withParts(parts, text));
   await runCounted(change, whole, [organizationId, ...values, ...rows]);
 }
@@ -152,11 +155,12 @@ function runOf(writing: Writing): Statement[] {
 }
 
 /** New findings, those that change nothing but their streak, and wordings. */
-function findingsOf({ activity, tool, streak, before, created, varied, wordings, joined, left }: Writing): Statement[] {
+async function findingsOf(writing: Writing): Promise<Statement[]> {
+  const { activity, tool, streak, before, created, varied, wordings, joined, left } = writing;
   const { organizationId, productId } = activity;
   const ofStreak = [organizationId, productId, tool, streak.number] as const;
-  const findings = created.map(({ position: _, pages: __, ...finding }) => finding);
-  const rewordings = wordings.map(({ findingId, wording }) => ({ findingId, ...textsOf(wording) }));
+  const findings = await jsonOf(created, (finding) => ({ ...finding, position: undefined, pages: undefined }));
+  const rewordings = await jsonOf(wordings, ({ findingId, wording }) => ({ findingId, ...textsOf(wording) }));
   const parts = [
     varied.length > 0 && bound(KEEP_WORDING, [organizationId, varied]),
     created.length > 0 &&
@@ -167,11 +171,10 @@ function findingsOf({ activity, tool, streak, before, created, varied, wordings,
         activity.id,
         activity.lineKind === 'main',
         streak.line,
-        JSON.stringify(findings),
+        findings,
         new Date(streak.arrivedAt),
       ]),
-    wordings.length > 0 &&
-      bound(ADD_WORDING, [organizationId, productId, streak.line, activity.number, JSON.stringify(rewordings)]),
+    wordings.length > 0 && bound(ADD_WORDING, [organizationId, productId, streak.line, activity.number, rewordings]),
     joined.length > 0 && bound(JOIN, [...ofStreak, joined]),
     left.length > 0 &&
       bound(LEAVE, [
@@ -186,18 +189,19 @@ function findingsOf({ activity, tool, streak, before, created, varied, wordings,
   return parts.filter((part) => part !== false);
 }
 
-function changing(activity: TestActivity, changed: readonly ChangedRow[]): Statement {
-  const rows = changed.map(({ ids, wording, ...row }, place) => ({
+async function changing(activity: TestActivity, changed: readonly ChangedRow[]): Promise<Statement> {
+  const rows = await jsonOf(changed, ({ ids, wording, ...row }, place) => ({
     ...row,
     place,
     ids: arrayOf(ids),
     ...(wording && textsOf(wording)),
   }));
-  return bound(CHANGE, [activity.organizationId, JSON.stringify(rows), activity.id]);
+  return bound(CHANGE, [activity.organizationId, rows, activity.id]);
 }
 
-/** Ids as PostgreSQL reads an array, faster than one of JSON. */
-const arrayOf = (ids: readonly string[]): string => `{${ids.join(',')}}`;
+/** Records as a list of JSON. */
+const jsonOf = async <T>(records: readonly T[], shown: (record: T, place: number) => object): Promise<string> =>
+  `[${(await mapInSlices(records, (record, place) => JSON.stringify(shown(record, place)))).join(',')}]`;
 
 const textsOf = ({ wordingDigest, title, description, severity, impact, wcag, criteria }: DistinctFinding) => ({
   wordingDigest,

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { at } from '../app/addresses';
 import { NoProducts } from '../products/list';
 import { productsQuery } from '../products/queries';
-import { Letter } from '../ui/badge';
+import { GradeLetters } from '../ui/badge';
 import { Link } from '../ui/link';
 import { Loaded } from '../ui/loading';
 import { Section, View } from '../ui/view';
@@ -29,7 +29,7 @@ export function Page() {
                   .slice(0, 12)
                   .map((product) => (
                     <li key={product.id} className={styles.card}>
-                      <Letter letter={product.grade?.letter ?? null} />
+                      <GradeLetters grade={product.grade} />
                       <Link to={at('/o/$org/p/$product', { org, product: product.slug })}>{product.name}</Link>
                     </li>
                   ))}

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { at } from '../app/addresses';
 import { useSearch } from '../app/router-hooks';
 import { useCan, useOrganization } from '../organizations/organization';
-import { Letter } from '../ui/badge';
+import { GradeLetters } from '../ui/badge';
 import { ButtonLink } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 import { Filters } from '../ui/filters';
@@ -34,7 +34,7 @@ export function Page() {
       isHeader: true,
       cell: ({ slug, name: product }) => <Link to={at('/o/$org/p/$product', { org, product: slug })}>{product}</Link>,
     },
-    { title: t`Grade`, sortField: 'grade', cell: ({ grade }) => <Letter letter={grade?.letter ?? null} /> },
+    { title: t`Grade`, sortField: 'grade', cell: ({ grade }) => <GradeLetters grade={grade} /> },
     { title: t`Type`, cell: ({ type }) => i18n._(PRODUCT_TYPES[type]) },
     { title: t`Responsible`, cell: ({ responsiblePersonName }) => responsiblePersonName ?? t`Nobody` },
     { title: t`Changed`, sortField: 'updatedAt', cell: ({ updatedAt }) => <Time at={updatedAt} isDate /> },

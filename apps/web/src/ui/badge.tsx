@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import type { Letter as GradeLetter } from '@curbcut/client';
+import type { Grade, Letter as GradeLetter } from '@curbcut/client';
 import { classNames } from './class-names';
 import styles from './badge.module.css';
 
@@ -20,6 +20,19 @@ const TONES: Record<GradeLetter, string | undefined> = {
   D: styles.warn,
   E: styles.wrong,
 };
+
+/** A Grade, with the letter that it would have if all that is pending were confirmed, where that is another one. */
+export function GradeLetters({ grade }: { grade: Pick<Grade, 'letter' | 'potentialLetter'> | null }) {
+  const { t } = useLingui();
+  const letter = grade?.letter ?? null;
+  const potential = grade?.potentialLetter ?? letter;
+  return (
+    <span className={styles.letters}>
+      <Letter letter={letter} />
+      {letter !== null && potential !== letter && <span>{t`${potential} if confirmed`}</span>}
+    </span>
+  );
+}
 
 /** The letter of a Grade, in words for who does not see it; null: not evaluated. */
 export function Letter({ letter, isLarge = false }: { letter: GradeLetter | null; isLarge?: boolean }) {

@@ -23,7 +23,7 @@ interface ExportFormat {
   type: string;
   /** Of the file. */
   ending: string;
-  write: (exported: Exported) => string | Promise<string>;
+  write: (exported: Exported) => string | Promise<string | Buffer>;
 }
 
 /** The forms in which reports leave. */
@@ -40,6 +40,12 @@ export const EXPORTS = {
       JSON.stringify(openAcrReport(exported.document, openAcrState(exported, 'openacr-json')), null, 2),
   },
   html: { type: 'text/html', ending: 'html', write: ({ document, state }) => htmlReport(document, state) },
+  docx: {
+    type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    ending: 'docx',
+    // What writes it is large: it is loaded when somebody asks for it.
+    write: async ({ document, state }) => (await import('./docx-report.js')).docxReport(document, state),
+  },
   markdown: { type: 'text/markdown', ending: 'md', write: ({ document, state }) => markdownReport(document, state) },
   earl: {
     type: 'application/ld+json',

@@ -22,7 +22,7 @@ export class ConformanceExportsController {
   @Endpoint({
     summary: 'Export a conformance report',
     description:
-      'OpenACR (of WCAG, Section 508 and EN 301 549), HTML, Markdown, EARL, the evaluation of the WCAG-EM Report Tool (of WCAG), CSV, or an accessibility statement (European Union, RGAA, United Kingdom, European Accessibility Act, United States). `html`, `markdown`, `wcag-em` and `csv` of a draft say that it is one; the others need a published report.',
+      'OpenACR (of WCAG, Section 508 and EN 301 549), HTML, DOCX, Markdown, EARL, the evaluation of the WCAG-EM Report Tool (of WCAG), CSV, or an accessibility statement (European Union, RGAA, United Kingdom, European Accessibility Act, United States). `html`, `docx`, `markdown`, `wcag-em` and `csv` of a draft say that it is one; the others need a published report.',
     access: 'member',
     place: 'rendering',
     reads: ConformanceReportsService,
@@ -40,14 +40,14 @@ export class ConformanceExportsController {
     @Res() response: Response,
   ): Promise<void> {
     const { type, ending, write } = EXPORTS[format];
-    const text = await write(await this.documents.read(organization, product, report));
+    const file = await write(await this.documents.read(organization, product, report));
     response
-      .set('Content-Type', `${type}; charset=utf-8`)
+      .set('Content-Type', typeof file === 'string' ? `${type}; charset=utf-8` : type)
       .set(
         'Content-Disposition',
         `attachment; filename="${product.slug}-conformance-report-${report.number}.${ending}"`,
       )
       .set('Content-Security-Policy', PAGE_POLICY)
-      .send(text);
+      .send(file);
   }
 }

@@ -1,73 +1,50 @@
-import type {
-  ConformanceDocument,
-  DocumentRequirement,
-  DocumentVerdict,
-  PublicState,
-} from '../conformance-document.js';
-import { VERDICTS } from '../statement-terms.js';
-import { standardName } from '../translations/standard-names.js';
-import { fillIn, TRANSLATIONS } from '../translations/translations.js';
-import { evidenceText } from './evidence-text.js';
-import { doesNotApply, notApplying } from './not-applying.js';
-import { reportFacts, type ReportFact } from './report-facts.js';
-import {
-  countsByVerdict,
-  withNumber,
-  reportOutline,
-  type ReportChapter,
-  type SharedVerdict,
-  writeOutline,
-} from './report-outline.js';
-import { resultOf, standardAndLevel } from './report-result.js';
-import { noticesOf, type ReportedNote, reportedSince } from './report-state.js';
-import { requirementAddress } from './requirement-address.js';
+import type { ConformanceDocument, PublicState } from '../conformance-document.js';
+import { TRANSLATIONS } from '../translations/translations.js';
+import { type BlockWriters, renderParts } from './render-parts.js';
+import type { ReportFact } from './report-facts.js';
+import { withNumber } from './report-outline.js';
+import { type PartTitle, readableReport, type RemarkLine, type RequirementName } from './report-parts.js';
 
 /** A report as Markdown with tables (GFM). What people wrote is text: nothing in it marks anything up. @param state null: a draft */
 export async function markdownReport(document: ConformanceDocument, state: PublicState | null): Promise<string> {
   const t = TRANSLATIONS[document.language];
-  const reported = reportedSince(document, state);
-  const chapters = await writeOutline(reportOutline(document, new Set(reported.keys())), {
-    shared: (shared) => sharedParts(document, shared),
-    requirement: (requirement) => rowCells(document, requirement, reported.get(requirement.number) ?? []),
-  });
-  const { conformance, counts: met } = resultOf(document);
-  const counts = countsByVerdict(document.requirements);
-  const parts = [
-    ...noticesOf(document, state).map((notice) => `> **${notice}**`),
-    `# ${escaped(document.title)}`,
-    `${t.report}${t.colon}${escaped(standardAndLevel(document))}`,
+  const report = readableReport(document, state);
+  const parts = await renderParts(report.parts, WRITERS);
+  const texts = [
+    ...report.notices.map((notice) => `> **${notice}**`),
+    `# ${escaped(report.title)}`,
+    escaped(report.kind),
     `## ${t.headings.contents}`,
-    [t.headings.about, t.headings.result, t.headings.terms, ...chapters.map((one) => nameOf(document, one))]
-      .map(item)
-      .join('\n'),
-    `## ${t.headings.about}`,
-    reportFacts(document, state).map(factText).join('\n'),
-    `## ${t.headings.result}`,
-    `**${conformance}** (${escaped(standardAndLevel(document))}).`,
-    met.map((sentence) => item(escaped(sentence))).join('\n'),
-    table(
-      [t.verdict, t.numberOfRequirements],
-      [...VERDICTS, null].flatMap((verdict) => {
-        const count = counts.get(verdict);
-        return count === undefined ? [] : [[verdict === null ? t.noVerdict : t.verdicts[verdict], String(count)]];
-      }),
-    ),
-    `## ${t.headings.terms}`,
-    VERDICTS.map((verdict) => `- **${t.verdicts[verdict]}**: ${t.meanings[verdict]}`).join('\n'),
-    ...chapters.flatMap((chapter) => chapterParts(document, chapter)),
-    ...notApplyingParts(document),
-    ...(document.legalDisclaimer === undefined
-      ? []
-      : [`## ${t.headings.legalDisclaimer}`, escaped(document.legalDisclaimer)]),
+    list(report.parts.map(({ title }) => titleText(title))),
+    ...parts.flatMap(({ part: { title }, blocks }) => [`## ${titleText(title)}`, ...blocks]),
   ];
-  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+  return `${texts.join('\n\n')}\n`;
 }
 
-function nameOf(document: ConformanceDocument, { level, group }: Pick<ReportChapter, 'level' | 'group'>): string {
-  const t = TRANSLATIONS[document.language];
-  if (level !== null) return escaped(fillIn(t.levelOf, { level }));
-  return group === null ? t.headings.requirements : escaped(withNumber(standardName(document, group)));
-}
+const WRITERS: BlockWriters<string, string[]> = {
+  subheading: ({ title }) => `### ${titleText(title)}`,
+  facts: ({ facts }) => facts.map(factText).join('\n'),
+  result: ({ conformance, standard }) => `**${conformance}** (${escaped(standard)}).`,
+  list: ({ items }) => list(items.map(escaped)),
+  counts: ({ head, rows }) =>
+    table(
+      head,
+      rows.map(([verdict, count]) => [verdict, String(count)]),
+    ),
+  remarks: ({ lines }) => lines.map(lineText).join('\n\n'),
+  names: ({ names }) => list(names.map(nameText)),
+  row: ({ name, verdicts, remarks, reported }) => [
+    nameText(name),
+    verdicts.map((verdict) => `**${verdict}**`).join(BREAK),
+    [
+      ...remarks.map(({ component, lines }) => `${component ?? ''}${lines.map(lineText).join(BREAK)}`),
+      ...reported.map(lineText),
+    ].join(BREAK),
+  ],
+  requirements: ({ head }, rows) => table(head, rows),
+};
+
+const titleText = (title: PartTitle): string => ('ours' in title ? escaped(title.ours) : escaped(withNumber(title)));
 
 const factText = ({ label, values }: ReportFact): string => {
   const texts = values.map((value) =>
@@ -81,71 +58,14 @@ const factText = ({ label, values }: ReportFact): string => {
 const addressText = (name: string, url: string): string =>
   url === name || url === `mailto:${name}` ? escaped(name) : `${escaped(name)}: ${escaped(url)}`;
 
-function chapterParts(document: ConformanceDocument, chapter: ReportChapter<string[], string[]>): string[] {
-  const t = TRANSLATIONS[document.language];
-  const sections = chapter.sections.flatMap(({ group, requirements }) => [
-    group === null ? '' : `### ${nameOf(document, { level: null, group })}`,
-    table([t.requirement, t.conformanceLevel, t.remarksAndExplanations], requirements),
-  ]);
-  return [`## ${nameOf(document, chapter)}`, ...chapter.shared.flat(), ...sections];
+function nameText(name: RequirementName): string {
+  const text = escaped(withNumber(name));
+  return name.address === null ? text : `[${text}](${name.address})`;
 }
 
-function notApplyingParts(document: ConformanceDocument): string[] {
-  const requirements = notApplying(document);
-  if (requirements.length === 0) return [];
-  return [
-    `## ${doesNotApply(document)}`,
-    requirements.map((requirement) => item(nameText(document, requirement))).join('\n'),
-  ];
-}
-
-const sharedParts = (document: ConformanceDocument, { verdict, requirements }: SharedVerdict): string[] => [
-  fillIn(TRANSLATIONS[document.language].forAll, { count: requirements.length }),
-  `**${TRANSLATIONS[document.language].components[verdict.component]}${TRANSLATIONS[document.language].colon}${TRANSLATIONS[document.language].verdicts[verdict.verdict]}**`,
-  remarksText(document, { ...verdict, fromGroup: false }),
-  requirements.map((requirement) => item(nameText(document, requirement))).join('\n'),
-];
-
-function rowCells(
-  document: ConformanceDocument,
-  requirement: DocumentRequirement,
-  reported: readonly ReportedNote[],
-): string[] {
-  const t = TRANSLATIONS[document.language];
-  const { verdicts } = requirement;
-  const named = ({ component }: DocumentVerdict, text: string): string =>
-    verdicts.length > 1 || component !== 'web' ? `${t.components[component]}${t.colon}${text}` : text;
-  const remarks = verdicts.map((one) => [one, remarksText(document, one)] as const).filter(([, text]) => text !== '');
-  return [
-    nameText(document, requirement),
-    verdicts.length === 0
-      ? `**${t.noVerdict}**`
-      : verdicts.map((one) => `**${named(one, t.verdicts[one.verdict])}**`).join(BREAK),
-    [...remarks.map(([one, text]) => named(one, text)), ...reported.flatMap(reportedTexts)].join(BREAK),
-  ];
-}
-
-const reportedTexts = ({ sentence, reason }: ReportedNote): string[] => [
-  sentence,
-  ...(reason === null ? [] : [escaped(reason)]),
-];
-
-function nameText(document: ConformanceDocument, requirement: DocumentRequirement): string {
-  const address = requirementAddress(document.standard, requirement);
-  const name = escaped(withNumber(standardName(document, requirement)));
-  return address === null ? name : `[${name}](${address})`;
-}
-
-/** What is said beside a verdict. */
-function remarksText(document: ConformanceDocument, verdict: DocumentVerdict): string {
-  const t = TRANSLATIONS[document.language];
-  const { remarks, reason, alternative, evidence, fromGroup } = verdict;
-  return [
-    ...(fromGroup ? [t.seeAbove] : remarks === null ? [] : [escaped(remarks)]),
-    ...(reason === 'noncompliance' ? [] : [`${t.reason}${t.colon}${t.reasons[reason]}`]),
-    ...(alternative === null ? [] : [`${t.alternative}${t.colon}${escaped(alternative)}`]),
-    ...(evidence.length === 0 ? [] : [`${t.evidence}${t.colon}${evidenceText(t, document.language, evidence)}`]),
-  ].join(BREAK);
+function lineText({ label, text, tone }: RemarkLine): string {
+  const content = `${label ?? ''}${'ours' in text ? text.ours : escaped(text.written)}`;
+  return tone === 'verdict' ? `**${content}**` : content;
 }
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
@@ -161,6 +81,8 @@ const MARKS = /[\\`*_{}[\]#|~!]/g;
 const BEGINS = /^(\d+)(?=[.)])|^(?=[-+])/;
 
 const item = (text: string): string => `- ${text.replace(BEGINS, '$1\\')}`;
+
+const list = (items: readonly string[]): string => items.map(item).join('\n');
 
 /** What somebody wrote, as text on one line. */
 const escaped = (text: string): string =>

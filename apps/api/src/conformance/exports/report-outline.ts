@@ -1,5 +1,4 @@
 import { grouped } from '../../lists/grouped.js';
-import { mapInSlices } from '#libs/queues';
 import { levelNames, levelOf } from '../conformance-rate.js';
 import type {
   ConformanceDocument,
@@ -15,20 +14,20 @@ export interface SharedVerdict {
 }
 
 /** A heading of the standard with the requirements directly under it. */
-interface ReportSection<Requirement> {
+interface ReportSection {
   /** Null: the chapter's own. */
   group: DocumentGroup | null;
-  requirements: Requirement[];
+  requirements: DocumentRequirement[];
 }
 
 /** A chapter of a report: what has a level, by level, then each heading of the first rank with the rest that is below it. */
-export interface ReportChapter<Requirement = DocumentRequirement, Shared = SharedVerdict> {
+export interface ReportChapter {
   /** The name of the level; null: of a heading. */
   level: string | null;
   /** Null: requirements of a level, or that stand under no heading. */
   group: DocumentGroup | null;
-  shared: Shared[];
-  sections: ReportSection<Requirement>[];
+  shared: SharedVerdict[];
+  sections: ReportSection[];
 }
 
 /**
@@ -76,13 +75,13 @@ function sectionsOf(
   requirements: readonly DocumentRequirement[],
   chapter: number | null,
   byKey: ReadonlyMap<number, DocumentGroup>,
-): ReportSection<DocumentRequirement>[] {
+): ReportSection[] {
   const sections = [...grouped(requirements, ({ group }) => group)].map(([group, within]) => ({
     group: group === null || group === chapter ? null : byKey.get(group)!,
     requirements: within,
   }));
   const order = new Map([...byKey.values()].map((group, index) => [group, index]));
-  const placeOf = ({ group }: ReportSection<DocumentRequirement>): number => (group === null ? -1 : order.get(group)!);
+  const placeOf = ({ group }: ReportSection): number => (group === null ? -1 : order.get(group)!);
   return sections.sort((a, b) => placeOf(a) - placeOf(b));
 }
 
@@ -101,25 +100,6 @@ function sharedVerdicts(requirements: readonly DocumentRequirement[]): SharedVer
       shared.set(key, known);
     }
   return [...shared.values()];
-}
-
-/** The chapters with all that people wrote in place of its requirements, a few milliseconds at a time: a report may say a megabyte. */
-export async function writeOutline<T>(
-  chapters: readonly ReportChapter[],
-  write: { shared: (shared: SharedVerdict) => T; requirement: (requirement: DocumentRequirement) => T },
-): Promise<ReportChapter<T, T>[]> {
-  const pieces = chapters.flatMap(({ shared, sections }) => [
-    ...shared.map((one) => [one, () => write.shared(one)] as const),
-    ...sections.flatMap(({ requirements }) => requirements.map((one) => [one, () => write.requirement(one)] as const)),
-  ]);
-  const written = new Map<object, T>(await mapInSlices(pieces, ([one, make]) => [one, make()] as const));
-  const all = (items: readonly object[]): T[] => items.map((item) => written.get(item)!);
-  return chapters.map(({ level, group, shared, sections }) => ({
-    level,
-    group,
-    shared: all(shared),
-    sections: sections.map((section) => ({ group: section.group, requirements: all(section.requirements) })),
-  }));
 }
 
 /** Of the requirements of the level how many have which verdict; one with several verdicts counts as the worst. */

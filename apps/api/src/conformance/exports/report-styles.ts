@@ -50,6 +50,15 @@ th:first-child { width: 38%; }
 .verdict { font-weight: 600; }
 .since { color: var(--wrong); font-weight: 600; }
 footer { margin-block-start: 2.5rem; color: var(--quiet); }
+@media screen and (max-width: 32rem) {
+  .requirements, .requirements tbody, .requirements tr, .requirements th, .requirements td { display: block; width: auto; font-size: 1rem; }
+  .requirements thead { position: absolute; width: .0625rem; height: .0625rem; overflow: hidden; clip-path: inset(50%); }
+  .requirements tr { padding-block: .75rem; border-block-start: .125rem solid var(--line); }
+  .requirements th, .requirements td, .requirements th:first-child, .requirements th:nth-child(2) { width: auto; padding: 0; border: 0; }
+  .requirements td { margin-block-start: .5rem; }
+  .requirements td:empty { display: none; }
+  .requirements td[data-label]::before { content: attr(data-label); content: attr(data-label) / ""; display: block; color: var(--quiet); }
+}
 @media (min-width: 48rem) {
   dl.facts { display: grid; grid-template-columns: minmax(9rem, 14rem) 1fr; column-gap: 1.5rem; max-width: none; }
   .facts dt { grid-column: 1; }

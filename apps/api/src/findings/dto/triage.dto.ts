@@ -9,17 +9,20 @@ import {
   IdList,
   Integer,
   Nested,
+  NestedList,
   Text,
   TextList,
   Timestamp,
 } from '#libs/fields';
+import { BulkUpdated } from '../../lists/bulk.dto.js';
+import { RecordNumber } from '../../lists/shared-fields.js';
 import { IssueDto } from '../../issues/dto/issue.dto.js';
 import { Effort, Impact, PriorityField, Severity } from '../../issues/dto/ratings.js';
 import { type Priority, type Rating, RATINGS } from '../../issues/issue.entity.js';
 import { TITLE_LENGTH } from '../../products/title-length.js';
 import { DISMISSAL_REASONS, type DismissalReason, FINDING_STATUSES, type FindingStatus } from '../finding.entity.js';
 import { TRIAGE_ACTIONS, type TriageAction } from '../lifecycle.js';
-import { DetailedFindingDto, REVIEW_FILTERS, type ReviewFilter } from './finding.dto.js';
+import { DetailedFindingDto, FindingEnvelope, REVIEW_FILTERS, type ReviewFilter } from './finding.dto.js';
 
 const COMMENT = 'Why, for those who read it later.';
 const DUPLICATE_OF_ID = 'The finding of the same product that it repeats.';
@@ -60,8 +63,24 @@ export class ConfirmFinding {
   priority?: Priority | null;
 }
 
+@Described('A decision, which can be taken back for 24 hours.')
+export class DecisionDto {
+  @Id()
+  id: string;
+}
+
+const DECISION = { nullable: true, description: 'What was decided, to take it back; null: nothing was.' };
+
+/** A finding and what was decided of it. */
+export class DecidedFinding extends FindingEnvelope {
+  @Nested(() => DecisionDto, DECISION)
+  decision: DecisionDto | null;
+}
+
 /** A confirmed finding with the issue that it became. */
 export class ConfirmedFinding {
+  @Nested(() => DecisionDto, DECISION)
+  decision: DecisionDto | null;
   @Nested(() => DetailedFindingDto)
   finding: DetailedFindingDto;
   @Nested(() => IssueDto)
@@ -169,6 +188,40 @@ export class BulkTriage {
   expected?: number;
   @Nested(() => BulkTriageData)
   data: BulkTriageData;
+}
+
+/** The answer to triage in bulk. */
+export class BulkDecided extends BulkUpdated {
+  @Nested(() => DecisionDto, DECISION)
+  decision: DecisionDto | null;
+}
+
+@Described('An issue that a decision made, and that stays: somebody has changed it, or confirmed other findings as it.')
+export class KeptIssueDto {
+  @Id()
+  id: string;
+  @Id()
+  productId: string;
+  @RecordNumber()
+  number: number;
+  @Text()
+  title: string;
+}
+
+/** What became of a decision that was taken back. */
+export class UndoneDecision {
+  @Integer({ min: 0, description: 'How many findings are again what they were.' })
+  undone: number;
+  @NestedList(() => KeptIssueDto, {
+    description:
+      'Issues that the decision made and that stay: somebody has changed them, or confirmed other findings as them.',
+  })
+  kept: KeptIssueDto[];
+  @IdList({
+    description:
+      'Findings that stay as they are: somebody has decided of them since, or deleted what they would get back.',
+  })
+  skipped: string[];
 }
 
 /** Options of triage in bulk. */

@@ -24,6 +24,11 @@ export const ROLE_OF = sql<[organizationId: Uuid, userId: Uuid], { role: Role }>
   SELECT m.role FROM members m JOIN users u ON u.id = m.user_id AND u.disabled_at IS NULL
   WHERE m.organization_id = $1 AND m.user_id = $2`);
 
+/** The proven addresses of those who manage an organization, and may sign in. */
+export const ADMIN_ADDRESSES = sql<[organizationId: Uuid], { email: string }>(`
+  SELECT u.email FROM members m JOIN users u ON u.id = m.user_id AND u.email_verified AND u.disabled_at IS NULL
+  WHERE m.organization_id = $1 AND m.role <> 'member' ORDER BY u.email`);
+
 /** The organizations that a person is or was a member of, or that invited them in vain. */
 export const ORGANIZATIONS_OF = sql<[userId: Uuid], { id: string }>(`
   SELECT organization_id AS id FROM members WHERE user_id = $1

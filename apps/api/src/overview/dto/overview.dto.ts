@@ -51,6 +51,8 @@ class LetterCountDto {
   letter: Letter | null;
   @Integer({ min: 1, description: 'How many products.' })
   count: number;
+  @Integer({ min: 0, description: 'How many of them have a `potentialLetter` that is a lower one.' })
+  withLowerPotential: number;
 }
 
 @Described('A product that has another letter than before.')
@@ -63,6 +65,8 @@ class GradeChangeDto {
   from: Letter | null;
   @Choice(LETTERS, { nullable: true })
   to: Letter | null;
+  @Choice(LETTERS, { nullable: true, description: 'The letter if all that is pending were confirmed.' })
+  potentialLetter: Letter | null;
   @Timestamp({ description: 'Since when.' })
   at: Date;
 }

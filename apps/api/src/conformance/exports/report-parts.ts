@@ -1,0 +1,236 @@
+import type {
+  ConformanceDocument,
+  DocumentGroup,
+  DocumentRequirement,
+  DocumentVerdict,
+  PublicState,
+} from '../conformance-document.js';
+import { VERDICTS } from '../statement-terms.js';
+import { type StandardName, standardName } from '../translations/standard-names.js';
+import { fillIn, TRANSLATIONS } from '../translations/translations.js';
+import { evidenceText } from './evidence-text.js';
+import { doesNotApply, notApplying } from './not-applying.js';
+import { type ReportFact, reportFacts } from './report-facts.js';
+import { countsByVerdict, type ReportChapter, reportOutline, type SharedVerdict } from './report-outline.js';
+import { resultOf, standardAndLevel } from './report-result.js';
+import { noticesOf, type ReportedNote, reportedSince } from './report-state.js';
+import { requirementAddress } from './requirement-address.js';
+
+/** A report as people read it, in every form: what must be known first, its heading, and its parts in the order of VPAT 2.5. */
+export interface ReadableReport {
+  notices: string[];
+  /** What it is, and of which standard. */
+  kind: string;
+  /** As somebody wrote it, as are `product` and `organization`. */
+  title: string;
+  product: string;
+  organization: string;
+  parts: ReportPart[];
+}
+
+/** A part of a report, which its table of contents names. */
+export interface ReportPart {
+  /** Unique in the report. */
+  id: string;
+  title: PartTitle;
+  blocks: ReportBlock[];
+}
+
+/** A heading in our words, or of the standard. */
+export type PartTitle = { ours: string } | StandardName;
+
+/** What a part is made of, from above to below. */
+export type ReportBlock =
+  | { kind: 'subheading'; title: PartTitle }
+  | { kind: 'facts'; facts: ReportFact[] }
+  | { kind: 'result'; conformance: string; standard: string }
+  | { kind: 'list'; items: string[] }
+  | { kind: 'counts'; caption: string; head: [string, string]; rows: [verdict: string, count: number][] }
+  | { kind: 'remarks'; lines: RemarkLine[] }
+  | { kind: 'names'; names: RequirementName[] }
+  | { kind: 'requirements'; title: PartTitle; head: [string, string, string]; rows: RequirementRow[] };
+
+/** A requirement as a report names it. */
+export interface RequirementName extends StandardName {
+  /** Where it is published; null: nowhere. */
+  address: string | null;
+}
+
+/** A row of a table of requirements. */
+export interface RequirementRow {
+  name: RequirementName;
+  /** Of each component, which is named where it must be. */
+  verdicts: string[];
+  /** What is said beside them, those of which something is. */
+  remarks: { component: string | null; lines: RemarkLine[] }[];
+  /** What was reported of it since. */
+  reported: RemarkLine[];
+}
+
+/** A line beside a verdict: a label of ours before what is said, in our words or as somebody wrote it. */
+export interface RemarkLine {
+  label?: string;
+  text: { ours: string } | { written: string };
+  /** How it looks; absent: as usual. */
+  tone?: 'quiet' | 'verdict' | 'since';
+}
+
+/** What a report says to people. @param state of a published one; null: a draft */
+export function readableReport(document: ConformanceDocument, state: PublicState | null): ReadableReport {
+  const t = TRANSLATIONS[document.language];
+  const reported = reportedSince(document, state);
+  const chapters = reportOutline(document, new Set(reported.keys()));
+  const absent = notApplying(document);
+  return {
+    notices: noticesOf(document, state),
+    kind: `${t.report}${t.colon}${standardAndLevel(document)}`,
+    title: document.title,
+    product: document.product.name,
+    organization: document.organization.name,
+    parts: [
+      part('about', t.headings.about, [{ kind: 'facts', facts: reportFacts(document, state) }]),
+      part('result', t.headings.result, resultBlocks(document)),
+      part('terms', t.headings.terms, [{ kind: 'facts', facts: termsOf(document) }]),
+      ...chapters.map((chapter, index) => ({
+        id: `chapter-${index + 1}`,
+        title: chapterTitle(document, chapter),
+        blocks: chapterBlocks(document, chapter, reported),
+      })),
+      ...(absent.length === 0
+        ? []
+        : [part('not-applying', doesNotApply(document), [{ kind: 'names', names: namesOf(document, absent) }])]),
+      ...(document.legalDisclaimer === undefined
+        ? []
+        : [
+            part('legal-disclaimer', t.headings.legalDisclaimer, [
+              { kind: 'remarks', lines: [{ text: { written: document.legalDisclaimer } }] },
+            ]),
+          ]),
+    ],
+  };
+}
+
+const part = (id: string, title: string, blocks: ReportBlock[]): ReportPart => ({ id, title: { ours: title }, blocks });
+
+const termsOf = ({ language }: ConformanceDocument): ReportFact[] => {
+  const { verdicts, meanings } = TRANSLATIONS[language];
+  return VERDICTS.map((verdict) => ({ label: verdicts[verdict], values: [{ ours: meanings[verdict] }] }));
+};
+
+function resultBlocks(document: ConformanceDocument): ReportBlock[] {
+  const t = TRANSLATIONS[document.language];
+  const counts = countsByVerdict(document.requirements);
+  const { conformance, counts: met } = resultOf(document);
+  return [
+    { kind: 'result', conformance, standard: standardAndLevel(document) },
+    { kind: 'list', items: met },
+    {
+      kind: 'counts',
+      caption: t.countsCaption,
+      head: [t.verdict, t.numberOfRequirements],
+      rows: [...VERDICTS, null].flatMap((verdict): [string, number][] => {
+        const count = counts.get(verdict);
+        return count === undefined ? [] : [[verdict === null ? t.noVerdict : t.verdicts[verdict], count]];
+      }),
+    },
+  ];
+}
+
+function chapterTitle(document: ConformanceDocument, { level, group }: ReportChapter): PartTitle {
+  const t = TRANSLATIONS[document.language];
+  if (level !== null) return { ours: fillIn(t.levelOf, { level }) };
+  return group === null ? { ours: t.headings.requirements } : standardName(document, group);
+}
+
+function chapterBlocks(
+  document: ConformanceDocument,
+  chapter: ReportChapter,
+  reported: ReadonlyMap<string, readonly ReportedNote[]>,
+): ReportBlock[] {
+  const t = TRANSLATIONS[document.language];
+  const titleOf = (group: DocumentGroup | null): PartTitle =>
+    group === null ? chapterTitle(document, chapter) : standardName(document, group);
+  return [
+    ...chapter.shared.flatMap((shared) => sharedBlocks(document, shared)),
+    ...chapter.sections.flatMap(({ group, requirements }): ReportBlock[] => [
+      ...(group === null ? [] : [{ kind: 'subheading' as const, title: titleOf(group) }]),
+      {
+        kind: 'requirements',
+        title: titleOf(group),
+        head: [t.requirement, t.conformanceLevel, t.remarksAndExplanations],
+        rows: requirements.map((one) => rowOf(document, one, reported.get(one.number) ?? [])),
+      },
+    ]),
+  ];
+}
+
+function sharedBlocks(document: ConformanceDocument, { verdict, requirements }: SharedVerdict): ReportBlock[] {
+  const t = TRANSLATIONS[document.language];
+  const said = `${t.components[verdict.component]}${t.colon}${t.verdicts[verdict.verdict]}`;
+  return [
+    {
+      kind: 'remarks',
+      lines: [
+        { text: { ours: fillIn(t.forAll, { count: requirements.length }) } },
+        { text: { ours: said }, tone: 'verdict' },
+        ...remarkLines(document, { ...verdict, fromGroup: false }),
+      ],
+    },
+    { kind: 'names', names: namesOf(document, requirements) },
+  ];
+}
+
+const namesOf = (document: ConformanceDocument, requirements: readonly DocumentRequirement[]): RequirementName[] =>
+  requirements.map((requirement) => ({
+    ...standardName(document, requirement),
+    address: requirementAddress(document.standard, requirement),
+  }));
+
+function rowOf(
+  document: ConformanceDocument,
+  requirement: DocumentRequirement,
+  reported: readonly ReportedNote[],
+): RequirementRow {
+  const t = TRANSLATIONS[document.language];
+  const { verdicts } = requirement;
+  const named = ({ component, verdict }: DocumentVerdict): string =>
+    verdicts.length > 1 || component !== 'web'
+      ? `${t.components[component]}${t.colon}${t.verdicts[verdict]}`
+      : t.verdicts[verdict];
+  return {
+    name: namesOf(document, [requirement])[0]!,
+    verdicts: verdicts.length === 0 ? [t.noVerdict] : verdicts.map(named),
+    remarks: verdicts
+      .map((one) => ({
+        component: verdicts.length > 1 ? `${t.components[one.component]}${t.colon}` : null,
+        lines: remarkLines(document, one),
+      }))
+      .filter(({ lines }) => lines.length > 0),
+    reported: reported.flatMap(({ sentence, reason }): RemarkLine[] => [
+      { text: { ours: sentence }, tone: 'since' },
+      ...(reason === null ? [] : [{ text: { written: reason } }]),
+    ]),
+  };
+}
+
+/** What is said beside a verdict. */
+function remarkLines(document: ConformanceDocument, verdict: DocumentVerdict): RemarkLine[] {
+  const t = TRANSLATIONS[document.language];
+  const { remarks, reason, alternative, evidence, fromGroup } = verdict;
+  const labelled = (label: string): string => `${label}${t.colon}`;
+  return [
+    ...(fromGroup ? [{ text: { ours: t.seeAbove }, tone: 'quiet' as const }] : []),
+    ...(fromGroup || remarks === null ? [] : [{ text: { written: remarks } }]),
+    ...(reason === 'noncompliance' ? [] : [{ label: labelled(t.reason), text: { ours: t.reasons[reason] } }]),
+    ...(alternative === null ? [] : [{ label: labelled(t.alternative), text: { written: alternative } }]),
+    ...(evidence.length === 0
+      ? []
+      : [
+          {
+            label: labelled(t.evidence),
+            text: { ours: evidenceText(t, document.language, evidence) },
+            tone: 'quiet' as const,
+          },
+        ]),
+  ];
+}
