@@ -267,29 +267,33 @@ SELECT json_build_object(
   'audits', json_build_object(
     'substantiated', (
 SELECT a.completed_at FROM audits a LEFT JOIN standard_levels own ON own.id = a.conformance_level_id
-WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'completed' AND a.completed_at IS NOT NULL AND (coalesce(a.description ~ '\S', false)
-  OR EXISTS (SELECT FROM issues i WHERE i.organization_id = $1 AND i.audit_id = a.id AND i.product_id = a.product_id))
+WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'completed' AND a.completed_at IS NOT NULL AND (CASE WHEN a.entry_count > 0 OR a.outcome_count > 0 THEN a.untested_count = 0
+  ELSE coalesce(a.description ~ '\S', false)
+    OR EXISTS (SELECT FROM issues i WHERE i.organization_id = $1 AND i.audit_id = a.id AND i.product_id = a.product_id) END)
 ORDER BY a.completed_at DESC, a.number DESC LIMIT 1),
     'covering', (
 SELECT a.completed_at FROM audits a LEFT JOIN standard_levels own ON own.id = a.conformance_level_id
 WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'completed' AND a.completed_at IS NOT NULL AND a.type = 'full' AND (NOT a.standard_removed AND (a.standard_id IS NULL OR a.standard_id = s.standard_id)
   AND (a.conformance_level_id IS NULL OR a.conformance_level_id IS NOT DISTINCT FROM s.level_id OR EXISTS (
     SELECT FROM standards standard JOIN standard_levels wanted ON wanted.standard_id = standard.id
-    WHERE standard.id = s.standard_id AND standard.cumulative AND wanted.id = s.level_id AND own.sort_order >= wanted.sort_order))) AND (coalesce(a.description ~ '\S', false)
-  OR EXISTS (SELECT FROM issues i WHERE i.organization_id = $1 AND i.audit_id = a.id AND i.product_id = a.product_id))
+    WHERE standard.id = s.standard_id AND standard.cumulative AND wanted.id = s.level_id AND own.sort_order >= wanted.sort_order))) AND (CASE WHEN a.entry_count > 0 OR a.outcome_count > 0 THEN a.untested_count = 0
+  ELSE coalesce(a.description ~ '\S', false)
+    OR EXISTS (SELECT FROM issues i WHERE i.organization_id = $1 AND i.audit_id = a.id AND i.product_id = a.product_id) END)
 ORDER BY a.completed_at DESC, a.number DESC LIMIT 1),
     'full', (
 SELECT json_build_object('number', a.number, 'completedAt', a.completed_at) FROM audits a LEFT JOIN standard_levels own ON own.id = a.conformance_level_id
-WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'completed' AND a.completed_at IS NOT NULL AND a.type = 'full' AND (coalesce(a.description ~ '\S', false)
-  OR EXISTS (SELECT FROM issues i WHERE i.organization_id = $1 AND i.audit_id = a.id AND i.product_id = a.product_id))
+WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'completed' AND a.completed_at IS NOT NULL AND a.type = 'full' AND (CASE WHEN a.entry_count > 0 OR a.outcome_count > 0 THEN a.untested_count = 0
+  ELSE coalesce(a.description ~ '\S', false)
+    OR EXISTS (SELECT FROM issues i WHERE i.organization_id = $1 AND i.audit_id = a.id AND i.product_id = a.product_id) END)
 ORDER BY a.completed_at DESC, a.number DESC LIMIT 1),
     'unsubstantiated', (
 SELECT json_build_object('number', a.number, 'completedAt', a.completed_at, 'covers', (NOT a.standard_removed AND (a.standard_id IS NULL OR a.standard_id = s.standard_id)
   AND (a.conformance_level_id IS NULL OR a.conformance_level_id IS NOT DISTINCT FROM s.level_id OR EXISTS (
     SELECT FROM standards standard JOIN standard_levels wanted ON wanted.standard_id = standard.id
     WHERE standard.id = s.standard_id AND standard.cumulative AND wanted.id = s.level_id AND own.sort_order >= wanted.sort_order)))) FROM audits a LEFT JOIN standard_levels own ON own.id = a.conformance_level_id
-WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'completed' AND a.completed_at IS NOT NULL AND a.type = 'full' AND NOT (coalesce(a.description ~ '\S', false)
-  OR EXISTS (SELECT FROM issues i WHERE i.organization_id = $1 AND i.audit_id = a.id AND i.product_id = a.product_id))
+WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'completed' AND a.completed_at IS NOT NULL AND a.type = 'full' AND NOT (CASE WHEN a.entry_count > 0 OR a.outcome_count > 0 THEN a.untested_count = 0
+  ELSE coalesce(a.description ~ '\S', false)
+    OR EXISTS (SELECT FROM issues i WHERE i.organization_id = $1 AND i.audit_id = a.id AND i.product_id = a.product_id) END)
 ORDER BY a.completed_at DESC, a.number DESC LIMIT 1))
 ) AS facts
 FROM newest, (
@@ -482,29 +486,33 @@ SELECT json_build_object(
   'audits', json_build_object(
     'substantiated', (
 SELECT a.completed_at FROM audits a LEFT JOIN standard_levels own ON own.id = a.conformance_level_id
-WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'completed' AND a.completed_at IS NOT NULL AND (coalesce(a.description ~ '\S', false)
-  OR EXISTS (SELECT FROM issues i WHERE i.organization_id = $1 AND i.audit_id = a.id AND i.product_id = a.product_id))
+WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'completed' AND a.completed_at IS NOT NULL AND (CASE WHEN a.entry_count > 0 OR a.outcome_count > 0 THEN a.untested_count = 0
+  ELSE coalesce(a.description ~ '\S', false)
+    OR EXISTS (SELECT FROM issues i WHERE i.organization_id = $1 AND i.audit_id = a.id AND i.product_id = a.product_id) END)
 ORDER BY a.completed_at DESC, a.number DESC LIMIT 1),
     'covering', (
 SELECT a.completed_at FROM audits a LEFT JOIN standard_levels own ON own.id = a.conformance_level_id
 WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'completed' AND a.completed_at IS NOT NULL AND a.type = 'full' AND (NOT a.standard_removed AND (a.standard_id IS NULL OR a.standard_id = s.standard_id)
   AND (a.conformance_level_id IS NULL OR a.conformance_level_id IS NOT DISTINCT FROM s.level_id OR EXISTS (
     SELECT FROM standards standard JOIN standard_levels wanted ON wanted.standard_id = standard.id
-    WHERE standard.id = s.standard_id AND standard.cumulative AND wanted.id = s.level_id AND own.sort_order >= wanted.sort_order))) AND (coalesce(a.description ~ '\S', false)
-  OR EXISTS (SELECT FROM issues i WHERE i.organization_id = $1 AND i.audit_id = a.id AND i.product_id = a.product_id))
+    WHERE standard.id = s.standard_id AND standard.cumulative AND wanted.id = s.level_id AND own.sort_order >= wanted.sort_order))) AND (CASE WHEN a.entry_count > 0 OR a.outcome_count > 0 THEN a.untested_count = 0
+  ELSE coalesce(a.description ~ '\S', false)
+    OR EXISTS (SELECT FROM issues i WHERE i.organization_id = $1 AND i.audit_id = a.id AND i.product_id = a.product_id) END)
 ORDER BY a.completed_at DESC, a.number DESC LIMIT 1),
     'full', (
 SELECT json_build_object('number', a.number, 'completedAt', a.completed_at) FROM audits a LEFT JOIN standard_levels own ON own.id = a.conformance_level_id
-WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'completed' AND a.completed_at IS NOT NULL AND a.type = 'full' AND (coalesce(a.description ~ '\S', false)
-  OR EXISTS (SELECT FROM issues i WHERE i.organization_id = $1 AND i.audit_id = a.id AND i.product_id = a.product_id))
+WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'completed' AND a.completed_at IS NOT NULL AND a.type = 'full' AND (CASE WHEN a.entry_count > 0 OR a.outcome_count > 0 THEN a.untested_count = 0
+  ELSE coalesce(a.description ~ '\S', false)
+    OR EXISTS (SELECT FROM issues i WHERE i.organization_id = $1 AND i.audit_id = a.id AND i.product_id = a.product_id) END)
 ORDER BY a.completed_at DESC, a.number DESC LIMIT 1),
     'unsubstantiated', (
 SELECT json_build_object('number', a.number, 'completedAt', a.completed_at, 'covers', (NOT a.standard_removed AND (a.standard_id IS NULL OR a.standard_id = s.standard_id)
   AND (a.conformance_level_id IS NULL OR a.conformance_level_id IS NOT DISTINCT FROM s.level_id OR EXISTS (
     SELECT FROM standards standard JOIN standard_levels wanted ON wanted.standard_id = standard.id
     WHERE standard.id = s.standard_id AND standard.cumulative AND wanted.id = s.level_id AND own.sort_order >= wanted.sort_order)))) FROM audits a LEFT JOIN standard_levels own ON own.id = a.conformance_level_id
-WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'completed' AND a.completed_at IS NOT NULL AND a.type = 'full' AND NOT (coalesce(a.description ~ '\S', false)
-  OR EXISTS (SELECT FROM issues i WHERE i.organization_id = $1 AND i.audit_id = a.id AND i.product_id = a.product_id))
+WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'completed' AND a.completed_at IS NOT NULL AND a.type = 'full' AND NOT (CASE WHEN a.entry_count > 0 OR a.outcome_count > 0 THEN a.untested_count = 0
+  ELSE coalesce(a.description ~ '\S', false)
+    OR EXISTS (SELECT FROM issues i WHERE i.organization_id = $1 AND i.audit_id = a.id AND i.product_id = a.product_id) END)
 ORDER BY a.completed_at DESC, a.number DESC LIMIT 1))
 ) AS facts
 FROM newest, (

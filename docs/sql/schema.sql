@@ -775,6 +775,19 @@ CREATE TABLE audits (
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   revision integer NOT NULL DEFAULT 1,
   standard_removed boolean NOT NULL DEFAULT false,
+  scope_text text,
+  baseline jsonb NOT NULL DEFAULT '[]'::jsonb,
+  method text,
+  evaluators jsonb NOT NULL DEFAULT '[]'::jsonb,
+  executive_summary text,
+  due_at timestamp(3) with time zone,
+  lead_id uuid,
+  accept_untested boolean NOT NULL DEFAULT false,
+  retest_of integer,
+  last_entry integer NOT NULL DEFAULT 0,
+  entry_count integer NOT NULL DEFAULT 0,
+  outcome_count integer NOT NULL DEFAULT 0,
+  untested_count integer NOT NULL DEFAULT 0,
   CONSTRAINT pk_audits PRIMARY KEY (organization_id, id),
   CONSTRAINT uq_audits_product_id UNIQUE (organization_id, id, product_id),
   CONSTRAINT uq_audits_product_number UNIQUE (organization_id, product_id, number),
@@ -796,6 +809,11 @@ CREATE INDEX ix_audits_product_occurred ON audits USING btree (organization_id, 
 CREATE INDEX ix_audits_product_started_at_desc ON audits USING btree (organization_id, product_id, started_at DESC NULLS LAST, id DESC);
 CREATE INDEX ix_audits_standard ON audits USING btree (standard_id) WHERE (standard_id IS NOT NULL);
 CREATE STATISTICS st_audits_product (dependencies) ON organization_id, product_id FROM audits;
+COMMENT ON COLUMN audits.last_entry IS 'the highest number that an entry of its sample has had';
+COMMENT ON COLUMN audits.lead_id IS 'the user id of a member';
+COMMENT ON COLUMN audits.outcome_count IS 'outcomes of requirements that there still are, but for untested ones';
+COMMENT ON COLUMN audits.retest_of IS 'the number of the audit whose failures it looks at again';
+COMMENT ON COLUMN audits.untested_count IS 'requirements whose verdict is untested; 0 where it has neither sample nor outcomes';
 
 -- idempotency
 
@@ -1341,6 +1359,109 @@ CREATE TABLE triage_decisions (
 );
 CREATE INDEX ix_triage_decisions_maker ON triage_decisions USING btree (made_by_user_id) WHERE (made_by_user_id IS NOT NULL);
 COMMENT ON COLUMN triage_decisions.made_by_user_id IS 'null: a key without an owner, or a person whose account was deleted';
+
+-- evaluation
+
+CREATE TABLE audit_assignments (
+  organization_id uuid NOT NULL,
+  audit_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  requirement_ids uuid[] NOT NULL,
+  entries integer[],
+  CONSTRAINT pk_audit_assignments PRIMARY KEY (organization_id, audit_id, user_id),
+  CONSTRAINT fk_audit_assignments_audit FOREIGN KEY (organization_id, audit_id) REFERENCES audits(organization_id, id) ON DELETE CASCADE
+);
+COMMENT ON COLUMN audit_assignments.entries IS 'null: on all of them';
+COMMENT ON TABLE audit_assignments IS 'who examines what in an audit';
+
+CREATE TABLE audit_entries (
+  organization_id uuid NOT NULL,
+  audit_id uuid NOT NULL,
+  number integer NOT NULL,
+  name text NOT NULL,
+  url text,
+  description text,
+  kind text NOT NULL,
+  process text,
+  area_id uuid,
+  "position" integer NOT NULL,
+  copied_from integer,
+  revision integer NOT NULL DEFAULT 1,
+  CONSTRAINT pk_audit_entries PRIMARY KEY (organization_id, audit_id, number),
+  CONSTRAINT uq_audit_entries_name UNIQUE (organization_id, audit_id, name),
+  CONSTRAINT fk_audit_entries_audit FOREIGN KEY (organization_id, audit_id) REFERENCES audits(organization_id, id) ON DELETE CASCADE
+);
+COMMENT ON COLUMN audit_entries.copied_from IS 'the number of the entry of the audit that it was copied from';
+COMMENT ON TABLE audit_entries IS 'the sample of an audit';
+
+CREATE TABLE audit_outcome_changes (
+  organization_id uuid NOT NULL,
+  audit_id uuid NOT NULL,
+  requirement_id uuid NOT NULL,
+  entry integer NOT NULL,
+  revision integer NOT NULL,
+  outcome text NOT NULL,
+  note text,
+  user_id uuid,
+  user_name text,
+  at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT pk_audit_outcome_changes PRIMARY KEY (organization_id, audit_id, requirement_id, entry, revision),
+  CONSTRAINT fk_audit_outcome_changes_audit FOREIGN KEY (organization_id, audit_id) REFERENCES audits(organization_id, id) ON DELETE CASCADE
+);
+COMMENT ON TABLE audit_outcome_changes IS 'the history of outcomes';
+
+CREATE TABLE audit_outcome_issues (
+  organization_id uuid NOT NULL,
+  audit_id uuid NOT NULL,
+  requirement_id uuid NOT NULL,
+  entry integer NOT NULL,
+  issue_id uuid NOT NULL,
+  CONSTRAINT pk_audit_outcome_issues PRIMARY KEY (organization_id, audit_id, requirement_id, entry, issue_id),
+  CONSTRAINT fk_audit_outcome_issues_issue FOREIGN KEY (organization_id, issue_id) REFERENCES issues(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT fk_audit_outcome_issues_outcome FOREIGN KEY (organization_id, audit_id, requirement_id, entry) REFERENCES audit_outcomes(organization_id, audit_id, requirement_id, entry) ON DELETE CASCADE
+);
+CREATE INDEX ix_audit_outcome_issues_issue ON audit_outcome_issues USING btree (organization_id, issue_id);
+COMMENT ON TABLE audit_outcome_issues IS 'the issues of an outcome';
+
+CREATE TABLE audit_outcomes (
+  organization_id uuid NOT NULL,
+  audit_id uuid NOT NULL,
+  requirement_id uuid NOT NULL,
+  entry integer NOT NULL,
+  outcome text NOT NULL,
+  note text,
+  derogation text,
+  user_id uuid,
+  user_name text,
+  at timestamp(3) with time zone NOT NULL,
+  copied_from integer,
+  former text,
+  from_proposal boolean NOT NULL DEFAULT false,
+  proposal text,
+  proposed_by text,
+  proposed_at timestamp(3) with time zone,
+  revision integer NOT NULL,
+  CONSTRAINT pk_audit_outcomes PRIMARY KEY (organization_id, audit_id, requirement_id, entry),
+  CONSTRAINT fk_audit_outcomes_audit FOREIGN KEY (organization_id, audit_id) REFERENCES audits(organization_id, id) ON DELETE CASCADE
+);
+COMMENT ON COLUMN audit_outcomes.copied_from IS 'the number of the entry that it was copied from';
+COMMENT ON COLUMN audit_outcomes.entry IS '0: on each entry without an outcome of its own';
+COMMENT ON COLUMN audit_outcomes.former IS 'the outcome in the audit whose failures this one looks at again';
+COMMENT ON TABLE audit_outcomes IS 'the outcome of a requirement on an entry of the sample';
+
+CREATE TABLE audit_requirements (
+  organization_id uuid NOT NULL,
+  audit_id uuid NOT NULL,
+  requirement_id uuid NOT NULL,
+  "position" integer NOT NULL,
+  number text NOT NULL,
+  name text NOT NULL,
+  level text,
+  wcag text[] NOT NULL,
+  CONSTRAINT pk_audit_requirements PRIMARY KEY (organization_id, audit_id, requirement_id),
+  CONSTRAINT fk_audit_requirements_audit FOREIGN KEY (organization_id, audit_id) REFERENCES audits(organization_id, id) ON DELETE CASCADE
+);
+COMMENT ON TABLE audit_requirements IS 'what an audit asks for, as it was at its first outcome';
 
 -- risks
 

@@ -5,6 +5,7 @@ import { useService } from '../support/service.js';
 import { world } from '../support/world.js';
 import { accountActs } from './acts/accounts.js';
 import { conformanceActs } from './acts/conformance.js';
+import { evaluationActs } from './acts/evaluation.js';
 import { integrationActs } from './acts/integrations.js';
 import { type Act, makeWith } from './acts/made.js';
 import { organizationActs } from './acts/organizations.js';
@@ -25,6 +26,7 @@ const ACTS: Record<string, Act> = {
   ...integrationActs(service, made),
   ...trustedPublishingActs(service, github),
   ...conformanceActs(service),
+  ...evaluationActs(service),
 };
 
 /** What changes nothing that anybody keeps, and why. */

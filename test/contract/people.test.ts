@@ -7,6 +7,9 @@ const service = useService({ WORKER: 'inline' });
 
 /** Where the name or the address of a person whose account is gone stays, and why. */
 const MAY_STAY: Readonly<Record<string, string>> = {
+  'audit_outcome_changes.user_name': 'An outcome says who decided it.',
+  'audit_outcomes.user_name': 'The same.',
+  'audits.evaluators': 'An audit says who made it.',
   'conformance_verdicts.stated_by_name': 'A statement has an author.',
   'mail_orders.recipient':
     'For two days, since whoever deletes an account could otherwise have any number of mails sent to its address.',

@@ -103,13 +103,22 @@ test('SQL and TypeScript agree on which audits are substantiated', async () => {
         .post(`${w.product.url}/issues`)
         .send({ title: 'x', auditId: audit.id })
         .expect(201);
-    for (const description of [null, '', ' \t\n', ' x ', 'Five pages.']) {
-      const [row] = await service.database.query(
-        `SELECT ${IS_SUBSTANTIATED} AS is FROM (SELECT id, product_id, $3::text AS description FROM audits WHERE organization_id = $1 AND id = $2) a`,
-        [w.organization.id, audit.id, description],
-      );
-      expect(row.is).toBe(isSubstantiated({ description, issueCount }));
-    }
+    for (const description of [null, '', ' \t\n', ' x ', 'Five pages.'])
+      for (const [entryCount, outcomeCount, untestedCount] of [
+        [0, 0, 0],
+        [2, 0, 3],
+        [2, 9, 0],
+        [0, 4, 0],
+        [0, 4, 1],
+      ] as const) {
+        const [row] = await service.database.query(
+          `SELECT ${IS_SUBSTANTIATED} AS is FROM (
+             SELECT id, product_id, $3::text AS description, $4::int AS entry_count, $5::int AS outcome_count, $6::int AS untested_count
+             FROM audits WHERE organization_id = $1 AND id = $2) a`,
+          [w.organization.id, audit.id, description, entryCount, outcomeCount, untestedCount],
+        );
+        expect(row.is).toBe(isSubstantiated({ description, issueCount, entryCount, outcomeCount, untestedCount }));
+      }
   }
 });
 

@@ -1,4 +1,5 @@
 import { reporting } from './conformance.js';
+import { evaluating } from './evaluation.js';
 import type { Service } from './service.js';
 import { world, type World } from './world.js';
 
@@ -19,6 +20,7 @@ export async function populate(service: Service, w?: World): Promise<World> {
     const tagged = { areaIds: [area!.id] };
     const { audit } = await made(owner.post(`${url}/audits`).send({ type: 'full' }));
     await made(owner.post(`${url}/test-activity`).send({ type: 'manual_test', ...tagged }));
+    await evaluate(service, w, url);
     const { issue } = await made(owner.post(`${url}/issues`).send({ title: 'Barrier', auditId: audit!.id, ...tagged }));
     await made(owner.put(`${url}/issues/${issue!.number}/requirements`).send({ requirementIds: [requirementId] }));
     await made(owner.put(`${url}/issues/${issue!.number}/functional-needs`).send({ functionalNeedIds: ids }));
@@ -94,4 +96,17 @@ export async function populate(service: Service, w?: World): Promise<World> {
   );
   await made(owner.post(`${w.organization.url}/webhooks/${webhook!.id}/test`));
   return w;
+}
+
+/** An audit of which the owner has decided an outcome, and examines it. */
+async function evaluate(service: Service, w: World, url: string): Promise<void> {
+  const e = await evaluating(service, { ...w, member: w.owner, product: { ...w.product, url } });
+  const owner = service.as(w.owner.token);
+  const { requirementId } = e.requirements[0]!;
+  const { issue } = (await owner.post(`${url}/issues`).send({ title: 'Found by an auditor' }).expect(201)).body;
+  await e.decide({ requirementId, entry: 1, outcome: 'failed', issueNumbers: [issue.number] });
+  const people = { leadId: w.owner.id, evaluators: [{ userId: w.owner.id }] };
+  await owner.patch(e.audit.url).send(people).expect(200);
+  const assignments = [{ memberId: w.owner.id, requirementIds: [requirementId] }];
+  await owner.put(`${e.audit.url}/assignments`).send({ assignments }).expect(200);
 }

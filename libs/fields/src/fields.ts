@@ -152,6 +152,19 @@ export function IntegerList(options: FieldOptions & { max?: number } = {}): Prop
   );
 }
 
+/** A number from 1, or a word that stands for something else. The property is a string. */
+export function NumberOr(word: string, options: FieldOptions & { max?: number } = {}): PropertyDecorator {
+  const { max = 2_147_483_647 } = options;
+  const either = [
+    { type: 'integer', minimum: 1, maximum: max },
+    { type: 'string', enum: [word] },
+  ];
+  return field({ oneOf: either } as ApiPropertyOptions, options, [
+    Transform(({ value }: { value: unknown }) => (typeof value === 'number' ? String(value) : value)),
+    Matches(new RegExp(`^(?:${word}|[1-9]\\d{0,9})$`), { message: `$property must be a number from 1, or ${word}` }),
+  ]);
+}
+
 /** A JSON boolean. */
 export function Flag(options: FieldOptions = {}): PropertyDecorator {
   return field({ type: Boolean }, options, [IsBoolean()]);

@@ -10,7 +10,8 @@ const integerOf = (value: unknown): unknown =>
 
 /** A query parameter that is a whole number written plainly; `1e3`, `0x10` and ` 1` are none. */
 export function IntegerParameter(options: {
-  default: number;
+  /** Absent: the parameter may be left out, and the property is undefined then. */
+  default?: number;
   min?: number;
   max: number;
   description?: string;
@@ -26,6 +27,7 @@ export function IntegerParameter(options: {
       description: options.description,
     }),
     Transform(({ value }) => integerOf(value)),
+    ValidateIf((_dto, value) => options.default !== undefined || value !== undefined),
     IsInt(),
     Min(min),
     Max(max),

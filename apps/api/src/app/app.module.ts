@@ -11,6 +11,7 @@ import { ApiKeysModule } from '../api-keys/api-keys.module.js';
 import { AuditsModule } from '../audits/audits.module.js';
 import { ChangesModule } from '../changes/changes.module.js';
 import { ConformanceModule } from '../conformance/conformance.module.js';
+import { EvaluationModule } from '../evaluation/evaluation.module.js';
 import { FeedsModule } from '../feeds/feeds.module.js';
 import { FindingsModule } from '../findings/findings.module.js';
 import { ReplayModule } from '../replay/replay.module.js';
@@ -86,6 +87,7 @@ export class AppModule {
         FindingsModule,
         ScanRunsModule,
         ReplayModule,
+        EvaluationModule,
         GradingModule,
         IngestModule,
         FeedsModule,

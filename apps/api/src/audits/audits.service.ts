@@ -1,11 +1,11 @@
-import { NotFound } from '#libs/errors';
+import { InvalidInput, NotFound, requireEach, unknownReference } from '#libs/errors';
 import { newId } from '#libs/ids';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { effectiveConformance } from '../catalogue/conformance.js';
 import type { ProductRead, ReadWithProduct } from '../http/product-read.js';
-import { changedFields, pickDefined } from '../lists/changed-fields.js';
+import { changedFields, type FieldChange, pickDefined } from '../lists/changed-fields.js';
 import { type Detail, loadDetailed } from '../lists/details.js';
 import { keyOf, type RowKey } from '../lists/key-of.js';
 import { pageOf } from '../lists/page-of.js';
@@ -22,10 +22,29 @@ import { changedConformance, referenceLocks, requireConformance, withoutRemoved 
 import { standardsStayLock } from '../standards/standards-lock.js';
 import { checkIfMatch } from '../work/check-if-match.js';
 import { RemovalHooks } from '../work/removal-hooks.js';
+import type { ChangeContext } from '../work/change-context.js';
 import { UnitOfWork } from '../work/unit-of-work.service.js';
-import { Audit } from './audit.entity.js';
+import { Audit, type Evaluator } from './audit.entity.js';
+import { AuditHasOutcomes, AuditIncomplete, type UntestedRequirement } from './errors.js';
+import { namedEvaluators, requireLead } from './people-of-audit.js';
 import type { CreateAudit, ListOrganizationAuditsQuery, UpdateAudit } from './dto/audit.dto.js';
 import { startProgress, updateProgress } from './progress.js';
+
+const DETAILS = [
+  'type',
+  'title',
+  'description',
+  'scopeText',
+  'baseline',
+  'method',
+  'executiveSummary',
+  'dueAt',
+  'leadId',
+  'acceptUntested',
+] as const satisfies readonly (keyof UpdateAudit)[];
+
+/** How many untested requirements a refusal names. */
+const MAX_TOLD = 100;
 
 /** An audit with the number of its issues. */
 export interface CountedAudit {
@@ -38,7 +57,10 @@ export interface CountedAudit {
 export class AuditsService implements ReadWithProduct {
   /** Hooks that run before an audit is deleted. */
   readonly beforeRemoval = new RemovalHooks<Audit>();
+  /** Steps that run once an audit is made that looks at the failures of another one again. */
+  readonly onRetest: ((change: ChangeContext, audit: Audit, retested: Audit) => Promise<void>)[] = [];
   private issueCount = NO_ISSUES;
+  private untested: (tx: EntityManager, audit: Audit) => Promise<UntestedRequirement[]> = async () => [];
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
@@ -49,6 +71,11 @@ export class AuditsService implements ReadWithProduct {
   /** Registers how to count the issues of an audit; the issues module provides it. */
   countIssuesBy(count: Detail<number>): void {
     this.issueCount = count;
+  }
+
+  /** Registers which requirements of an audit are untested; the evaluation module provides it. */
+  listUntestedBy(list: (tx: EntityManager, audit: Audit) => Promise<UntestedRequirement[]>): void {
+    this.untested = list;
   }
 
   page(
@@ -76,6 +103,7 @@ export class AuditsService implements ReadWithProduct {
       const { tx } = change;
       // Before the product, as in the removal of standards.
       await change.lock(standardsStayLock(organization.id));
+      const retested = await this.retested(tx, product, body);
       const number = await reserveNumbers(tx, product, 'audit');
       // Read again after the lock: the standard or level may have been removed since the request came in.
       const conformance = effectiveConformance(
@@ -87,13 +115,19 @@ export class AuditsService implements ReadWithProduct {
         organizationId: organization.id,
         productId: product.id,
         number,
-        type: body.type ?? 'full',
+        type: body.type ?? (retested ? 're_audit' : 'full'),
         title: body.title ?? null,
         description: body.description ?? null,
         ...startProgress(body.status ?? 'in_progress', new Date()),
-        ...(await withoutRemoved(tx, conformance)),
+        ...(await withoutRemoved(tx, retested ?? conformance)),
+        ...(retested && {
+          ...pickDefined(retested, 'scopeText', 'baseline', 'method'),
+          retestOf: retested.number,
+        }),
       };
       await tx.insert(Audit, audit);
+      const made = await tx.findOneByOrFail(Audit, keyOf(audit));
+      if (retested) for (const step of this.onRetest) await step(change, made, retested);
       countRecords(change, 'audits', product, 1);
       change.record({ ...subjectOfAudit(audit), type: 'audit.created' });
       change.regradeAfterwards(product);
@@ -101,27 +135,69 @@ export class AuditsService implements ReadWithProduct {
     });
   }
 
+  /** The audit whose failures a new one looks at again. */
+  private async retested(tx: EntityManager, product: Product, { type, retestOf }: CreateAudit): Promise<Audit | null> {
+    if (retestOf === undefined) return null;
+    if (type !== undefined && type !== 're_audit')
+      throw new InvalidInput([
+        { path: '/type', code: 'not_allowed', message: 'An audit that looks at failures again is a `re_audit`.' },
+      ]);
+    const retested = await tx.findOneBy(Audit, { ...inProduct(product), number: retestOf });
+    if (!retested) throw unknownReference('/retestOf', 'audit', retestOf);
+    return retested;
+  }
+
   async update(organization: Organization, product: Product, number: number, body: UpdateAudit): Promise<CountedAudit> {
     return this.unitOfWork.run(async (change) => {
       const { tx } = change;
       await change.lock(...referenceLocks(organization.id, body));
       const audit = await this.find(tx, product, number, { lock: true });
-      await requireConformance(tx, organization.id, audit, body);
+      const { evaluators } = body;
+      let makers: Audit['evaluators'] | undefined;
+      await requireEach(
+        () => requireConformance(tx, organization.id, audit, body),
+        () => requireLead(tx, organization.id, body.leadId),
+        async () => {
+          makers = evaluators && (await namedEvaluators(tx, organization.id, audit.evaluators, evaluators));
+        },
+      );
       checkIfMatch(audit);
       const progress = updateProgress(audit, pickDefined(body, 'status', 'startedAt', 'completedAt'), new Date());
       const values: Partial<Audit> = {
-        ...pickDefined(body, 'type', 'title', 'description'),
+        ...pickDefined(body, ...DETAILS),
+        ...(makers && { evaluators: makers }),
         ...pickDefined(progress, 'status', 'startedAt', 'completedAt'),
         ...named(changedConformance(audit, body)),
       };
       const changes = changedFields(audit, values);
       if (changes.length > 0) {
-        await tx.update(Audit, keyOf(audit), values);
-        change.record({ ...subjectOfAudit({ ...audit, ...values }), type: 'audit.updated', changes });
+        await this.requireDecided(tx, audit, values);
+        await tx.update(Audit, keyOf(audit), values as object);
+        const reason = values.status !== undefined && values.status !== audit.status ? body.reason : undefined;
+        change.record({
+          ...subjectOfAudit({ ...audit, ...values }),
+          type: 'audit.updated',
+          changes: [
+            ...changes.map(withoutNames),
+            ...(reason === undefined ? [] : [{ field: 'reason', from: null, to: reason }]),
+          ],
+        });
         change.regradeAfterwards(product);
       }
       return this.counted(tx, audit);
     });
+  }
+
+  /** @throws AuditHasOutcomes, AuditIncomplete */
+  private async requireDecided(tx: EntityManager, audit: Audit, values: Partial<Audit>): Promise<void> {
+    const changes = changedFields(audit, values).map(({ field }) => field);
+    if (audit.outcomeCount > 0 && (changes.includes('standardId') || changes.includes('conformanceLevelId')))
+      throw new AuditHasOutcomes();
+    const after = { ...audit, ...values };
+    const isCompleted = audit.status === 'in_progress' && after.status === 'completed';
+    if (!isCompleted || after.type !== 'full' || after.acceptUntested || after.untestedCount === 0) return;
+    const untested = await this.untested(tx, audit);
+    if (untested.length > 0) throw new AuditIncomplete(untested.length, untested.slice(0, MAX_TOLD));
   }
 
   async delete(product: Product, number: number): Promise<void> {
@@ -162,7 +238,16 @@ export class AuditsService implements ReadWithProduct {
 const named = (changed: Partial<Audit>): Partial<Audit> =>
   changed.standardId || changed.conformanceLevelId ? { ...changed, standardRemoved: false } : changed;
 
-const subjectOfAudit = (audit: Pick<Audit, 'id' | 'number' | 'title' | 'productId' | 'organizationId'>) => ({
+// Who evaluates is told by ids alone: names would stay in the change log when the account is deleted.
+const withoutNames = (change: FieldChange): FieldChange =>
+  change.field === 'evaluators'
+    ? { ...change, from: idsOf(change.from as Evaluator[]), to: idsOf(change.to as Evaluator[]) }
+    : change;
+
+const idsOf = (evaluators: readonly Evaluator[]): (string | null)[] => evaluators.map(({ userId }) => userId);
+
+/** What the events of an audit name. */
+export const subjectOfAudit = (audit: Pick<Audit, 'id' | 'number' | 'title' | 'productId' | 'organizationId'>) => ({
   organizationId: audit.organizationId,
   productId: audit.productId,
   subject: { id: audit.id, number: audit.number, title: audit.title },

@@ -54,7 +54,13 @@ export class ProductAuditsController {
   }
 
   @Patch(':auditNumber')
-  @Endpoint({ summary: 'Change an audit', guarded: true, access: 'member', returns: AuditEnvelope })
+  @Endpoint({
+    summary: 'Change an audit',
+    guarded: true,
+    access: 'member',
+    returns: AuditEnvelope,
+    refuses: { 409: ['audit_has_outcomes', 'audit_incomplete'] },
+  })
   async update(
     @CurrentOrganization() organization: Organization,
     @CurrentProduct() product: Product,

@@ -1,3 +1,4 @@
+import { MAX_ENTRIES } from '../evaluation/sample/audit-entry.js';
 import { ourCodeOf } from '../identity/wire-codes.js';
 import { MAX_REASON_BYTES } from '../conformance/contradictions/contradictions.service.js';
 import { MAX_REPORT_BYTES } from '../conformance/verdicts/store-verdicts.js';
@@ -53,13 +54,21 @@ const DECLARED: Readonly<Record<string, string>> = {
   changed_meanwhile:
     'The record is no longer of the revision that `If-Match` names; the answer has it as it is now, under its own name.',
   product_archived: 'The product is archived: unarchive it to add records.',
+  audit_has_outcomes: 'The audit has outcomes of its standard and level, which stay until these are gone.',
+  audit_incomplete:
+    'Requirements are untested; `requirements` has the first. `acceptUntested` completes the audit all the same.',
+  audit_completed:
+    'The audit is completed: set it in progress to change its sample, its outcomes or who examines what.',
+  entry_has_outcomes: 'The entry has outcomes: `withOutcomes=true` deletes them with it.',
+  sample_full: `A sample has ${MAX_ENTRIES} entries at most.`,
+  outcome_changed: 'Somebody has changed outcomes since they were read; `outcomes` has them as they are.',
   report_published: 'The report was published and stays as it is: make a revision of it.',
   report_superseded: 'A revision has replaced the report, and has its public address.',
   report_too_long: `Remarks, alternatives and evidence of a report may take ${MAX_REPORT_BYTES / 1024} KiB together, the evidence ${EVIDENCE_BYTES} bytes each; the reasons why issues do not contradict it ${MAX_REASON_BYTES / 1024} KiB.`,
   issue_contradicts_nothing: 'The issue is closed, or speaks against nothing that the report says.',
   report_draft: 'The report is a draft, of which nothing leaves: publish it first.',
   export_not_available: 'No catalogue of this form has the standard of the report.',
-  statement_incomplete: 'A statement needs `enforcement`, `contact` and `preparedBy` of the report.',
+  statement_incomplete: 'The report says too little for this form of statement; `problems` says what it lacks.',
   statement_of_another_standard: 'The model of this statement is not for the standard of the report.',
   report_incomplete: 'Something keeps the report from being published; `problems` says what.',
   decision_undone: 'The decision was taken back before.',

@@ -23,6 +23,7 @@ import { SuspendedSecrets1770000000073 } from './1770000000073-suspended-secrets
 import { RemovedStandards1770000000074 } from './1770000000074-removed-standards.js';
 import { FormulaNotice1770000000075 } from './1770000000075-formula-notice.js';
 import { UndoOfTriage1770000000091 } from './1770000000091-undo-of-triage.js';
+import { Evaluation1770000000100 } from './1770000000100-evaluation.js';
 import { FormsOfStatements1770000000107 } from './1770000000107-forms-of-statements.js';
 
 /** Every change of the schema, in order. A landed one is never edited. */
@@ -51,5 +52,6 @@ export const MIGRATIONS = [
   RemovedStandards1770000000074,
   FormulaNotice1770000000075,
   UndoOfTriage1770000000091,
+  Evaluation1770000000100,
   FormsOfStatements1770000000107,
 ];

@@ -48,19 +48,53 @@ import type {
   AreasUnarchiveResponses,
   AreasUpdateData,
   AreasUpdateResponses,
+  AuditsAddEntryData,
+  AuditsAddEntryResponses,
+  AuditsAssignData,
+  AuditsAssignResponses,
+  AuditsCompareData,
+  AuditsCompareResponses,
+  AuditsCopyOutcomesData,
+  AuditsCopyOutcomesResponses,
+  AuditsCopySampleData,
+  AuditsCopySampleResponses,
   AuditsCreateData,
   AuditsCreateResponses,
+  AuditsDecideOutcomesData,
+  AuditsDecideOutcomesResponses,
   AuditsDeleteData,
+  AuditsDeleteEntryData,
+  AuditsDeleteEntryResponses,
   AuditsDeleteResponses,
+  AuditsDrawSampleData,
+  AuditsDrawSampleResponses,
+  AuditsListAssignmentsData,
+  AuditsListAssignmentsResponses,
   AuditsListData,
   AuditsListFutureData,
   AuditsListFutureResponses,
   AuditsListInOrganizationData,
   AuditsListInOrganizationResponses,
+  AuditsListOutcomesData,
+  AuditsListOutcomesResponses,
   AuditsListResponses,
+  AuditsListSampleData,
+  AuditsListSampleResponses,
+  AuditsOpenIssueData,
+  AuditsOpenIssueResponses,
+  AuditsOrderSampleData,
+  AuditsOrderSampleResponses,
   AuditsReadData,
+  AuditsReadEntryData,
+  AuditsReadEntryResponses,
+  AuditsReadHistoryData,
+  AuditsReadHistoryResponses,
+  AuditsReadProgressData,
+  AuditsReadProgressResponses,
   AuditsReadResponses,
   AuditsUpdateData,
+  AuditsUpdateEntryData,
+  AuditsUpdateEntryResponses,
   AuditsUpdateResponses,
   ChangesOfOrganizationData,
   ChangesOfOrganizationResponses,
@@ -798,6 +832,44 @@ export interface Curbcut {
     update: Call<AuditsUpdateData, AuditsUpdateResponses>;
     /** Delete an audit; its issues stay */
     delete: Call<AuditsDeleteData, AuditsDeleteResponses>;
+    /** List the sample of an audit */
+    listSample: Call<AuditsListSampleData, AuditsListSampleResponses>;
+    /** Add an entry to the sample of an audit */
+    addEntry: Call<AuditsAddEntryData, AuditsAddEntryResponses>;
+    /** Order the sample of an audit */
+    orderSample: Call<AuditsOrderSampleData, AuditsOrderSampleResponses>;
+    /** Draw random entries */
+    drawSample: Call<AuditsDrawSampleData, AuditsDrawSampleResponses>;
+    /** Copy the sample of another audit of the product */
+    copySample: Call<AuditsCopySampleData, AuditsCopySampleResponses>;
+    /** Read an entry of the sample of an audit */
+    readEntry: Call<AuditsReadEntryData, AuditsReadEntryResponses>;
+    /** Change an entry of the sample of an audit */
+    updateEntry: Call<AuditsUpdateEntryData, AuditsUpdateEntryResponses>;
+    /** Delete an entry of the sample of an audit */
+    deleteEntry: Call<AuditsDeleteEntryData, AuditsDeleteEntryResponses>;
+    /** List the outcomes of an audit */
+    listOutcomes: Call<AuditsListOutcomesData, AuditsListOutcomesResponses>;
+    /** List the outcomes of an audit: one after the other, page by page. */
+    allOutcomes: All<AuditsListOutcomesData, AuditsListOutcomesResponses, 'outcomes'>;
+    /** Decide outcomes: all or none */
+    decideOutcomes: Call<AuditsDecideOutcomesData, AuditsDecideOutcomesResponses>;
+    /** Copy the outcomes of an entry to others */
+    copyOutcomes: Call<AuditsCopyOutcomesData, AuditsCopyOutcomesResponses>;
+    /** Open an issue of what an audit has found */
+    openIssue: Call<AuditsOpenIssueData, AuditsOpenIssueResponses>;
+    /** Read the history of outcomes, the latest first */
+    readHistory: Call<AuditsReadHistoryData, AuditsReadHistoryResponses>;
+    /** Read the history of outcomes, the latest first: one after the other, page by page. */
+    allReadHistory: All<AuditsReadHistoryData, AuditsReadHistoryResponses, 'history'>;
+    /** List who examines what in an audit */
+    listAssignments: Call<AuditsListAssignmentsData, AuditsListAssignmentsResponses>;
+    /** Assign what members examine in an audit, in place of what was assigned */
+    assign: Call<AuditsAssignData, AuditsAssignResponses>;
+    /** Read how far an audit is */
+    readProgress: Call<AuditsReadProgressData, AuditsReadProgressResponses>;
+    /** Compare an audit with another one of the product */
+    compare: Call<AuditsCompareData, AuditsCompareResponses>;
   };
   testActivities: {
     /** List the test activities of all active products */
@@ -1254,6 +1326,23 @@ export const CALLS = {
     read: calls.auditsRead,
     update: calls.auditsUpdate,
     delete: calls.auditsDelete,
+    listSample: calls.auditsListSample,
+    addEntry: calls.auditsAddEntry,
+    orderSample: calls.auditsOrderSample,
+    drawSample: calls.auditsDrawSample,
+    copySample: calls.auditsCopySample,
+    readEntry: calls.auditsReadEntry,
+    updateEntry: calls.auditsUpdateEntry,
+    deleteEntry: calls.auditsDeleteEntry,
+    listOutcomes: calls.auditsListOutcomes,
+    decideOutcomes: calls.auditsDecideOutcomes,
+    copyOutcomes: calls.auditsCopyOutcomes,
+    openIssue: calls.auditsOpenIssue,
+    readHistory: calls.auditsReadHistory,
+    listAssignments: calls.auditsListAssignments,
+    assign: calls.auditsAssign,
+    readProgress: calls.auditsReadProgress,
+    compare: calls.auditsCompare,
   },
   testActivities: {
     listInOrganization: calls.testActivitiesListInOrganization,
@@ -1420,6 +1509,8 @@ export const LISTS = {
   audits: {
     allInOrganization: ['listInOrganization', 'audits'],
     all: ['list', 'audits'],
+    allOutcomes: ['listOutcomes', 'outcomes'],
+    allReadHistory: ['readHistory', 'history'],
   },
   testActivities: {
     allInOrganization: ['listInOrganization', 'testActivities'],

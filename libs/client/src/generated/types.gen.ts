@@ -129,6 +129,27 @@ export type Actor = {
  */
 export type ActorKind = 'user' | 'api_key' | 'system';
 
+export type AddEntry = {
+    name: string;
+    /**
+     * Where it is.
+     */
+    url?: string | null;
+    /**
+     * What it is, and how one gets there; needed where there is no address.
+     */
+    description?: string | null;
+    /**
+     * `process` where one is named, else `structured`, when absent.
+     */
+    kind?: AuditEntryKind;
+    /**
+     * The name of the process that it is a step of, in the order of the sample.
+     */
+    process?: string | null;
+    areaId?: string | null;
+};
+
 export type AnswerPages = {
     /**
      * Pages of the finding, as it shows them.
@@ -312,6 +333,81 @@ export type AskPermission = {
 };
 
 /**
+ * A requirement that an audit asks for.
+ */
+export type AskedRequirement = {
+    /**
+     * The id of a requirement that the audit asks for.
+     */
+    requirementId: string;
+    /**
+     * As its standard numbers it, else its place from 1.
+     */
+    number: string;
+    name: string;
+    /**
+     * The name of its level.
+     */
+    level: string | null;
+    /**
+     * Whether it was deleted since: its outcomes stay, and count no more.
+     */
+    isGone: boolean;
+};
+
+/**
+ * What a member is to examine: requirements, or all of some groups of the standard.
+ */
+export type Assign = {
+    /**
+     * The user id of a member.
+     */
+    memberId: string;
+    /**
+     * Requirements that the audit asks for.
+     */
+    requirementIds?: Array<string>;
+    /**
+     * Groups of the standard with all that is within them.
+     */
+    groupIds?: Array<string>;
+    /**
+     * On these entries; on all of them when absent.
+     */
+    entries?: Array<number> | null;
+};
+
+export type AssignAudit = {
+    assignments: Array<Assign>;
+};
+
+/**
+ * What a member examines.
+ */
+export type Assignment = {
+    /**
+     * The user id of a member.
+     */
+    memberId: string;
+    /**
+     * The name of the member.
+     */
+    name: string;
+    /**
+     * Requirements that the audit asks for.
+     */
+    requirementIds: Array<string>;
+    /**
+     * The numbers of entries; null: on all of them.
+     */
+    entries: Array<number> | null;
+};
+
+export type AssignmentList = {
+    assignments: Array<Assignment>;
+};
+
+/**
  * An audit of a product.
  */
 export type Audit = {
@@ -338,6 +434,45 @@ export type Audit = {
      */
     conformanceLevel: string | null;
     /**
+     * What was to be examined.
+     */
+    scopeText: string | null;
+    baseline: Array<BaselineEnvironment>;
+    method: AuditMethod | null;
+    evaluators: Array<Evaluator>;
+    /**
+     * What readers need to know first.
+     */
+    executiveSummary: string | null;
+    /**
+     * When it is to be completed.
+     */
+    dueAt: string | null;
+    /**
+     * The user id of the member who leads it.
+     */
+    leadId: string | null;
+    /**
+     * Whether a full audit may be completed although requirements are untested; every export says so then.
+     */
+    acceptUntested: boolean;
+    /**
+     * The number of the audit whose failures it looks at again.
+     */
+    retestOf: number | null;
+    /**
+     * Entries of its sample.
+     */
+    entryCount: number;
+    /**
+     * Its outcomes, but for untested ones.
+     */
+    outcomeCount: number;
+    /**
+     * Requirements that are untested; 0 where it has neither sample nor outcomes.
+     */
+    untestedCount: number;
+    /**
      * Whether the standard or the level that it was made for has been deleted since: it covers none that is in force, until one is named.
      */
     standardRemoved: boolean;
@@ -348,6 +483,24 @@ export type Audit = {
     issueCount: number;
     createdAt: string;
     updatedAt: string;
+};
+
+export type AuditAssignedMessage = {
+    type: 'audit.assigned';
+    timestamp: string;
+    data: EventMessageData;
+};
+
+export type AuditComparison = {
+    /**
+     * The number of the former audit.
+     */
+    with: number;
+    counts: ComparisonCounts;
+    /**
+     * Those that are not the same.
+     */
+    cells: Array<ComparedOutcome>;
 };
 
 export type AuditCreatedMessage = {
@@ -392,6 +545,11 @@ export type AuditEntry = {
     productSlug?: string;
 };
 
+/**
+ * Why an entry is in the sample (WCAG-EM): chosen for what it is, drawn, or a step of a process.
+ */
+export type AuditEntryKind = 'structured' | 'random' | 'process';
+
 export type AuditEnvelope = {
     audit: Audit;
 };
@@ -401,9 +559,58 @@ export type AuditEnvelope = {
  */
 export type AuditFrequency = 3 | 6 | 12;
 
+/**
+ * How it is made: `wcag_em` after W3C, `rgaa` after DINUM, `trusted_tester` after the US Department of Homeland Security.
+ */
+export type AuditMethod = 'wcag_em' | 'rgaa' | 'trusted_tester' | 'other';
+
+/**
+ * The outcome of a requirement (EARL 1.0): it fails, nobody can tell, nobody has tested it, it passes, or nothing there is about it.
+ */
+export type AuditOutcome = 'failed' | 'cannot_tell' | 'untested' | 'passed' | 'inapplicable';
+
+export type AuditOutcomesChangedMessage = {
+    type: 'audit.outcomes_changed';
+    timestamp: string;
+    data: EventMessageData;
+};
+
 export type AuditPage = {
     audits: Array<Audit>;
     pagination: Pagination;
+};
+
+export type AuditProgress = {
+    /**
+     * Of all requirements on all entries.
+     */
+    outcomes: OutcomeCounts;
+    /**
+     * Of all requirements.
+     */
+    verdicts: OutcomeCounts;
+    requirements: Array<RequirementProgress>;
+    entries: Array<EntryProgress>;
+    levels: Array<LevelProgress>;
+    people: Array<PersonProgress>;
+    /**
+     * What completing would leave untested, with the entries on which it is.
+     */
+    missing: Array<RequirementOnEntries>;
+    /**
+     * What fails on random entries alone: the structured sample was not representative (WCAG-EM 4.3).
+     */
+    randomOnly: Array<RequirementOnEntries>;
+};
+
+export type AuditSample = {
+    sample: Array<SampleEntry>;
+};
+
+export type AuditSampleChangedMessage = {
+    type: 'audit.sample_changed';
+    timestamp: string;
+    data: EventMessageData;
 };
 
 /**
@@ -443,6 +650,20 @@ export type Base = {
      * When that run was done.
      */
     completedAt: string;
+};
+
+/**
+ * A browser with an assistive technology that an audit is made with.
+ */
+export type BaselineEnvironment = {
+    /**
+     * With its version where that matters.
+     */
+    browser: string;
+    /**
+     * Null: none.
+     */
+    assistiveTechnology: string | null;
 };
 
 /**
@@ -687,6 +908,65 @@ export type CheckSlug = {
      * Names it in addresses: lower case, with hyphens.
      */
     slug: string;
+};
+
+/**
+ * What has become of an outcome of the former audit.
+ */
+export type ComparedOutcome = {
+    /**
+     * The id of a requirement that the audit asks for.
+     */
+    requirementId: string;
+    /**
+     * As its standard numbers it, else its place from 1.
+     */
+    number: string;
+    /**
+     * The number of the entry, or `all`.
+     */
+    entry: number | 'all';
+    /**
+     * The number of the entry in the former audit, or `all`.
+     */
+    formerEntry: number | 'all';
+    before: AuditOutcome;
+    after: AuditOutcome;
+    comparison: OutcomeComparison;
+};
+
+/**
+ * How many outcomes have become what.
+ */
+export type ComparisonCounts = {
+    /**
+     * Failed, and pass now or nothing is about them.
+     */
+    fixed: number;
+    /**
+     * Failed, and still do.
+     */
+    still_failing: number;
+    /**
+     * Fail now, and did not.
+     */
+    new_failure: number;
+    /**
+     * Failed, and nobody has tested them again.
+     */
+    not_retested: number;
+    /**
+     * Failed, and nobody can tell now; or nobody could tell, and they pass now.
+     */
+    better: number;
+    /**
+     * Passed, and nobody can tell or has tested them now.
+     */
+    worse: number;
+    /**
+     * All others.
+     */
+    same: number;
 };
 
 export type ConfirmFinding = {
@@ -983,6 +1263,36 @@ export type ContradictionList = {
     total: number;
 };
 
+export type CopiedSample = {
+    copied: Array<SampleEntry>;
+    /**
+     * The names of entries that were there already.
+     */
+    leftOut: Array<string>;
+};
+
+export type CopyOutcomes = {
+    /**
+     * The number of an entry.
+     */
+    fromEntry: number;
+    /**
+     * The numbers of other entries.
+     */
+    toEntries: Array<number>;
+    /**
+     * All that are decided there, when absent.
+     */
+    requirementIds?: Array<string>;
+};
+
+export type CopySample = {
+    /**
+     * The number of another audit of the product.
+     */
+    fromAudit: number;
+};
+
 /**
  * How many issues of a product.
  */
@@ -1069,6 +1379,10 @@ export type CreateAudit = {
      * `in_progress` when absent.
      */
     status?: AuditStatus;
+    /**
+     * The number of an audit of the product whose failures it looks at again: it takes over its sample and scope, and what failed or could not be told, as untested. Its type is `re_audit`.
+     */
+    retestOf?: number;
 };
 
 export type CreateConformanceReport = {
@@ -1356,12 +1670,79 @@ export type CurrentSession = {
     user: User;
 };
 
+/**
+ * What to say of a requirement on an entry; what is absent stays as it is.
+ */
+export type DecideOutcome = {
+    /**
+     * The id of a requirement that the audit asks for.
+     */
+    requirementId: string;
+    /**
+     * The number of an entry, or `all`: each entry without an outcome of its own.
+     */
+    entry: number | 'all';
+    /**
+     * `untested` takes back what was decided.
+     */
+    outcome?: AuditOutcome;
+    /**
+     * What was found, in Markdown.
+     */
+    note?: string | null;
+    /**
+     * Why the requirement need not be met here.
+     */
+    derogation?: string | null;
+    /**
+     * The numbers of its issues, all of them.
+     */
+    issueNumbers?: Array<number>;
+    /**
+     * The revision that was read: refused where it is another one now.
+     */
+    ifRevision?: number;
+    /**
+     * A person takes over what is proposed here, with `outcome` as proposed.
+     */
+    fromProposal?: boolean;
+};
+
+export type DecideOutcomes = {
+    outcomes: Array<DecideOutcome>;
+};
+
+/**
+ * Who decided it.
+ */
+export type DecidedBy = {
+    /**
+     * Null where it was an API key, or the account is gone.
+     */
+    userId: string | null;
+    /**
+     * As it was then.
+     */
+    name: string;
+};
+
 export type DecidedFinding = {
     finding: DetailedFinding;
     /**
      * What was decided, to take it back; null: nothing was.
      */
     decision: Decision | null;
+};
+
+export type DecidedOutcomes = {
+    /**
+     * Those of the request, as they are now.
+     */
+    outcomes: Array<Outcome>;
+    /**
+     * How many have changed.
+     */
+    changed: number;
 };
 
 /**
@@ -1762,6 +2143,29 @@ export type Downloads = {
     downloads: Array<Download>;
 };
 
+export type DrawSample = {
+    /**
+     * A tenth of the structured entries, rounded up, when absent.
+     */
+    count?: number;
+    /**
+     * Addresses beside those that findings and other audits of the product know.
+     */
+    addresses?: Array<string>;
+    /**
+     * Whoever draws with the same seed from the same addresses draws the same.
+     */
+    seed: string;
+};
+
+export type DrawnSample = {
+    drawn: Array<SampleEntry>;
+    /**
+     * From how many addresses.
+     */
+    addresses: number;
+};
+
 /**
  * A published report whose review is due, or whose end comes, within thirty days.
  */
@@ -1852,9 +2256,32 @@ export type EndSessions = {
 };
 
 /**
+ * How far an audit is with an entry of its sample.
+ */
+export type EntryProgress = {
+    /**
+     * The number of the entry.
+     */
+    entry: number;
+    name: string;
+    outcomes: OutcomeCounts;
+};
+
+/**
  * A member of the European Union (ISO 3166-1 alpha-2), whose law the statement names.
  */
 export type EuropeanUnionCountry = 'AT' | 'BE' | 'BG' | 'CY' | 'CZ' | 'DE' | 'DK' | 'EE' | 'ES' | 'FI' | 'FR' | 'GR' | 'HR' | 'HU' | 'IE' | 'IT' | 'LT' | 'LU' | 'LV' | 'MT' | 'NL' | 'PL' | 'PT' | 'RO' | 'SE' | 'SI' | 'SK';
+
+/**
+ * Who makes an audit: a member, or somebody by name.
+ */
+export type Evaluator = {
+    /**
+     * The user id of a member; null: of nobody here, or of somebody who has left.
+     */
+    userId: string | null;
+    name: string;
+};
 
 /**
  * An event of the change log.
@@ -1877,7 +2304,7 @@ export type EventMessageData = {
 /**
  * What happened: what it happened to, and how that changed.
  */
-export type EventType = 'access.kept' | 'access.suspended' | 'api_key.created' | 'api_key.revoked' | 'area.archived' | 'area.created' | 'area.deleted' | 'area.unarchived' | 'area.updated' | 'audit.created' | 'audit.deleted' | 'audit.updated' | 'conformance_report.contradiction_updated' | 'conformance_report.created' | 'conformance_report.deleted' | 'conformance_report.public_token_removed' | 'conformance_report.public_token_renewed' | 'conformance_report.published' | 'conformance_report.reviewed' | 'conformance_report.updated' | 'conformance_report.verdicts_updated' | 'conformance_report.withdrawn' | 'finding.bulk_confirmed' | 'finding.bulk_dismissed' | 'finding.bulk_reopened' | 'finding.confirmed' | 'finding.decision_undone' | 'finding.dismissed' | 'finding.pages_answered' | 'finding.reopened' | 'finding.updated' | 'invitation.canceled' | 'invitation.created' | 'invitation.rejected' | 'invitation.resent' | 'issue.bulk_deleted' | 'issue.bulk_updated' | 'issue.created' | 'issue.deleted' | 'issue.updated' | 'line.ended' | 'member.joined' | 'member.left' | 'member.removed' | 'member.restored' | 'member.role_updated' | 'organization.account_changed' | 'organization.created' | 'organization.deleted' | 'organization.formula_changed' | 'organization.github_secret_removed' | 'organization.github_secret_set' | 'organization.modules_updated' | 'organization.security_updated' | 'organization.settings_updated' | 'organization.updated' | 'product.archived' | 'product.created' | 'product.deleted' | 'product.grade_changed' | 'product.pinned' | 'product.unarchived' | 'product.unpinned' | 'product.updated' | 'requirement.created' | 'requirement.deleted' | 'requirement.updated' | 'requirement_group.created' | 'requirement_group.deleted' | 'requirement_group.updated' | 'risk.bulk_deleted' | 'risk.bulk_updated' | 'risk.created' | 'risk.deleted' | 'risk.materialized' | 'risk.updated' | 'saved_view.created' | 'saved_view.deleted' | 'saved_view.updated' | 'session.ended' | 'session.factor_passed' | 'session.proved' | 'session.organization_activated' | 'session.team_activated' | 'standard.created' | 'standard.deleted' | 'standard.duplicated' | 'standard.updated' | 'team.created' | 'team.deleted' | 'team.member_added' | 'team.member_removed' | 'team.updated' | 'test_activity.deleted' | 'test_activity.ingested' | 'test_activity.logged' | 'trusted_publisher.created' | 'trusted_publisher.deleted' | 'trusted_publisher.token_exchanged' | 'user.address_change_requested' | 'user.address_changed' | 'user.address_restored' | 'user.backup_codes_renewed' | 'user.deleted' | 'user.disabled' | 'user.email_verified' | 'user.enabled' | 'user.password_changed' | 'user.password_reset' | 'user.reclaimed' | 'user.recovered' | 'user.second_factor_disabled' | 'user.second_factor_enabled' | 'user.second_factor_failed' | 'user.second_factor_prepared' | 'user.second_factor_reset' | 'user.second_factor_unlocked' | 'user.sign_in_failed' | 'user.signed_in' | 'user.signed_up' | 'user.updated' | 'webhook.created' | 'webhook.deleted' | 'webhook.delivery_replayed' | 'webhook.disabled' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated';
+export type EventType = 'access.kept' | 'access.suspended' | 'api_key.created' | 'api_key.revoked' | 'area.archived' | 'area.created' | 'area.deleted' | 'area.unarchived' | 'area.updated' | 'audit.assigned' | 'audit.created' | 'audit.deleted' | 'audit.outcomes_changed' | 'audit.sample_changed' | 'audit.updated' | 'conformance_report.contradiction_updated' | 'conformance_report.created' | 'conformance_report.deleted' | 'conformance_report.public_token_removed' | 'conformance_report.public_token_renewed' | 'conformance_report.published' | 'conformance_report.reviewed' | 'conformance_report.updated' | 'conformance_report.verdicts_updated' | 'conformance_report.withdrawn' | 'finding.bulk_confirmed' | 'finding.bulk_dismissed' | 'finding.bulk_reopened' | 'finding.confirmed' | 'finding.decision_undone' | 'finding.dismissed' | 'finding.pages_answered' | 'finding.reopened' | 'finding.updated' | 'invitation.canceled' | 'invitation.created' | 'invitation.rejected' | 'invitation.resent' | 'issue.bulk_deleted' | 'issue.bulk_updated' | 'issue.created' | 'issue.deleted' | 'issue.updated' | 'line.ended' | 'member.joined' | 'member.left' | 'member.removed' | 'member.restored' | 'member.role_updated' | 'organization.account_changed' | 'organization.created' | 'organization.deleted' | 'organization.formula_changed' | 'organization.github_secret_removed' | 'organization.github_secret_set' | 'organization.modules_updated' | 'organization.security_updated' | 'organization.settings_updated' | 'organization.updated' | 'product.archived' | 'product.created' | 'product.deleted' | 'product.grade_changed' | 'product.pinned' | 'product.unarchived' | 'product.unpinned' | 'product.updated' | 'requirement.created' | 'requirement.deleted' | 'requirement.updated' | 'requirement_group.created' | 'requirement_group.deleted' | 'requirement_group.updated' | 'risk.bulk_deleted' | 'risk.bulk_updated' | 'risk.created' | 'risk.deleted' | 'risk.materialized' | 'risk.updated' | 'saved_view.created' | 'saved_view.deleted' | 'saved_view.updated' | 'session.ended' | 'session.factor_passed' | 'session.proved' | 'session.organization_activated' | 'session.team_activated' | 'standard.created' | 'standard.deleted' | 'standard.duplicated' | 'standard.updated' | 'team.created' | 'team.deleted' | 'team.member_added' | 'team.member_removed' | 'team.updated' | 'test_activity.deleted' | 'test_activity.ingested' | 'test_activity.logged' | 'trusted_publisher.created' | 'trusted_publisher.deleted' | 'trusted_publisher.token_exchanged' | 'user.address_change_requested' | 'user.address_changed' | 'user.address_restored' | 'user.backup_codes_renewed' | 'user.deleted' | 'user.disabled' | 'user.email_verified' | 'user.enabled' | 'user.password_changed' | 'user.password_reset' | 'user.reclaimed' | 'user.recovered' | 'user.second_factor_disabled' | 'user.second_factor_enabled' | 'user.second_factor_failed' | 'user.second_factor_prepared' | 'user.second_factor_reset' | 'user.second_factor_unlocked' | 'user.sign_in_failed' | 'user.signed_in' | 'user.signed_up' | 'user.updated' | 'webhook.created' | 'webhook.deleted' | 'webhook.delivery_replayed' | 'webhook.disabled' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated';
 
 /**
  * A record of the product that a verdict rests on.
@@ -3012,6 +3439,37 @@ export type IssueEnvelope = {
     issue: DetailedIssue;
 };
 
+/**
+ * What the issue says; where it says nothing, the requirement is its title.
+ */
+export type IssueOfOutcomes = {
+    /**
+     * How bad the barrier is where it is met; `high` weighs more in the Grade.
+     */
+    severity?: Rating | null;
+    /**
+     * How much it hinders those it concerns.
+     */
+    impact?: Rating | null;
+    /**
+     * How much work it is to remove.
+     */
+    effort?: Rating | null;
+    /**
+     * How soon people want it done; scans do not set it.
+     */
+    priority?: Priority | null;
+    title?: string;
+    description?: string | null;
+};
+
+export type IssueOpenedOfOutcomes = {
+    /**
+     * The number of the issue in the product.
+     */
+    issueNumber: number;
+};
+
 export type IssuePage = {
     issues: Array<Issue>;
     /**
@@ -3180,6 +3638,17 @@ export type LevelInput = {
 };
 
 /**
+ * The verdicts of the requirements of a level.
+ */
+export type LevelProgress = {
+    /**
+     * The name of the level; null: those without one.
+     */
+    level: string | null;
+    verdicts: OutcomeCounts;
+};
+
+/**
  * What the runs of one tool speak of: a deployment, or a proposal to change it. A run is compared with others of its line.
  */
 export type Line = {
@@ -3330,6 +3799,45 @@ export type ListedAudit = {
      * The id of a level of the standard; null: none is aimed at.
      */
     conformanceLevel: string | null;
+    /**
+     * What was to be examined.
+     */
+    scopeText: string | null;
+    baseline: Array<BaselineEnvironment>;
+    method: AuditMethod | null;
+    evaluators: Array<Evaluator>;
+    /**
+     * What readers need to know first.
+     */
+    executiveSummary: string | null;
+    /**
+     * When it is to be completed.
+     */
+    dueAt: string | null;
+    /**
+     * The user id of the member who leads it.
+     */
+    leadId: string | null;
+    /**
+     * Whether a full audit may be completed although requirements are untested; every export says so then.
+     */
+    acceptUntested: boolean;
+    /**
+     * The number of the audit whose failures it looks at again.
+     */
+    retestOf: number | null;
+    /**
+     * Entries of its sample.
+     */
+    entryCount: number;
+    /**
+     * Its outcomes, but for untested ones.
+     */
+    outcomeCount: number;
+    /**
+     * Requirements that are untested; 0 where it has neither sample nor outcomes.
+     */
+    untestedCount: number;
     /**
      * Whether the standard or the level that it was made for has been deleted since: it covers none that is in force, until one is named.
      */
@@ -3743,7 +4251,7 @@ export type Message = {
 /**
  * What it is told of; empty: everything.
  */
-export type MessageType = 'access.kept' | 'access.suspended' | 'api_key.created' | 'api_key.revoked' | 'area.archived' | 'area.created' | 'area.deleted' | 'area.unarchived' | 'area.updated' | 'audit.created' | 'audit.deleted' | 'audit.updated' | 'conformance_report.contradiction_updated' | 'conformance_report.created' | 'conformance_report.deleted' | 'conformance_report.public_token_removed' | 'conformance_report.public_token_renewed' | 'conformance_report.published' | 'conformance_report.reviewed' | 'conformance_report.updated' | 'conformance_report.verdicts_updated' | 'conformance_report.withdrawn' | 'finding.bulk_confirmed' | 'finding.bulk_dismissed' | 'finding.bulk_reopened' | 'finding.confirmed' | 'finding.decision_undone' | 'finding.dismissed' | 'finding.pages_answered' | 'finding.reopened' | 'finding.updated' | 'invitation.canceled' | 'invitation.created' | 'invitation.rejected' | 'invitation.resent' | 'issue.bulk_deleted' | 'issue.bulk_updated' | 'issue.created' | 'issue.deleted' | 'issue.updated' | 'line.ended' | 'member.joined' | 'member.left' | 'member.removed' | 'member.restored' | 'member.role_updated' | 'organization.account_changed' | 'organization.created' | 'organization.deleted' | 'organization.formula_changed' | 'organization.github_secret_removed' | 'organization.github_secret_set' | 'organization.modules_updated' | 'organization.security_updated' | 'organization.settings_updated' | 'organization.updated' | 'product.archived' | 'product.created' | 'product.deleted' | 'product.grade_changed' | 'product.unarchived' | 'product.updated' | 'requirement.created' | 'requirement.deleted' | 'requirement.updated' | 'requirement_group.created' | 'requirement_group.deleted' | 'requirement_group.updated' | 'risk.bulk_deleted' | 'risk.bulk_updated' | 'risk.created' | 'risk.deleted' | 'risk.materialized' | 'risk.updated' | 'saved_view.created' | 'saved_view.deleted' | 'saved_view.updated' | 'standard.created' | 'standard.deleted' | 'standard.duplicated' | 'standard.updated' | 'team.created' | 'team.deleted' | 'team.member_added' | 'team.member_removed' | 'team.updated' | 'test_activity.deleted' | 'test_activity.ingested' | 'test_activity.logged' | 'trusted_publisher.created' | 'trusted_publisher.deleted' | 'trusted_publisher.token_exchanged' | 'findings.proposed' | 'findings.raised' | 'findings.regressed' | 'findings.resolved';
+export type MessageType = 'access.kept' | 'access.suspended' | 'api_key.created' | 'api_key.revoked' | 'area.archived' | 'area.created' | 'area.deleted' | 'area.unarchived' | 'area.updated' | 'audit.assigned' | 'audit.created' | 'audit.deleted' | 'audit.outcomes_changed' | 'audit.sample_changed' | 'audit.updated' | 'conformance_report.contradiction_updated' | 'conformance_report.created' | 'conformance_report.deleted' | 'conformance_report.public_token_removed' | 'conformance_report.public_token_renewed' | 'conformance_report.published' | 'conformance_report.reviewed' | 'conformance_report.updated' | 'conformance_report.verdicts_updated' | 'conformance_report.withdrawn' | 'finding.bulk_confirmed' | 'finding.bulk_dismissed' | 'finding.bulk_reopened' | 'finding.confirmed' | 'finding.decision_undone' | 'finding.dismissed' | 'finding.pages_answered' | 'finding.reopened' | 'finding.updated' | 'invitation.canceled' | 'invitation.created' | 'invitation.rejected' | 'invitation.resent' | 'issue.bulk_deleted' | 'issue.bulk_updated' | 'issue.created' | 'issue.deleted' | 'issue.updated' | 'line.ended' | 'member.joined' | 'member.left' | 'member.removed' | 'member.restored' | 'member.role_updated' | 'organization.account_changed' | 'organization.created' | 'organization.deleted' | 'organization.formula_changed' | 'organization.github_secret_removed' | 'organization.github_secret_set' | 'organization.modules_updated' | 'organization.security_updated' | 'organization.settings_updated' | 'organization.updated' | 'product.archived' | 'product.created' | 'product.deleted' | 'product.grade_changed' | 'product.unarchived' | 'product.updated' | 'requirement.created' | 'requirement.deleted' | 'requirement.updated' | 'requirement_group.created' | 'requirement_group.deleted' | 'requirement_group.updated' | 'risk.bulk_deleted' | 'risk.bulk_updated' | 'risk.created' | 'risk.deleted' | 'risk.materialized' | 'risk.updated' | 'saved_view.created' | 'saved_view.deleted' | 'saved_view.updated' | 'standard.created' | 'standard.deleted' | 'standard.duplicated' | 'standard.updated' | 'team.created' | 'team.deleted' | 'team.member_added' | 'team.member_removed' | 'team.updated' | 'test_activity.deleted' | 'test_activity.ingested' | 'test_activity.logged' | 'trusted_publisher.created' | 'trusted_publisher.deleted' | 'trusted_publisher.token_exchanged' | 'findings.proposed' | 'findings.raised' | 'findings.regressed' | 'findings.resolved';
 
 /**
  * A part of the service that an organization may switch off; some are needed by all.
@@ -3759,6 +4267,14 @@ export type NamedAddress = {
      * Where more about it stands; null: nowhere.
      */
     url: string;
+};
+
+/**
+ * Who makes an audit: a member by `userId`, or somebody by `name`.
+ */
+export type NamedEvaluator = {
+    userId?: string;
+    name?: string;
 };
 
 /**
@@ -3881,6 +4397,18 @@ export type Ok = {
     ok: boolean;
 };
 
+export type OpenIssueOfOutcomes = {
+    /**
+     * The id of a requirement that the audit asks for.
+     */
+    requirementId: string;
+    /**
+     * The numbers of entries, or `all`.
+     */
+    entries: Array<string>;
+    issue?: IssueOfOutcomes;
+};
+
 /**
  * Issues that are open.
  */
@@ -3890,6 +4418,13 @@ export type OpenIssues = {
      * Those in products that the caller is the responsible person of.
      */
     own: number;
+};
+
+export type OrderSample = {
+    /**
+     * The number of each entry, once.
+     */
+    order: Array<number>;
 };
 
 export type Organization = {
@@ -4073,6 +4608,195 @@ export type OrganizationUpdatedMessage = {
     timestamp: string;
     data: EventMessageData;
 };
+
+/**
+ * The outcome of a requirement on an entry of the sample.
+ */
+export type Outcome = {
+    /**
+     * The id of a requirement that the audit asks for.
+     */
+    requirementId: string;
+    /**
+     * The number of an entry, or `all`: each entry without an outcome of its own.
+     */
+    entry: number | 'all';
+    outcome: AuditOutcome;
+    /**
+     * What was found, in Markdown.
+     */
+    note: string | null;
+    /**
+     * Why the requirement need not be met here.
+     */
+    derogation: string | null;
+    /**
+     * Null: nobody yet.
+     */
+    by: DecidedBy | null;
+    /**
+     * When it was decided last.
+     */
+    at: string;
+    /**
+     * The numbers of its issues.
+     */
+    issueNumbers: Array<number>;
+    /**
+     * The number of the entry that it was copied from.
+     */
+    copiedFrom: number | null;
+    /**
+     * The outcome in the audit whose failures this one looks at again; null: it looks at none.
+     */
+    former: AuditOutcome | null;
+    /**
+     * Whether a person has taken over what a tool proposed.
+     */
+    fromProposal: boolean;
+    proposal: OutcomeProposal | null;
+    /**
+     * For `ifRevision`; 0: there is none yet.
+     */
+    revision: number;
+};
+
+/**
+ * The outcome of a requirement on an entry, without its texts.
+ */
+export type OutcomeCell = {
+    /**
+     * The id of a requirement that the audit asks for.
+     */
+    requirementId: string;
+    /**
+     * The number of an entry, or `all`: each entry without an outcome of its own.
+     */
+    entry: number | 'all';
+    outcome: AuditOutcome;
+    /**
+     * The outcome in the audit whose failures this one looks at again; null: it looks at none.
+     */
+    former: AuditOutcome | null;
+    /**
+     * What a tool proposes.
+     */
+    proposal: AuditOutcome | null;
+    /**
+     * The name of whoever decided it.
+     */
+    byName: string | null;
+    /**
+     * Whether there is a note.
+     */
+    hasNote: boolean;
+    /**
+     * How many issues it has.
+     */
+    issueCount: number;
+    /**
+     * For `ifRevision`.
+     */
+    revision: number;
+};
+
+/**
+ * What an outcome was from a moment on.
+ */
+export type OutcomeChange = {
+    /**
+     * The id of a requirement that the audit asks for.
+     */
+    requirementId: string;
+    /**
+     * The number of an entry, or `all`: each entry without an outcome of its own.
+     */
+    entry: number | 'all';
+    outcome: AuditOutcome;
+    /**
+     * What was found, in Markdown.
+     */
+    note: string | null;
+    by: DecidedBy | null;
+    at: string;
+    /**
+     * Of the outcome, from then on.
+     */
+    revision: number;
+};
+
+/**
+ * What has become of an outcome of the former audit.
+ */
+export type OutcomeComparison = 'fixed' | 'still_failing' | 'new_failure' | 'not_retested' | 'better' | 'worse' | 'same';
+
+/**
+ * How many there are of each outcome.
+ */
+export type OutcomeCounts = {
+    /**
+     * Those that fail.
+     */
+    failed: number;
+    /**
+     * Those of which nobody can tell.
+     */
+    cannot_tell: number;
+    /**
+     * Those that nobody has tested.
+     */
+    untested: number;
+    /**
+     * Those that pass.
+     */
+    passed: number;
+    /**
+     * Those that nothing there is about.
+     */
+    inapplicable: number;
+};
+
+export type OutcomeHistory = {
+    history: Array<OutcomeChange>;
+    pagination: Pagination;
+};
+
+export type OutcomePage = {
+    /**
+     * None where `view` is `grid`.
+     */
+    outcomes: Array<Outcome>;
+    pagination: Pagination;
+    /**
+     * Where `view` is `grid`.
+     */
+    requirements?: Array<AskedRequirement>;
+    /**
+     * Where `view` is `grid`.
+     */
+    sample?: Array<SampleEntry>;
+    /**
+     * Where `view` is `grid`.
+     */
+    cells?: Array<OutcomeCell>;
+};
+
+/**
+ * What a tool proposes, which counts once a person takes it over.
+ */
+export type OutcomeProposal = {
+    outcome: AuditOutcome;
+    /**
+     * The name of the API key.
+     */
+    by: string;
+    at: string;
+};
+
+/**
+ * How outcomes are told.
+ */
+export type OutcomeView = 'grid';
 
 /**
  * Full audits whose date has passed.
@@ -4332,6 +5056,21 @@ export type PersonList = {
     members: Array<Person>;
 };
 
+/**
+ * What a person has decided.
+ */
+export type PersonProgress = {
+    /**
+     * Null: an API key, or somebody whose account is gone.
+     */
+    userId: string | null;
+    name: string;
+    /**
+     * Outcomes but for untested ones.
+     */
+    decided: number;
+};
+
 export type PersonalExport = {
     /**
      * When this was read.
@@ -4572,13 +5311,19 @@ export type Problem = {
  * - `limit_reached`: There may be no more records of this kind; whoever runs the service can raise the limit.
  * - `changed_meanwhile`: The record is no longer of the revision that `If-Match` names; the answer has it as it is now, under its own name.
  * - `product_archived`: The product is archived: unarchive it to add records.
+ * - `audit_has_outcomes`: The audit has outcomes of its standard and level, which stay until these are gone.
+ * - `audit_incomplete`: Requirements are untested; `requirements` has the first. `acceptUntested` completes the audit all the same.
+ * - `audit_completed`: The audit is completed: set it in progress to change its sample, its outcomes or who examines what.
+ * - `entry_has_outcomes`: The entry has outcomes: `withOutcomes=true` deletes them with it.
+ * - `sample_full`: A sample has 500 entries at most.
+ * - `outcome_changed`: Somebody has changed outcomes since they were read; `outcomes` has them as they are.
  * - `report_published`: The report was published and stays as it is: make a revision of it.
  * - `report_superseded`: A revision has replaced the report, and has its public address.
  * - `report_too_long`: Remarks, alternatives and evidence of a report may take 512 KiB together, the evidence 100 bytes each; the reasons why issues do not contradict it 64 KiB.
  * - `issue_contradicts_nothing`: The issue is closed, or speaks against nothing that the report says.
  * - `report_draft`: The report is a draft, of which nothing leaves: publish it first.
  * - `export_not_available`: No catalogue of this form has the standard of the report.
- * - `statement_incomplete`: A statement needs `enforcement`, `contact` and `preparedBy` of the report.
+ * - `statement_incomplete`: The report says too little for this form of statement; `problems` says what it lacks.
  * - `statement_of_another_standard`: The model of this statement is not for the standard of the report.
  * - `report_incomplete`: Something keeps the report from being published; `problems` says what.
  * - `decision_undone`: The decision was taken back before.
@@ -4675,7 +5420,7 @@ export type Problem = {
  * - `email_verification_required_before_accepting_or_rejecting_invitation`: Confirm your address first.
  * - `you_are_not_the_recipient_of_the_invitation`: The invitation was sent to another address.
  */
-export type ProblemCode = 'invalid_input' | 'unauthenticated' | 'credentials_ambiguous' | 'origin_not_allowed' | 'not_found' | 'method_not_allowed' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limited' | 'temporarily_unavailable' | 'internal_error' | 'not_a_member' | 'role_too_low' | 'two_factor_required' | 'fresh_proof_required' | 'session_required' | 'module_disabled' | 'key_address_not_allowed' | 'forwarded_address_untrusted' | 'key_wrong_organization' | 'key_scope_missing' | 'key_scope_exceeded' | 'key_product_mismatch' | 'proposal_only' | 'token_refused' | 'product_ambiguous' | 'issuer_unavailable' | 'metrics_closed' | 'idempotency_under_way' | 'idempotency_answer_not_kept' | 'idempotency_key_reused' | 'already_exists' | 'search_too_broad' | 'proof_refused' | 'proof_by_other_ways' | 'limit_reached' | 'changed_meanwhile' | 'product_archived' | 'report_published' | 'report_superseded' | 'report_too_long' | 'issue_contradicts_nothing' | 'report_draft' | 'export_not_available' | 'statement_incomplete' | 'statement_of_another_standard' | 'report_incomplete' | 'decision_undone' | 'decision_too_old' | 'count_changed' | 'finding_confirmed' | 'finding_not_confirmed' | 'finding_resolved' | 'line_ended' | 'risk_materialized' | 'standard_read_only' | 'last_owner' | 'two_factor_missing' | 'secret_key_missing' | 'picture_undecodable' | 'private_address' | 'delivery_pending' | 'webhook_disabled' | 'invalid_signature' | 'access_denied' | 'account_not_linked' | 'auth_time_missing' | 'email_not_found' | 'identity_not_proved' | 'provider_refused' | 'provider_unavailable' | 'state_mismatch' | 'PROVIDER_NOT_FOUND' | 'VALIDATION_ERROR' | 'BAD_REQUEST' | 'UNAUTHORIZED' | 'UNSUPPORTED_MEDIA_TYPE' | 'INVALID_EMAIL_OR_PASSWORD' | 'INVALID_PASSWORD' | 'INVALID_TOKEN' | 'INVALID_CALLBACK_URL' | 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_COMPROMISED' | 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' | 'EMAIL_CAN_NOT_BE_UPDATED' | 'ACCOUNT_DISABLED' | 'SIGN_UP_CLOSED' | 'SESSION_NOT_FRESH' | 'ACCOUNT_TEMPORARILY_LOCKED' | 'INVALID_CODE' | 'INVALID_BACKUP_CODE' | 'INVALID_TWO_FACTOR_COOKIE' | 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE' | 'TOTP_NOT_ENABLED' | 'TWO_FACTOR_NOT_ENABLED' | 'NO_ACTIVE_ORGANIZATION' | 'ORGANIZATION_NOT_FOUND' | 'ORGANIZATION_ALREADY_EXISTS' | 'ORGANIZATION_SLUG_ALREADY_TAKEN' | 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION' | 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_ACCESS_THIS_ORGANIZATION' | 'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION' | 'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION' | 'MEMBER_NOT_FOUND' | 'INVITATION_NOT_FOUND' | 'TEAM_NOT_FOUND' | 'USER_IS_NOT_A_MEMBER_OF_THE_TEAM' | 'YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM' | 'EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION' | 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION' | 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE' | 'YOU_ARE_NOT_ALLOWED_TO_LIST_INVITATIONS' | 'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER' | 'invalid_email_or_password' | 'invalid_callback_url' | 'account_disabled' | 'sign_up_closed' | 'invalid_two_factor_cookie' | 'too_many_attempts_request_new_code' | 'totp_not_enabled' | 'two_factor_not_enabled' | 'no_active_organization' | 'user_is_not_a_member_of_the_team' | 'you_do_not_have_an_active_team' | 'email_verification_required_for_invitation' | 'email_verification_required_before_accepting_or_rejecting_invitation' | 'you_are_not_the_recipient_of_the_invitation';
+export type ProblemCode = 'invalid_input' | 'unauthenticated' | 'credentials_ambiguous' | 'origin_not_allowed' | 'not_found' | 'method_not_allowed' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limited' | 'temporarily_unavailable' | 'internal_error' | 'not_a_member' | 'role_too_low' | 'two_factor_required' | 'fresh_proof_required' | 'session_required' | 'module_disabled' | 'key_address_not_allowed' | 'forwarded_address_untrusted' | 'key_wrong_organization' | 'key_scope_missing' | 'key_scope_exceeded' | 'key_product_mismatch' | 'proposal_only' | 'token_refused' | 'product_ambiguous' | 'issuer_unavailable' | 'metrics_closed' | 'idempotency_under_way' | 'idempotency_answer_not_kept' | 'idempotency_key_reused' | 'already_exists' | 'search_too_broad' | 'proof_refused' | 'proof_by_other_ways' | 'limit_reached' | 'changed_meanwhile' | 'product_archived' | 'audit_has_outcomes' | 'audit_incomplete' | 'audit_completed' | 'entry_has_outcomes' | 'sample_full' | 'outcome_changed' | 'report_published' | 'report_superseded' | 'report_too_long' | 'issue_contradicts_nothing' | 'report_draft' | 'export_not_available' | 'statement_incomplete' | 'statement_of_another_standard' | 'report_incomplete' | 'decision_undone' | 'decision_too_old' | 'count_changed' | 'finding_confirmed' | 'finding_not_confirmed' | 'finding_resolved' | 'line_ended' | 'risk_materialized' | 'standard_read_only' | 'last_owner' | 'two_factor_missing' | 'secret_key_missing' | 'picture_undecodable' | 'private_address' | 'delivery_pending' | 'webhook_disabled' | 'invalid_signature' | 'access_denied' | 'account_not_linked' | 'auth_time_missing' | 'email_not_found' | 'identity_not_proved' | 'provider_refused' | 'provider_unavailable' | 'state_mismatch' | 'PROVIDER_NOT_FOUND' | 'VALIDATION_ERROR' | 'BAD_REQUEST' | 'UNAUTHORIZED' | 'UNSUPPORTED_MEDIA_TYPE' | 'INVALID_EMAIL_OR_PASSWORD' | 'INVALID_PASSWORD' | 'INVALID_TOKEN' | 'INVALID_CALLBACK_URL' | 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_COMPROMISED' | 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' | 'EMAIL_CAN_NOT_BE_UPDATED' | 'ACCOUNT_DISABLED' | 'SIGN_UP_CLOSED' | 'SESSION_NOT_FRESH' | 'ACCOUNT_TEMPORARILY_LOCKED' | 'INVALID_CODE' | 'INVALID_BACKUP_CODE' | 'INVALID_TWO_FACTOR_COOKIE' | 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE' | 'TOTP_NOT_ENABLED' | 'TWO_FACTOR_NOT_ENABLED' | 'NO_ACTIVE_ORGANIZATION' | 'ORGANIZATION_NOT_FOUND' | 'ORGANIZATION_ALREADY_EXISTS' | 'ORGANIZATION_SLUG_ALREADY_TAKEN' | 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION' | 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_ACCESS_THIS_ORGANIZATION' | 'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION' | 'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION' | 'MEMBER_NOT_FOUND' | 'INVITATION_NOT_FOUND' | 'TEAM_NOT_FOUND' | 'USER_IS_NOT_A_MEMBER_OF_THE_TEAM' | 'YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM' | 'EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION' | 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION' | 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE' | 'YOU_ARE_NOT_ALLOWED_TO_LIST_INVITATIONS' | 'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER' | 'invalid_email_or_password' | 'invalid_callback_url' | 'account_disabled' | 'sign_up_closed' | 'invalid_two_factor_cookie' | 'too_many_attempts_request_new_code' | 'totp_not_enabled' | 'two_factor_not_enabled' | 'no_active_organization' | 'user_is_not_a_member_of_the_team' | 'you_do_not_have_an_active_team' | 'email_verification_required_for_invitation' | 'email_verification_required_before_accepting_or_rejecting_invitation' | 'you_are_not_the_recipient_of_the_invitation';
 
 /**
  * What is tested: a website, an app, a document.
@@ -5283,6 +6028,48 @@ export type RequirementList = {
     requirements: Array<Requirement>;
 };
 
+/**
+ * A requirement with the entries on which something is so.
+ */
+export type RequirementOnEntries = {
+    /**
+     * The id of a requirement that the audit asks for.
+     */
+    requirementId: string;
+    /**
+     * As its standard numbers it, else its place from 1.
+     */
+    number: string;
+    /**
+     * The numbers of the entries.
+     */
+    entries: Array<number>;
+};
+
+/**
+ * How far an audit is with a requirement.
+ */
+export type RequirementProgress = {
+    /**
+     * The id of a requirement that the audit asks for.
+     */
+    requirementId: string;
+    /**
+     * As its standard numbers it, else its place from 1.
+     */
+    number: string;
+    name: string;
+    /**
+     * The name of its level.
+     */
+    level: string | null;
+    /**
+     * Over the sample: failed where any entry fails, and so on.
+     */
+    verdict: AuditOutcome;
+    outcomes: OutcomeCounts;
+};
+
 export type RequirementUpdatedMessage = {
     type: 'requirement.updated';
     timestamp: string;
@@ -5551,6 +6338,47 @@ export type RunContextInput = {
      * 1 for a first run.
      */
     runAttempt?: number;
+};
+
+/**
+ * A page, a screen or a state of which an audit says how it does.
+ */
+export type SampleEntry = {
+    /**
+     * Counts up in the audit; never used again.
+     */
+    number: number;
+    name: string;
+    /**
+     * Where it is.
+     */
+    url: string | null;
+    /**
+     * What it is, and how one gets there; needed where there is no address.
+     */
+    description: string | null;
+    kind: AuditEntryKind;
+    /**
+     * The name of the process that it is a step of, in the order of the sample.
+     */
+    process: string | null;
+    areaId: string | null;
+    /**
+     * Its place in the sample.
+     */
+    position: number;
+    /**
+     * The number of the entry, in the other audit, that it was copied from.
+     */
+    copiedFrom: number | null;
+    /**
+     * For `If-Match`.
+     */
+    revision: number;
+};
+
+export type SampleEntryEnvelope = {
+    entry: SampleEntry;
 };
 
 /**
@@ -6568,6 +7396,33 @@ export type UpdateAudit = {
      * The id of a level of the standard; null: none is aimed at.
      */
     conformanceLevel?: string | null;
+    /**
+     * What was to be examined.
+     */
+    scopeText?: string | null;
+    baseline?: Array<BaselineEnvironment>;
+    method?: AuditMethod | null;
+    evaluators?: Array<NamedEvaluator>;
+    /**
+     * What readers need to know first.
+     */
+    executiveSummary?: string | null;
+    /**
+     * When it is to be completed.
+     */
+    dueAt?: string | null;
+    /**
+     * The user id of the member who leads it.
+     */
+    leadId?: string | null;
+    /**
+     * Whether a full audit may be completed although requirements are untested; every export says so then.
+     */
+    acceptUntested?: boolean;
+    /**
+     * Why the status changes; its event keeps it.
+     */
+    reason?: string;
 };
 
 export type UpdateConformance = {
@@ -6664,6 +7519,24 @@ export type UpdateConformanceReport = {
      */
     validUntil?: string | null;
     title?: string;
+};
+
+export type UpdateEntry = {
+    name?: string;
+    /**
+     * Where it is.
+     */
+    url?: string | null;
+    /**
+     * What it is, and how one gets there; needed where there is no address.
+     */
+    description?: string | null;
+    kind?: AuditEntryKind;
+    /**
+     * The name of the process that it is a step of, in the order of the sample.
+     */
+    process?: string | null;
+    areaId?: string | null;
 };
 
 export type UpdateFinding = {
@@ -7155,10 +8028,16 @@ export type WebhookMessage = ({
 } & AreaUnarchivedMessage) | ({
     type: 'area.updated';
 } & AreaUpdatedMessage) | ({
+    type: 'audit.assigned';
+} & AuditAssignedMessage) | ({
     type: 'audit.created';
 } & AuditCreatedMessage) | ({
     type: 'audit.deleted';
 } & AuditDeletedMessage) | ({
+    type: 'audit.outcomes_changed';
+} & AuditOutcomesChangedMessage) | ({
+    type: 'audit.sample_changed';
+} & AuditSampleChangedMessage) | ({
     type: 'audit.updated';
 } & AuditUpdatedMessage) | ({
     type: 'conformance_report.contradiction_updated';
@@ -7453,6 +8332,11 @@ export type IssueNumber = number;
 export type RiskNumber = number;
 
 export type FindingId = string;
+
+/**
+ * How many records a page has at most.
+ */
+export type PageSize50 = number;
 
 export type WebhookId = string;
 
@@ -14904,6 +15788,10 @@ export type AuditsUpdateErrors = {
      */
     404: Problem;
     /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
      * Somebody has changed the record meanwhile: `changed_meanwhile`.
      */
     412: Problem;
@@ -18182,6 +19070,1187 @@ export type LinesEndResponses = {
 };
 
 export type LinesEndResponse = LinesEndResponses[keyof LinesEndResponses];
+
+export type AuditsListSampleData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+        /**
+         * The slug of the product: `web-shop`.
+         */
+        productSlug: string;
+        auditNumber: number;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/audits/{auditNumber}/sample';
+};
+
+export type AuditsListSampleErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type AuditsListSampleError = AuditsListSampleErrors[keyof AuditsListSampleErrors];
+
+export type AuditsListSampleResponses = {
+    /**
+     * OK.
+     */
+    200: AuditSample;
+};
+
+export type AuditsListSampleResponse = AuditsListSampleResponses[keyof AuditsListSampleResponses];
+
+export type AuditsOrderSampleData = {
+    body: OrderSample;
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+        /**
+         * The slug of the product: `web-shop`.
+         */
+        productSlug: string;
+        auditNumber: number;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/audits/{auditNumber}/sample';
+};
+
+export type AuditsOrderSampleErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type AuditsOrderSampleError = AuditsOrderSampleErrors[keyof AuditsOrderSampleErrors];
+
+export type AuditsOrderSampleResponses = {
+    /**
+     * OK.
+     */
+    200: AuditSample;
+};
+
+export type AuditsOrderSampleResponse = AuditsOrderSampleResponses[keyof AuditsOrderSampleResponses];
+
+export type AuditsAddEntryData = {
+    body: AddEntry;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+        /**
+         * The slug of the product: `web-shop`.
+         */
+        productSlug: string;
+        auditNumber: number;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/audits/{auditNumber}/sample';
+};
+
+export type AuditsAddEntryErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type AuditsAddEntryError = AuditsAddEntryErrors[keyof AuditsAddEntryErrors];
+
+export type AuditsAddEntryResponses = {
+    /**
+     * Created.
+     */
+    201: SampleEntryEnvelope;
+};
+
+export type AuditsAddEntryResponse = AuditsAddEntryResponses[keyof AuditsAddEntryResponses];
+
+export type AuditsDrawSampleData = {
+    body: DrawSample;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+        /**
+         * The slug of the product: `web-shop`.
+         */
+        productSlug: string;
+        auditNumber: number;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/audits/{auditNumber}/sample/draw';
+};
+
+export type AuditsDrawSampleErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type AuditsDrawSampleError = AuditsDrawSampleErrors[keyof AuditsDrawSampleErrors];
+
+export type AuditsDrawSampleResponses = {
+    /**
+     * OK.
+     */
+    200: DrawnSample;
+};
+
+export type AuditsDrawSampleResponse = AuditsDrawSampleResponses[keyof AuditsDrawSampleResponses];
+
+export type AuditsCopySampleData = {
+    body: CopySample;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+        /**
+         * The slug of the product: `web-shop`.
+         */
+        productSlug: string;
+        auditNumber: number;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/audits/{auditNumber}/sample/copy';
+};
+
+export type AuditsCopySampleErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type AuditsCopySampleError = AuditsCopySampleErrors[keyof AuditsCopySampleErrors];
+
+export type AuditsCopySampleResponses = {
+    /**
+     * OK.
+     */
+    200: CopiedSample;
+};
+
+export type AuditsCopySampleResponse = AuditsCopySampleResponses[keyof AuditsCopySampleResponses];
+
+export type AuditsDeleteEntryData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+        /**
+         * The slug of the product: `web-shop`.
+         */
+        productSlug: string;
+        auditNumber: number;
+        entry: string;
+    };
+    query?: {
+        /**
+         * Its outcomes go too; otherwise an entry that has some stays.
+         */
+        withOutcomes?: boolean;
+    };
+    url: '/v1/organizations/{orgId}/products/{productSlug}/audits/{auditNumber}/sample/{entry}';
+};
+
+export type AuditsDeleteEntryErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * Somebody has changed the record meanwhile: `changed_meanwhile`.
+     */
+    412: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type AuditsDeleteEntryError = AuditsDeleteEntryErrors[keyof AuditsDeleteEntryErrors];
+
+export type AuditsDeleteEntryResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type AuditsDeleteEntryResponse = AuditsDeleteEntryResponses[keyof AuditsDeleteEntryResponses];
+
+export type AuditsReadEntryData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+        /**
+         * The slug of the product: `web-shop`.
+         */
+        productSlug: string;
+        auditNumber: number;
+        entry: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/audits/{auditNumber}/sample/{entry}';
+};
+
+export type AuditsReadEntryErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type AuditsReadEntryError = AuditsReadEntryErrors[keyof AuditsReadEntryErrors];
+
+export type AuditsReadEntryResponses = {
+    /**
+     * OK.
+     */
+    200: SampleEntryEnvelope;
+};
+
+export type AuditsReadEntryResponse = AuditsReadEntryResponses[keyof AuditsReadEntryResponses];
+
+export type AuditsUpdateEntryData = {
+    body: UpdateEntry;
+    headers?: {
+        /**
+         * The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+        /**
+         * The slug of the product: `web-shop`.
+         */
+        productSlug: string;
+        auditNumber: number;
+        entry: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/audits/{auditNumber}/sample/{entry}';
+};
+
+export type AuditsUpdateEntryErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * Somebody has changed the record meanwhile: `changed_meanwhile`.
+     */
+    412: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type AuditsUpdateEntryError = AuditsUpdateEntryErrors[keyof AuditsUpdateEntryErrors];
+
+export type AuditsUpdateEntryResponses = {
+    /**
+     * OK.
+     */
+    200: SampleEntryEnvelope;
+};
+
+export type AuditsUpdateEntryResponse = AuditsUpdateEntryResponses[keyof AuditsUpdateEntryResponses];
+
+export type AuditsListOutcomesData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+        /**
+         * The slug of the product: `web-shop`.
+         */
+        productSlug: string;
+        auditNumber: number;
+    };
+    query?: {
+        /**
+         * Which page, from 1.
+         */
+        page?: number;
+        /**
+         * How many records a page has at most.
+         */
+        pageSize?: number;
+        /**
+         * `false` leaves out how many there are, which takes longer to tell: `total` is null then.
+         */
+        total?: boolean;
+        /**
+         * All in one answer, without notes; the filters and the page say nothing then.
+         */
+        view?: OutcomeView;
+        /**
+         * Comma-separated.
+         */
+        requirementId?: Array<string>;
+        /**
+         * The number of an entry, or `all`: each entry without an outcome of its own.
+         */
+        entry?: string;
+        /**
+         * Comma-separated.
+         */
+        outcome?: Array<AuditOutcome>;
+        /**
+         * What is assigned to a member: a user id, or `me`.
+         */
+        assigneeId?: string;
+    };
+    url: '/v1/organizations/{orgId}/products/{productSlug}/audits/{auditNumber}/outcomes';
+};
+
+export type AuditsListOutcomesErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type AuditsListOutcomesError = AuditsListOutcomesErrors[keyof AuditsListOutcomesErrors];
+
+export type AuditsListOutcomesResponses = {
+    /**
+     * OK.
+     */
+    200: OutcomePage;
+};
+
+export type AuditsListOutcomesResponse = AuditsListOutcomesResponses[keyof AuditsListOutcomesResponses];
+
+export type AuditsDecideOutcomesData = {
+    body: DecideOutcomes;
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+        /**
+         * The slug of the product: `web-shop`.
+         */
+        productSlug: string;
+        auditNumber: number;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/audits/{auditNumber}/outcomes';
+};
+
+export type AuditsDecideOutcomesErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type AuditsDecideOutcomesError = AuditsDecideOutcomesErrors[keyof AuditsDecideOutcomesErrors];
+
+export type AuditsDecideOutcomesResponses = {
+    /**
+     * OK.
+     */
+    200: DecidedOutcomes;
+};
+
+export type AuditsDecideOutcomesResponse = AuditsDecideOutcomesResponses[keyof AuditsDecideOutcomesResponses];
+
+export type AuditsCopyOutcomesData = {
+    body: CopyOutcomes;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+        /**
+         * The slug of the product: `web-shop`.
+         */
+        productSlug: string;
+        auditNumber: number;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/audits/{auditNumber}/outcomes/copy';
+};
+
+export type AuditsCopyOutcomesErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type AuditsCopyOutcomesError = AuditsCopyOutcomesErrors[keyof AuditsCopyOutcomesErrors];
+
+export type AuditsCopyOutcomesResponses = {
+    /**
+     * OK.
+     */
+    200: DecidedOutcomes;
+};
+
+export type AuditsCopyOutcomesResponse = AuditsCopyOutcomesResponses[keyof AuditsCopyOutcomesResponses];
+
+export type AuditsOpenIssueData = {
+    body: OpenIssueOfOutcomes;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+        /**
+         * The slug of the product: `web-shop`.
+         */
+        productSlug: string;
+        auditNumber: number;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/audits/{auditNumber}/outcomes/issue';
+};
+
+export type AuditsOpenIssueErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type AuditsOpenIssueError = AuditsOpenIssueErrors[keyof AuditsOpenIssueErrors];
+
+export type AuditsOpenIssueResponses = {
+    /**
+     * Created.
+     */
+    201: IssueOpenedOfOutcomes;
+};
+
+export type AuditsOpenIssueResponse = AuditsOpenIssueResponses[keyof AuditsOpenIssueResponses];
+
+export type AuditsReadHistoryData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+        /**
+         * The slug of the product: `web-shop`.
+         */
+        productSlug: string;
+        auditNumber: number;
+    };
+    query?: {
+        /**
+         * Which page, from 1.
+         */
+        page?: number;
+        /**
+         * How many records a page has at most.
+         */
+        pageSize?: number;
+        /**
+         * `false` leaves out how many there are, which takes longer to tell: `total` is null then.
+         */
+        total?: boolean;
+        requirementId?: string;
+        /**
+         * The number of an entry, or `all`: each entry without an outcome of its own.
+         */
+        entry?: string;
+    };
+    url: '/v1/organizations/{orgId}/products/{productSlug}/audits/{auditNumber}/outcomes/history';
+};
+
+export type AuditsReadHistoryErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type AuditsReadHistoryError = AuditsReadHistoryErrors[keyof AuditsReadHistoryErrors];
+
+export type AuditsReadHistoryResponses = {
+    /**
+     * OK.
+     */
+    200: OutcomeHistory;
+};
+
+export type AuditsReadHistoryResponse = AuditsReadHistoryResponses[keyof AuditsReadHistoryResponses];
+
+export type AuditsListAssignmentsData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+        /**
+         * The slug of the product: `web-shop`.
+         */
+        productSlug: string;
+        auditNumber: number;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/audits/{auditNumber}/assignments';
+};
+
+export type AuditsListAssignmentsErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type AuditsListAssignmentsError = AuditsListAssignmentsErrors[keyof AuditsListAssignmentsErrors];
+
+export type AuditsListAssignmentsResponses = {
+    /**
+     * OK.
+     */
+    200: AssignmentList;
+};
+
+export type AuditsListAssignmentsResponse = AuditsListAssignmentsResponses[keyof AuditsListAssignmentsResponses];
+
+export type AuditsAssignData = {
+    body: AssignAudit;
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+        /**
+         * The slug of the product: `web-shop`.
+         */
+        productSlug: string;
+        auditNumber: number;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/audits/{auditNumber}/assignments';
+};
+
+export type AuditsAssignErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type AuditsAssignError = AuditsAssignErrors[keyof AuditsAssignErrors];
+
+export type AuditsAssignResponses = {
+    /**
+     * OK.
+     */
+    200: AssignmentList;
+};
+
+export type AuditsAssignResponse = AuditsAssignResponses[keyof AuditsAssignResponses];
+
+export type AuditsReadProgressData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+        /**
+         * The slug of the product: `web-shop`.
+         */
+        productSlug: string;
+        auditNumber: number;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/audits/{auditNumber}/progress';
+};
+
+export type AuditsReadProgressErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type AuditsReadProgressError = AuditsReadProgressErrors[keyof AuditsReadProgressErrors];
+
+export type AuditsReadProgressResponses = {
+    /**
+     * OK.
+     */
+    200: AuditProgress;
+};
+
+export type AuditsReadProgressResponse = AuditsReadProgressResponses[keyof AuditsReadProgressResponses];
+
+export type AuditsCompareData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+        /**
+         * The slug of the product: `web-shop`.
+         */
+        productSlug: string;
+        auditNumber: number;
+    };
+    query?: {
+        /**
+         * The number of another audit of the product; the one whose failures it looks at again when absent.
+         */
+        with?: number;
+    };
+    url: '/v1/organizations/{orgId}/products/{productSlug}/audits/{auditNumber}/comparison';
+};
+
+export type AuditsCompareErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type AuditsCompareError = AuditsCompareErrors[keyof AuditsCompareErrors];
+
+export type AuditsCompareResponses = {
+    /**
+     * OK.
+     */
+    200: AuditComparison;
+};
+
+export type AuditsCompareResponse = AuditsCompareResponses[keyof AuditsCompareResponses];
 
 export type GradeReadData = {
     body?: never;

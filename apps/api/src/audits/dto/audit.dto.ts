@@ -17,11 +17,54 @@ import { SortedPageQuery } from '../../lists/page-query.js';
 import { Pagination } from '../../lists/pagination.js';
 import { ProductSlug, RecordNumber } from '../../lists/shared-fields.js';
 import { TITLE_LENGTH } from '../../products/title-length.js';
-import { type Audit, AUDIT_STATUSES, AUDIT_TYPES, type AuditStatus, type AuditType } from '../audit.entity.js';
+import {
+  type Audit,
+  AUDIT_METHODS,
+  AUDIT_STATUSES,
+  AUDIT_TYPES,
+  type AuditMethod,
+  type AuditStatus,
+  type AuditType,
+  type BaselineEnvironment,
+  type Evaluator,
+} from '../audit.entity.js';
 
 const STARTED_AT = 'When the audit began; null: not yet known.';
 const COMPLETED_AT = 'When it was done: the age of evidence counts from here. Null: not yet.';
 const CONFORMANCE_LEVEL = 'The id of a level of the standard; null: none is aimed at.';
+
+const MEANING = {
+  scopeText: 'What was to be examined.',
+  executiveSummary: 'What readers need to know first.',
+  dueAt: 'When it is to be completed.',
+  leadId: 'The user id of the member who leads it.',
+  acceptUntested:
+    'Whether a full audit may be completed although requirements are untested; every export says so then.',
+};
+
+@Described('A browser with an assistive technology that an audit is made with.')
+class BaselineEnvironmentDto implements BaselineEnvironment {
+  @Text({ max: 200, filled: true, description: 'With its version where that matters.' })
+  browser: string;
+  @Text({ nullable: true, max: 200, filled: true, description: 'Null: none.' })
+  assistiveTechnology: string | null;
+}
+
+@Described('Who makes an audit: a member, or somebody by name.')
+class EvaluatorDto implements Evaluator {
+  @Id({ nullable: true, description: 'The user id of a member; null: of nobody here, or of somebody who has left.' })
+  userId: string | null;
+  @Text()
+  name: string;
+}
+
+@Described('Who makes an audit: a member by `userId`, or somebody by `name`.')
+class NamedEvaluator {
+  @Id({ optional: true })
+  userId?: string;
+  @Text({ optional: true, max: 200, filled: true })
+  name?: string;
+}
 
 /** An audit with the number of its issues. */
 @Described('An audit of a product.')
@@ -46,6 +89,30 @@ export class AuditDto {
   standardId: string | null;
   @Id({ nullable: true, description: CONFORMANCE_LEVEL })
   conformanceLevel: string | null;
+  @Text({ nullable: true, description: MEANING.scopeText })
+  scopeText: string | null;
+  @NestedList(() => BaselineEnvironmentDto)
+  baseline: BaselineEnvironment[];
+  @Choice(AUDIT_METHODS, { nullable: true })
+  method: AuditMethod | null;
+  @NestedList(() => EvaluatorDto)
+  evaluators: Evaluator[];
+  @Text({ nullable: true, description: MEANING.executiveSummary })
+  executiveSummary: string | null;
+  @Timestamp({ nullable: true, description: MEANING.dueAt })
+  dueAt: Date | null;
+  @Id({ nullable: true, description: MEANING.leadId })
+  leadId: string | null;
+  @Flag({ description: MEANING.acceptUntested })
+  acceptUntested: boolean;
+  @Integer({ nullable: true, description: 'The number of the audit whose failures it looks at again.' })
+  retestOf: number | null;
+  @Integer({ min: 0, description: 'Entries of its sample.' })
+  entryCount: number;
+  @Integer({ min: 0, description: 'Its outcomes, but for untested ones.' })
+  outcomeCount: number;
+  @Integer({ min: 0, description: 'Requirements that are untested; 0 where it has neither sample nor outcomes.' })
+  untestedCount: number;
   @Flag({
     description:
       'Whether the standard or the level that it was made for has been deleted since: it covers none that is in force, until one is named.',
@@ -123,6 +190,14 @@ export class CreateAudit {
   description?: string | null;
   @Choice(AUDIT_STATUSES, { optional: true, description: '`in_progress` when absent.' })
   status?: AuditStatus;
+  @Integer({
+    optional: true,
+    min: 1,
+    max: 2_147_483_647,
+    description:
+      'The number of an audit of the product whose failures it looks at again: it takes over its sample and scope, and what failed or could not be told, as untested. Its type is `re_audit`.',
+  })
+  retestOf?: number;
 }
 
 /** What to change of an audit. */
@@ -143,6 +218,24 @@ export class UpdateAudit {
   standardId?: string | null;
   @Id({ optional: true, nullable: true, description: CONFORMANCE_LEVEL })
   conformanceLevel?: string | null;
+  @Text({ optional: true, nullable: true, max: 10_000, description: MEANING.scopeText })
+  scopeText?: string | null;
+  @NestedList(() => BaselineEnvironmentDto, { optional: true, max: 20 })
+  baseline?: BaselineEnvironmentDto[];
+  @Choice(AUDIT_METHODS, { optional: true, nullable: true })
+  method?: AuditMethod | null;
+  @NestedList(() => NamedEvaluator, { optional: true, max: 20 })
+  evaluators?: NamedEvaluator[];
+  @Text({ optional: true, nullable: true, max: 20_000, description: MEANING.executiveSummary })
+  executiveSummary?: string | null;
+  @Timestamp({ optional: true, nullable: true, description: MEANING.dueAt })
+  dueAt?: Date | null;
+  @Id({ optional: true, nullable: true, description: MEANING.leadId })
+  leadId?: string | null;
+  @Flag({ optional: true, description: MEANING.acceptUntested })
+  acceptUntested?: boolean;
+  @Text({ optional: true, max: 2_000, filled: true, description: 'Why the status changes; its event keeps it.' })
+  reason?: string;
 }
 
 /** When a product is due for its next full audit. */

@@ -7,7 +7,7 @@ import { Requirement } from '../../standards/requirement.entity.js';
 import { StandardLevel } from '../../standards/standard-level.entity.js';
 import { Standard } from '../../standards/standard.entity.js';
 import type { CatalogueName } from '../conformance-document.js';
-import { numbered } from './numbered.js';
+import { numbered } from '../../standards/numbered.js';
 
 /** A standard as reports need it. */
 export interface ReportStandard {

@@ -1,4 +1,4 @@
-import { BUILT_IN_STANDARDS } from '../../catalogue/built-in.js';
+import { BUILT_IN_STANDARDS } from '../catalogue/built-in.js';
 import { numbered } from './numbered.js';
 
 test.each([

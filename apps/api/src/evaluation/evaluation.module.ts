@@ -1,0 +1,52 @@
+import { query } from '#libs/database';
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { AuditsModule } from '../audits/audits.module.js';
+import { AuditsService } from '../audits/audits.service.js';
+import { Memberships } from '../organizations/members/memberships.js';
+import { OrganizationsModule } from '../organizations/organizations.module.js';
+import { AreasService } from '../products/areas.service.js';
+import { ProductsModule } from '../products/products.module.js';
+import { AssignmentsController } from './assignments/assignments.controller.js';
+import { AssignmentsService, endAssignments } from './assignments/assignments.service.js';
+import { ComparisonService } from './comparison/comparison.service.js';
+import { loadState, untestedRequirements } from './evaluation-state.js';
+import { forgetPerson } from './forget-person.js';
+import { GridService } from './outcomes/grid.service.js';
+import { OutcomeIssuesService } from './outcomes/outcome-issues.service.js';
+import { OutcomesController } from './outcomes/outcomes.controller.js';
+import { OutcomesService } from './outcomes/outcomes.service.js';
+import { AuditProgressController } from './progress/progress.controller.js';
+import { beginRetest } from './retest.js';
+import { SampleController } from './sample/sample.controller.js';
+import { SampleService } from './sample/sample.service.js';
+import { CLEAR_AREA } from './sample/sample.sql.js';
+
+/** What audits examined, where, and with which outcome. */
+@Module({
+  imports: [OrganizationsModule, ProductsModule, AuditsModule],
+  controllers: [SampleController, OutcomesController, AssignmentsController, AuditProgressController],
+  providers: [SampleService, OutcomesService, GridService, OutcomeIssuesService, AssignmentsService, ComparisonService],
+})
+export class EvaluationModule implements OnModuleInit {
+  constructor(
+    private readonly audits: AuditsService,
+    private readonly areas: AreasService,
+    private readonly memberships: Memberships,
+  ) {}
+
+  onModuleInit(): void {
+    this.audits.listUntestedBy(async (tx, audit) => untestedRequirements(await loadState(tx, audit)).map(told));
+    this.audits.onRetest.push(beginRetest);
+    this.areas.beforeRemoval.add(({ tx }, { organizationId, productId, id }) =>
+      query(tx, CLEAR_AREA, [organizationId, productId, id]),
+    );
+    this.memberships.onMembershipEnd(endAssignments);
+    this.memberships.onAccountDelete(({ tx }, person) => forgetPerson(tx, person));
+  }
+}
+
+const told = ({ requirementId, number, name }: { requirementId: string; number: string; name: string }) => ({
+  requirementId,
+  number,
+  name,
+});

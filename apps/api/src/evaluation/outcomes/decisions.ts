@@ -1,0 +1,61 @@
+import { type Fault, InvalidInput } from '#libs/errors';
+import { grouped } from '../../lists/grouped.js';
+import type { AskedRequirement } from '../asked-requirements.js';
+import { ALL_ENTRIES } from '../outcome.js';
+import type { AuditEntry } from '../sample/audit-entry.js';
+import type { DecideOutcome } from './dto/outcome.dto.js';
+import type { OutcomeRow } from './outcomes.sql.js';
+
+/** What a request says of a cell, with the number of the entry. */
+export type Decision = Omit<DecideOutcome, 'entry'> & { entry: number };
+
+/** Names a cell. */
+export const keyOfCell = ({ requirementId, entry }: { requirementId: string; entry: number }): string =>
+  `${requirementId} ${entry}`;
+
+/** Refuses what an audit does not ask for, and what is not there: each fault by its index. */
+export function requireKnown(
+  decisions: readonly Decision[],
+  known: {
+    asked: readonly AskedRequirement[];
+    sample: readonly AuditEntry[];
+    issues: ReadonlyMap<number, string>;
+    cells: ReadonlyMap<string, OutcomeRow>;
+  },
+): void {
+  const requirements = new Set(known.asked.filter(({ isGone }) => !isGone).map(({ requirementId }) => requirementId));
+  const entries = new Set([ALL_ENTRIES, ...known.sample.map(({ number }) => number)]);
+  const seen = grouped([...decisions.keys()], (index) => keyOfCell(decisions[index]!));
+  const unknown = (path: string, what: string, value: string | number): Fault => ({
+    path,
+    code: 'unknown_reference',
+    message: `There is no such ${what} here: ${value}`,
+    params: { value },
+  });
+  const faults = decisions.flatMap((one, index): Fault[] => {
+    const path = `/outcomes/${index}`;
+    const proposal = known.cells.get(keyOfCell(one))?.proposal ?? null;
+    return [
+      ...(requirements.has(one.requirementId)
+        ? []
+        : [unknown(`${path}/requirementId`, 'requirement', one.requirementId)]),
+      ...(entries.has(one.entry) ? [] : [unknown(`${path}/entry`, 'entry', one.entry)]),
+      ...(one.issueNumbers ?? []).flatMap((number, place) =>
+        known.issues.has(number) ? [] : [unknown(`${path}/issueNumbers/${place}`, 'issue', number)],
+      ),
+      ...(seen.get(keyOfCell(one))![0] === index
+        ? []
+        : [{ path, code: 'duplicate' as const, message: 'Something is said of this requirement and entry twice.' }]),
+      ...(one.fromProposal && (proposal === null || one.outcome !== proposal)
+        ? [
+            {
+              path: `${path}/fromProposal`,
+              code: 'not_allowed' as const,
+              message: 'Nothing of that kind is proposed here.',
+            },
+          ]
+        : []),
+    ];
+  });
+  if (faults.length > 0) throw new InvalidInput(faults.slice(0, 100), faults.length);
+}

@@ -1,0 +1,34 @@
+import { ALL_ENTRIES } from '../../outcome.js';
+import type { OutcomeRow } from '../outcomes.sql.js';
+import type { OutcomeDto } from './outcome.dto.js';
+
+/** An entry as it is told: its number, or `all`. */
+export const toldEntry = (entry: number): number | string => (entry === ALL_ENTRIES ? 'all' : entry);
+
+/** The number of an entry that was asked for; null: of none. @returns undefined where it is none */
+export function entryNumber(told: string | undefined): number | null | undefined {
+  if (told === undefined) return null;
+  if (told === 'all') return ALL_ENTRIES;
+  return /^[1-9]\d{0,8}$/.test(told) ? Number(told) : undefined;
+}
+
+/** Who decided it; null: nobody yet. */
+export const decidedBy = ({ userId, userName }: Pick<OutcomeRow, 'userId' | 'userName'>) =>
+  userName === null ? null : { userId, name: userName };
+
+/** An outcome as it is told. */
+export const outcomeDto = (row: OutcomeRow): OutcomeDto => ({
+  requirementId: row.requirementId,
+  entry: toldEntry(row.entry),
+  outcome: row.outcome,
+  note: row.note,
+  derogation: row.derogation,
+  by: decidedBy(row),
+  at: row.at,
+  issueNumbers: row.issueNumbers,
+  copiedFrom: row.copiedFrom,
+  former: row.former,
+  fromProposal: row.fromProposal,
+  proposal: row.proposal === null ? null : { outcome: row.proposal, by: row.proposedBy!, at: row.proposedAt! },
+  revision: row.revision,
+});
