@@ -34,7 +34,7 @@ export const Groups = ({ groups, ...props }: Props & { groups: readonly FindingG
 );
 
 /** What the findings of a group have in common, in words. */
-export function useGroupName(by: FindingGroupKey): (key: string | null) => string {
+function useGroupName(by: FindingGroupKey): (key: string | null) => string {
   const { t, i18n } = useLingui();
   return (key) => {
     if (key === null) return t`Not said`;
