@@ -64,7 +64,9 @@ test('keys go from finding to finding over groups, and the address names the one
   }
   expect(seen.size).toBe(5);
   const last = await title.innerText();
-  await expect(page).toHaveURL(/\/findings\/[0-9a-f-]{36}$/);
+  const address = await page.getByRole('link', { name: last, exact: true }).getAttribute('href');
+  expect(address).toMatch(/\/findings\/[0-9a-f-]{36}$/);
+  await expect(page).toHaveURL(base + address);
   await page.reload();
   await expect(title).toHaveText(last);
   await page.goto(`${base}${at.product}/findings`);
