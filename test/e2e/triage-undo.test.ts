@@ -22,7 +22,6 @@ const decide = async (w: World, ruleId: string, action: string, body: object = {
 const bulk = async (w: World, data: object) => {
   const { total } = (await service.as(w.member.token).get(`${w.organization.url}/findings?pageSize=1`)).body;
   const body = { filter: {}, expected: total, data };
-  console.log(process.hrtime());
   return (await service.as(w.member.token).patch(`${w.organization.url}/findings/bulk`).send(body).expect(200)).body;
 };
 const undo = (w: World, id: string, token = w.member.token) =>
