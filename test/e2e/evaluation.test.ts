@@ -260,7 +260,7 @@ describe('outcomes', () => {
     );
     const { body } = await as(w)
       .post(`${audit.url}/outcomes/copy`)
-      .send({ fromEntry: 1, toEntries: [2] })
+      .send({ fromEntry: 1, toEntries: [2, 2, 1] })
       .expect(200);
     expect(body).toMatchObject({ changed: 1, outcomes: [{ requirementId: first, entry: 2, copiedFrom: 1 }] });
     expect(

@@ -6,7 +6,7 @@ import type { ReceivedResponse, SentRequest } from './wire.js';
 const MEMBERS = [
   ...['type', 'title', 'status', 'code', 'message', 'detail', 'requestId', 'errors', 'errorCount'],
   // What some refusals name, and the service's own code beside that of the identity client.
-  ...['module', 'scope', 'ways', 'problemCode'],
+  ...['module', 'scope', 'ways', 'problemCode', 'problems', 'untestedCount', 'requirements', 'outcomes'],
 ];
 
 /** Words that must not occur in a response: SQL, stack traces, file names and internal names. */

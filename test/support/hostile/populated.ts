@@ -58,6 +58,13 @@ export async function populate(service: Service): Promise<Populated> {
   const publicReports = [await publishedToken(await filledReport(service, w, 'wcag-2-2'))];
   const audits = [];
   for (const title of ['First', 'Second']) audits.push(await record<NamedRecord>(`${product.url}/audits`, { title }));
+  for (const { number } of audits) {
+    await service.as(owner.token).patch(`${product.url}/audits/${number}`).send({ standardId: standard.id });
+    const sample = `${product.url}/audits/${number}/sample`;
+    for (let page = 1; page <= 12; page += 1) await post(sample, { name: `Page ${page}`, description: 'A page.' });
+    const outcomes = [{ requirementId: requirement.id, entry: 1, outcome: 'failed' }];
+    await service.as(owner.token).patch(`${product.url}/audits/${number}/outcomes`).send({ outcomes });
+  }
   const issues = [];
   for (let i = 0; i < 4; i += 1)
     issues.push(
@@ -70,8 +77,10 @@ export async function populate(service: Service): Promise<Populated> {
   const activity = await record<NamedRecord>(`${product.url}/test-activity`, { type: 'manual_test', areaIds });
   const scan = await post('/api/ingest/test-activity', report(product.slug), w.keys.ingest);
   const { findings } = await get(`${product.url}/findings`);
-  await post(`${product.url}/findings/${findings[3].id}/dismiss`, { reason: 'accepted' });
-  await post(`${product.url}/findings/${findings[4].id}/confirm`);
+  const decisions = [
+    await post(`${product.url}/findings/${findings[3].id}/dismiss`, { reason: 'accepted' }),
+    await post(`${product.url}/findings/${findings[4].id}/confirm`),
+  ].map(({ decision }) => (decision as NamedRecord).id);
 
   const webhook = await record<NamedRecord>(`${organization.url}/webhooks`, { url: 'http://8.8.8.8/hook' });
   const deliveries = [];
@@ -92,7 +101,8 @@ export async function populate(service: Service): Promise<Populated> {
   for (const isPublished of [false, true]) {
     const reported = await reporting(service, w);
     // Issues above speak against the first requirement.
-    await reported.fill({ 0: { verdict: 'partially_supports', remarks: 'Pictures say nothing.' } });
+    const admitted = { verdict: 'partially_supports', remarks: 'Pictures say nothing.' };
+    await reported.fill(isPublished ? { 0: admitted } : { 0: admitted, 1: admitted });
     if (isPublished) publicReports.push(await publishedToken(reported.url));
     reports.push(reported);
   }
@@ -150,6 +160,11 @@ export async function populate(service: Service): Promise<Populated> {
       areaIds,
       areas: areas.map(({ slug }) => slug),
       auditNumber: audits.map(({ number }) => number),
+      entry: [1, 2, 3, 4, 5, 6],
+      entries: ['1', 'all'],
+      fromEntry: [1],
+      toEntries: [7, 8, 9],
+      decisionId: decisions,
       auditId: audits.map(({ id }) => id),
       issueNumber: issues.map(({ number }) => number),
       // Of the findings, as they show it.

@@ -150,7 +150,9 @@ export class OutcomesService {
       const wanted = new Set(requirementIds?.map((id) => id.toLowerCase()));
       const targets = asked
         .filter(({ requirementId }) => requirementIds === undefined || wanted.has(requirementId))
-        .flatMap(({ requirementId }) => [fromEntry, ...toEntries].map((entry) => ({ requirementId, entry })));
+        .flatMap(({ requirementId }) =>
+          [...new Set([fromEntry, ...toEntries])].map((entry) => ({ requirementId, entry })),
+        );
       const cells = await cellsOf(tx, audit, targets);
       const now = new Date();
       const decisions = targets.filter((target) => {
