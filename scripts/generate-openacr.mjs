@@ -1,5 +1,5 @@
 // Writes which chapters, criteria and components the catalogues of OpenACR have that our exports use, from a clone of
-// https://github.com/GSA/openacr (CC0 1.0); the package on npm lacks two of them. Run: OPENACR_SOURCES=<clone> npm run generate:openacr
+// https://github.com/GSA/openacr (CC0 1.0); the package on npm lacks some of them. Run: OPENACR_SOURCES=<clone> npm run generate:openacr
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
@@ -10,7 +10,10 @@ const NAMES = [
   '2.5-edition-wcag-2.2-en',
   '2.4-edition-wcag-2.1-en',
   '2.4-edition-wcag-2.0-508-en',
+  '2.4-edition-wcag-2.1-508-en',
+  '2.5-edition-wcag-2.2-508-en',
   '2.4-edition-wcag-2.1-508-eu-en',
+  '2.5-edition-wcag-2.2-508-eu-en',
 ];
 
 const clone = process.env['OPENACR_SOURCES'];

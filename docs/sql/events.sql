@@ -1,5 +1,14 @@
 -- The statements of events, as they are sent. Written by `npm run sql`.
 
+-- TAKE_POSITIONS
+--   Takes so many positions for events of an organization and answers the last. Until the unit ends no other gets any, so they have the order of commits, on standbys too. It is
+--   the last but one statement of a unit.
+--   $1 organizationId: uuid
+--   $2 count: bigint
+--   returns last bigint
+INSERT INTO event_counters AS c (organization_id, last) VALUES ($1, $2)
+ON CONFLICT (organization_id) DO UPDATE SET last = c.last + excluded.last RETURNING last;
+
 -- ERASE_ACTOR_OF_ACCOUNTS
 --   Takes the name and other personal data of a deleted account from what it did to accounts.
 --   $1 userId: uuid

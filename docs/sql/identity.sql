@@ -162,7 +162,7 @@ WITH standing AS (SELECT CASE WHEN by_another THEN s.answering_user_id ELSE s.us
     CASE WHEN by_another THEN s.answering_fresh ELSE s.fresh END AS fresh,
     CASE WHEN by_another THEN s.answering_network_hash ELSE s.network_hash END AS network_hash
   FROM made_access s CROSS JOIN LATERAL (SELECT s.answering_user_id IS NOT NULL AS by_another) b
-  WHERE s.kind = 'member' AND s.organization_id = $5 AND s.details ->> 'userId' = $2::uuid::text AND NOT s.kept
+  WHERE s.kind = 'member' AND s.organization_id = $5 AND s.details ->> 'userId' = $2::uuid::text
     AND s.made_at > now() - interval '30 days')
 INSERT INTO made_access AS made (id, user_id, kind, record_id, organization_id, title, details, session_id, fresh, network_hash, made_at,
   answering_user_id, answering_session_id, answering_fresh, answering_network_hash)
@@ -175,6 +175,24 @@ ON CONFLICT ON CONSTRAINT uq_made_access_record DO UPDATE SET user_id = excluded
   answering_user_id = excluded.answering_user_id, answering_session_id = excluded.answering_session_id,
   answering_fresh = excluded.answering_fresh, answering_network_hash = excluded.answering_network_hash,
   recovery_id = NULL, kept = false;
+
+-- NOTE_ANSWERERS
+--   Notes everybody between who made a record and who answers for them in the end.
+--   $1 kind: text
+--   $2 recordId: uuid
+WITH made AS (SELECT id, user_id, organization_id FROM made_access WHERE kind = $1 AND record_id = $2),
+standing AS (SELECT s.* FROM made JOIN made_access s ON s.kind = 'member' AND s.organization_id = made.organization_id AND s.details ->> 'userId' = made.user_id::uuid::text
+    AND s.made_at > now() - interval '30 days'),
+between AS (
+  SELECT user_id, session_id, fresh, network_hash FROM standing
+  UNION ALL SELECT a.user_id, a.session_id, a.fresh, a.network_hash FROM made_access_answerers a JOIN standing ON standing.id = a.made_id
+), former AS (
+  DELETE FROM made_access_answerers a USING made WHERE a.made_id = made.id AND a.user_id NOT IN (SELECT user_id FROM between))
+INSERT INTO made_access_answerers (made_id, user_id, session_id, fresh, network_hash)
+SELECT DISTINCT ON (b.user_id) made.id, b.user_id, b.session_id, b.fresh, b.network_hash FROM made CROSS JOIN between b
+WHERE b.user_id <> made.user_id ORDER BY b.user_id, b.fresh
+ON CONFLICT ON CONSTRAINT pk_made_access_answerers DO UPDATE SET session_id = excluded.session_id, fresh = excluded.fresh,
+  network_hash = excluded.network_hash;
 
 -- FOLLOW_MADE
 --   Something else came of what was made: the same person answers for it.
@@ -202,14 +220,18 @@ DELETE FROM made_access WHERE organization_id = $1;
 DELETE FROM made_access WHERE kind = $1 AND organization_id = $2 AND details ->> 'userId' = $3::uuid::text;
 
 -- MADE_LATELY
---   What a person has made lately, or somebody for whom they answer, and nobody has suspended, oldest first.
+--   What a person has made lately, or somebody for whom they answer, and is not suspended, oldest first: also what was kept, since somebody else may have
+--   kept it.
 --   $1 userId: uuid
 --   returns id uuid, kind text, recordId uuid, organizationId uuid, title text, details jsonb, sessionId uuid, fresh boolean, ownNetwork boolean, madeAt timestamp with time zone, kept boolean
 SELECT m.id, m.kind, m.record_id AS "recordId", m.organization_id AS "organizationId", m.title, m.details, h.session_id AS "sessionId",
 h.fresh, EXISTS (SELECT FROM account_networks n WHERE n.user_id = $1 AND n.network_hash = h.network_hash
   AND n.last_signed_in_at > now() - interval '90 days') AS "ownNetwork", m.made_at AS "madeAt", m.kept FROM made_access m CROSS JOIN LATERAL (SELECT m.session_id, m.fresh, m.network_hash WHERE m.user_id = $1
-UNION ALL SELECT m.answering_session_id, m.answering_fresh, m.answering_network_hash WHERE m.user_id <> $1) h
-WHERE (m.user_id = $1 OR m.answering_user_id = $1) AND m.recovery_id IS NULL
+UNION ALL SELECT m.answering_session_id, m.answering_fresh, m.answering_network_hash WHERE m.answering_user_id = $1 AND m.user_id <> $1
+UNION ALL SELECT a.session_id, a.fresh, a.network_hash FROM made_access_answerers a
+  WHERE a.made_id = m.id AND a.user_id = $1 AND m.user_id <> $1 AND m.answering_user_id IS DISTINCT FROM $1) h
+WHERE (m.user_id = $1 OR m.answering_user_id = $1 OR m.id IN (SELECT made_id FROM made_access_answerers WHERE user_id = $1))
+  AND (m.recovery_id IS NULL OR m.kept)
   AND m.made_at > now() - interval '30 days' ORDER BY m.made_at, m.id;
 
 -- SUSPENDED_BY
@@ -220,7 +242,9 @@ WHERE (m.user_id = $1 OR m.answering_user_id = $1) AND m.recovery_id IS NULL
 SELECT m.id, m.kind, m.record_id AS "recordId", m.organization_id AS "organizationId", m.title, m.details, h.session_id AS "sessionId",
 h.fresh, EXISTS (SELECT FROM account_networks n WHERE n.user_id = $1 AND n.network_hash = h.network_hash
   AND n.last_signed_in_at > now() - interval '90 days') AS "ownNetwork", m.made_at AS "madeAt", m.kept, m.recovery_id AS "recoveryId" FROM made_access m CROSS JOIN LATERAL (SELECT m.session_id, m.fresh, m.network_hash WHERE m.user_id = $1
-UNION ALL SELECT m.answering_session_id, m.answering_fresh, m.answering_network_hash WHERE m.user_id <> $1) h
+UNION ALL SELECT m.answering_session_id, m.answering_fresh, m.answering_network_hash WHERE m.answering_user_id = $1 AND m.user_id <> $1
+UNION ALL SELECT a.session_id, a.fresh, a.network_hash FROM made_access_answerers a
+  WHERE a.made_id = m.id AND a.user_id = $1 AND m.user_id <> $1 AND m.answering_user_id IS DISTINCT FROM $1) h
 WHERE m.recovery_id = ANY ($2::uuid[]) ORDER BY m.made_at, m.id;
 
 -- HAND_OVER_MADE
@@ -246,8 +270,16 @@ UPDATE made_access m SET recovery_id = $1, kept = false, details = m.details || 
 FROM json_to_recordset($2::json) AS s(id uuid, details jsonb) WHERE m.id = s.id;
 
 -- NOTE_KEPT
+--   Whoever keeps something answers for it from now on, by the session and the proof with which they do.
 --   $1 ids: uuid[]
-UPDATE made_access SET kept = true WHERE id = ANY ($1::uuid[]);
+--   $2 userId: uuid
+--   $3 sessionId: uuid
+--   $4 network: text
+WITH kept AS (
+  UPDATE made_access SET kept = true, user_id = $2, session_id = $3, fresh = true, network_hash = sha256(convert_to($2::uuid::text || ' ' || $4::text, 'UTF8')), made_at = now(),
+    answering_user_id = NULL, answering_session_id = NULL, answering_fresh = NULL, answering_network_hash = NULL
+  WHERE id = ANY ($1::uuid[]) RETURNING id)
+DELETE FROM made_access_answerers WHERE made_id IN (SELECT id FROM kept);
 
 -- NOTE_ENDED
 --   $1 ids: uuid[]

@@ -85,9 +85,9 @@ FROM saved_views v WHERE v.organization_id = $2 AND v.owner_user_id = $1;
 -- RESPONSIBLE_FOR
 --   $1 userId: uuid
 --   $2 organizationId: uuid
---   returns organizationId uuid, slug text, name text
-SELECT p.organization_id AS "organizationId", p.slug, p.name
-FROM products p WHERE p.organization_id = $2 AND p.responsible_person_id = $1 ORDER BY p.slug;
+--   returns organizationId uuid, slug text, name text, sortAt timestamp with time zone, sortId uuid
+SELECT p.organization_id AS "organizationId", p.slug, p.name, p.created_at AS "sortAt", p.id AS "sortId"
+FROM products p WHERE p.organization_id = $2 AND p.responsible_person_id = $1;
 
 -- RECORDS
 --   $1 userId: uuid

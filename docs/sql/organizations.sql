@@ -233,9 +233,9 @@ UPDATE members m SET role = r.role FROM unnest($1::uuid[], $2::member_role[]) AS
 --   returns forMember uuid, forCaller uuid
 SELECT (
 SELECT coalesce(answering_user_id, user_id) FROM made_access WHERE kind = 'member' AND organization_id = $1
-  AND details ->> 'userId' = $2::uuid::text AND NOT kept AND made_at > now() - interval '30 days') AS "forMember", (
+  AND details ->> 'userId' = $2::uuid::text AND made_at > now() - interval '30 days') AS "forMember", (
 SELECT coalesce(answering_user_id, user_id) FROM made_access WHERE kind = 'member' AND organization_id = $1
-  AND details ->> 'userId' = $3::uuid::text AND NOT kept AND made_at > now() - interval '30 days') AS "forCaller";
+  AND details ->> 'userId' = $3::uuid::text AND made_at > now() - interval '30 days') AS "forCaller";
 
 -- OWNED_BY_THESE
 --   The organizations of these in which every active owner is one of these members.

@@ -91,6 +91,13 @@ COMMENT ON COLUMN account_events.account_id IS 'the person whose account it conc
 COMMENT ON COLUMN account_events.kept_until IS 'of an organization that is gone: when it goes, too';
 COMMENT ON COLUMN account_events.organization_id IS 'of the event that this is a copy of, as long as the organization exists';
 
+CREATE TABLE event_counters (
+  organization_id uuid NOT NULL,
+  last bigint NOT NULL,
+  CONSTRAINT pk_event_counters PRIMARY KEY (organization_id)
+) WITH (fillfactor=50);
+COMMENT ON TABLE event_counters IS 'how many positions the events of an organization have taken; of a deleted one too, whose security events are kept';
+
 CREATE TABLE events (
   id uuid NOT NULL,
   organization_id uuid NOT NULL,
@@ -110,19 +117,24 @@ CREATE TABLE events (
   address text,
   user_agent text,
   kept_until timestamp(3) with time zone,
+  "position" bigint,
   CONSTRAINT pk_events PRIMARY KEY (organization_id, id),
   CONSTRAINT ck_events_actor_kind CHECK ((actor_kind = ANY (ARRAY['user'::text, 'api_key'::text, 'system'::text])))
 );
 CREATE INDEX ix_events_kept_until ON events USING btree (kept_until) WHERE (kept_until IS NOT NULL);
 CREATE INDEX ix_events_organization_actor ON events USING btree (organization_id, actor_id, at DESC, id DESC);
 CREATE INDEX ix_events_organization_at ON events USING btree (organization_id, at DESC, id DESC);
+CREATE INDEX ix_events_organization_record ON events USING btree (organization_id, subject_id, at DESC, id DESC) WHERE (subject_id IS NOT NULL);
 CREATE INDEX ix_events_organization_subject ON events USING btree (organization_id, subject_kind, at DESC, id DESC);
 CREATE INDEX ix_events_organization_type ON events USING btree (organization_id, type, at DESC, id DESC);
 CREATE INDEX ix_events_product_actor ON events USING btree (organization_id, product_id, actor_id, at DESC, id DESC) WHERE (product_id IS NOT NULL);
 CREATE INDEX ix_events_product_at ON events USING btree (organization_id, product_id, at DESC, id DESC) WHERE (product_id IS NOT NULL);
 CREATE INDEX ix_events_product_subject ON events USING btree (organization_id, product_id, subject_kind, at DESC, id DESC) WHERE (product_id IS NOT NULL);
 CREATE INDEX ix_events_product_type ON events USING btree (organization_id, product_id, type, at DESC, id DESC) WHERE (product_id IS NOT NULL);
+CREATE INDEX ix_events_unplaced ON events USING btree (organization_id, at, id) WHERE ("position" IS NULL);
+CREATE UNIQUE INDEX uq_events_position ON events USING btree (organization_id, "position") WHERE ("position" IS NOT NULL);
 CREATE STATISTICS st_events_product (dependencies) ON organization_id, product_id FROM events;
+COMMENT ON COLUMN events."position" IS 'in the order of commits; null: of before there were positions, and before all others';
 COMMENT ON COLUMN events.account_id IS 'the person whose account it concerns; no key, for it may outlive the person';
 COMMENT ON COLUMN events.kept_until IS 'of an organization that is gone: when it goes, too';
 
@@ -230,6 +242,18 @@ CREATE INDEX ix_made_access_user ON made_access USING btree (user_id, made_at);
 COMMENT ON COLUMN made_access.answering_user_id IS 'who let the maker in; null: nobody, or longer ago than a session lives';
 COMMENT ON COLUMN made_access.kept IS 'of what is suspended: the person has kept it';
 COMMENT ON COLUMN made_access.recovery_id IS 'which suspended it; null: it is as it was made';
+
+CREATE TABLE made_access_answerers (
+  made_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  session_id uuid,
+  fresh boolean NOT NULL,
+  network_hash bytea,
+  CONSTRAINT pk_made_access_answerers PRIMARY KEY (made_id, user_id),
+  CONSTRAINT fk_made_access_answerers_made FOREIGN KEY (made_id) REFERENCES made_access(id) ON DELETE CASCADE,
+  CONSTRAINT fk_made_access_answerers_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX ix_made_access_answerers_user ON made_access_answerers USING btree (user_id);
 
 CREATE TABLE preferences (
   user_id uuid NOT NULL,

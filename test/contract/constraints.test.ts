@@ -38,6 +38,8 @@ const HELD = [
   'fk_issue_functional_needs_issue',
   'fk_issue_requirements_issue',
   'fk_issues_test_activity',
+  'fk_made_access_answerers_made',
+  'fk_made_access_answerers_user',
   'fk_made_access_recovery',
   'fk_made_access_user',
   'fk_members_organization',

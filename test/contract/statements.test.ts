@@ -38,15 +38,15 @@ const ingest = (w: World, body: object) =>
 
 const SCAN = { type: 'automated_scan', tool: 'axe' };
 const PULL_REQUEST = { context: { trigger: 'pull_request', prNumber: 7 } };
-// One of them tells who calls.
-const OF_A_SCAN = 8;
+// One of them tells who calls, and one takes the position of the event.
+const OF_A_SCAN = 9;
 
 test.each([
   ['a scan', SCAN, OF_A_SCAN],
   ['a complete scan', { ...SCAN, coverage: 'complete' }, OF_A_SCAN],
   // One more reads what main lines have on their pages.
   ['a complete scan of a pull request', { ...SCAN, ...PULL_REQUEST, coverage: 'complete' }, OF_A_SCAN + 1],
-  ['a report by people', { type: 'manual_test' }, 10],
+  ['a report by people', { type: 'manual_test' }, 11],
 ])('%s of 1,000 findings runs as many statements as one of 10, and at most so many', async (_name, body, most) => {
   const w = await world(service);
   await ingest(w, { ...body, findings: findings(1) });
@@ -202,8 +202,8 @@ describe('reads', () => {
     ['activities of an organization', (w) => `${w.organization.url}/test-activity`, 2],
     ['an activity', (w) => `${w.product.url}/test-activity/1`, 2],
     ['findings of an activity', (w) => `${w.product.url}/test-activity/1/findings`, 4],
-    ['findings of a product', (w) => `${w.product.url}/findings`, 3],
-    ['findings of an organization', (w) => `${w.organization.url}/findings`, 2],
+    ['findings of a product', (w) => `${w.product.url}/findings`, 4],
+    ['findings of an organization', (w) => `${w.organization.url}/findings`, 3],
     ['the feed of a product', (w) => `${w.product.url}/testing-feed`, 3],
     ['the feed of an organization', (w) => `${w.organization.url}/testing-feed`, 2],
     ['who is blocked in a product', (w) => `${w.product.url}/insights/functional-needs`, 3],

@@ -1,3 +1,4 @@
+import { newId } from '#libs/ids';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
 
@@ -176,4 +177,58 @@ test('the change log is for members, keys with read, and organizations with the 
   await w.disable('changes');
   expect((await service.as(w.member.token).get(url)).body.code).toBe('module_disabled');
   expect((await service.as(w.member.token).get(`${w.product.url}/changes`)).body.code).toBe('module_disabled');
+});
+
+describe('following', () => {
+  const follow = (w: World, query = '') =>
+    service.as(w.member.token).get(`${w.organization.url}/changes?order=asc${query}`);
+
+  test('goes from the first event to the last, and on from there', async () => {
+    const w = await world(service);
+    for (const title of ['A', 'B', 'C'])
+      await service.as(w.member.token).post(`${w.product.url}/issues`).send({ title }).expect(201);
+    const titles = (body: { changes: { subject: { title: string } }[] }) =>
+      body.changes.map(({ subject }) => subject.title);
+    const first = (await follow(w, '&type=issue.created&pageSize=2').expect(200)).body;
+    expect([titles(first), first.total]).toEqual([['A', 'B'], null]);
+    const rest = (await follow(w, `&type=issue.created&after=${first.changes[1].id}`).expect(200)).body;
+    expect(titles(rest)).toEqual(['C']);
+    expect((await follow(w, `&after=${rest.changes[0].id}&type=issue.created`)).body.changes).toEqual([]);
+    const product = `${w.product.url}/changes?order=asc&type=issue.created&after=${first.changes[0].id}`;
+    expect(titles((await service.as(w.member.token).get(product)).body)).toEqual(['B', 'C']);
+  });
+
+  test('refuses an event of elsewhere or of nowhere, and says that one is no longer kept', async () => {
+    const [w, other] = [await world(service), await world(service)];
+    for (const each of [w, other])
+      await service.as(each.member.token).post(`${each.product.url}/issues`).send({ title: 'A' }).expect(201);
+    const foreign = (await follow(other)).body.changes.at(-1).id as string;
+    for (const id of ['nonsense', '5a1f2b3c-8d4e-5f60-9a7b-c0ffee51ab1e', newId(), foreign]) {
+      const { status, body } = await follow(w, `&after=${id}`);
+      expect([id, status, body.code]).toEqual([id, 400, 'cursor_invalid']);
+    }
+    const [{ id }] = (await follow(w)).body.changes;
+    await service.as(w.member.token).post(`${w.product.url}/issues`).send({ title: 'B' }).expect(201);
+    await service.database.query('DELETE FROM events WHERE organization_id = $1 AND id = $2', [w.organization.id, id]);
+    const { status, body } = await follow(w, `&after=${id}`);
+    expect([status, body.code]).toEqual([410, 'position_gone']);
+  });
+
+  test('takes no page, and no event in the other direction', async () => {
+    const w = await world(service);
+    for (const query of ['order=asc&page=2', `after=${newId()}`]) {
+      const { status, body } = await service.as(w.member.token).get(`${w.organization.url}/changes?${query}`);
+      expect([status, body.errors[0].code]).toEqual([400, 'not_applicable']);
+    }
+  });
+});
+
+test('the history of a record has what happened to it', async () => {
+  const w = await world(service);
+  const issue = async (title: string) =>
+    (await service.as(w.member.token).post(`${w.product.url}/issues`).send({ title })).body.issue;
+  const [a] = [await issue('A'), await issue('B')];
+  await service.as(w.member.token).patch(`${w.product.url}/issues/${a.number}`).send({ state: 'closed' }).expect(200);
+  const { changes, total } = (await service.as(w.member.token).get(`${w.product.url}/changes?subjectId=${a.id}`)).body;
+  expect([changes.map(({ type }: { type: string }) => type), total]).toEqual([['issue.updated', 'issue.created'], 2]);
 });

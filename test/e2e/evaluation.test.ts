@@ -272,6 +272,35 @@ describe('outcomes', () => {
     ).toEqual(['/toEntries/0 unknown_reference']);
   });
 
+  test('become an issue with requirement, page and audit, which stands at them', async () => {
+    const w = await world(service);
+    const { audit, requirements, decide } = await evaluating(service, w);
+    const { requirementId, number, name } = requirements[0]!;
+    await decide({ requirementId, entry: 2, outcome: 'failed' });
+    const { body } = await as(w)
+      .post(`${audit.url}/outcomes/issue`)
+      .send({ requirementId, entries: ['2', 'all'], issue: { severity: 'high' } })
+      .expect(201);
+    const url = `${w.product.url}/issues/${body.issueNumber}`;
+    expect((await as(w).get(url)).body.issue).toMatchObject({
+      title: `${number} ${name}`,
+      severity: 'high',
+      auditId: audit.id,
+      sourceUrl: 'https://shop.example/checkout',
+    });
+    const linked = (await as(w).get(`${url}/requirements`)).body.requirements as { id: string }[];
+    expect(linked.map(({ id }) => id)).toEqual([requirementId]);
+    const { outcomes } = (await as(w).get(`${audit.url}/outcomes`)).body;
+    expect(outcomes).toMatchObject([
+      { entry: 'all', outcome: 'untested', issueNumbers: [body.issueNumber] },
+      { entry: 2, outcome: 'failed', issueNumbers: [body.issueNumber] },
+    ]);
+    const refused = await as(w)
+      .post(`${audit.url}/outcomes/issue`)
+      .send({ requirementId: '00000000-0000-4000-8000-000000000000', entries: ['9'] });
+    expect(faults(refused)).toEqual(['/requirementId unknown_reference', '/entries/0 unknown_reference']);
+  });
+
   test('keep what the audit asks for from changing until they are gone', async () => {
     const w = await world(service);
     const { audit, requirements, decide } = await evaluating(service, w);

@@ -8,7 +8,7 @@ import { unlimited } from '../support/built-world.js';
 import { isFull } from '../support/figures.js';
 import { fillLargely, signUp } from '../support/neighbours/accounts.js';
 import { again, Beside, faultsOf } from '../support/neighbours/beside.js';
-import { DEAREST } from '../support/neighbours/dearest.js';
+import { chosenOf, DEAREST } from '../support/neighbours/dearest.js';
 import { type Load } from '../support/neighbours/loads.js';
 import { noisyLoads } from '../support/neighbours/noisy-account.js';
 import { printSeen } from '../support/neighbours/print.js';
@@ -25,8 +25,6 @@ const ORGANIZATIONS = 20;
 /** As many as a standard may have: a report on it has 8,000 claims, for four components. */
 const REQUIREMENTS = 2_000;
 const LOOP_HOLDS = pathToFileURL('test/support/neighbours/loop-holds.mjs').href;
-/** Drives those loads alone whose names this matches. */
-const ONLY = process.env['NEIGHBOURS'];
 
 const dataDir = mkdtempSync(join(tmpdir(), 'curbcut-neighbours-'));
 const holdsFile = join(dataDir, 'holds');
@@ -87,9 +85,8 @@ test('no load is refused for what it asks', async () => {
 });
 
 test('whatever one account does, the work of another goes on, in bounded memory and with a prompt event loop', async () => {
-  const chosen = loads.filter(({ name }) => (ONLY ? new RegExp(ONLY).test(name) : isFull || DEAREST.includes(name)));
   const faults: string[] = [];
-  for (const load of chosen) {
+  for (const load of chosenOf(loads, isFull, process.env['NEIGHBOURS'])) {
     let seen = await beside.drive(load);
     if (faultsOf(seen).length > 0) seen = again(seen, await beside.drive(load));
     printSeen(seen);

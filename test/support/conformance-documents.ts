@@ -153,6 +153,20 @@ export function conformanceDocument(
   };
 }
 
+/** A report on several built-in standards, the first of which comes first. */
+export function documentOnSeveral(
+  [first, ...further]: readonly string[],
+  over: Partial<ConformanceDocument> = {},
+): ConformanceDocument {
+  return {
+    ...conformanceDocument(first, over),
+    furtherStandards: further.map((slug) => {
+      const { standard, conformanceLevel, audit, groups, requirements } = conformanceDocument(slug);
+      return { standard, conformanceLevel, audit, groups, requirements };
+    }),
+  };
+}
+
 /** What is true of a published report today. */
 export const publicState = (over: Partial<PublicState> = {}): PublicState => ({
   state: 'published',

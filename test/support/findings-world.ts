@@ -177,19 +177,20 @@ export async function openFindingsWorld(service: Service, w: World): Promise<Fin
   async function findings(): Promise<FindingDto[]> {
     const { items } = await reader.page(scope, { ...page, sortField: 'createdAt' });
     ids.clear();
-    for (const finding of items) ids.set(nameOf(finding), finding.id);
+    for (const { finding } of items) ids.set(nameOf(finding), finding.id);
     return items.map(FindingDto.from);
   }
 
   async function detailed({ id }: FindingDto): Promise<ShownFinding> {
-    const { finding, occurrences, issue, where } = await reader.read(row, id);
+    const read = await reader.read(row, id);
+    const { finding, occurrences, issue, where } = read;
     const pages = occurrences.map(({ sourceUrl, firstSeenAt, lastSeenAt }) => ({
       page: sourceUrl,
       firstSeen: +firstSeenAt,
       lastSeen: +lastSeenAt,
     }));
     return {
-      ...shownFinding(FindingDto.from(finding)),
+      ...shownFinding(FindingDto.from(read)),
       issue: issue?.number ?? null,
       pages,
       ...shownWhere(finding, where),
@@ -224,10 +225,10 @@ export async function openFindingsWorld(service: Service, w: World): Promise<Fin
   async function changesOf(number: number): Promise<string[]> {
     const changes = new Map<string, string>();
     const query = { ...page, sortField: 'createdAt' } as const;
-    for (const finding of (await reader.ofActivity(row, number, query)).items)
+    for (const { finding } of (await reader.ofActivity(row, number, query)).items)
       changes.set(nameOf(finding), 'dismissed');
     for (const change of ['new', 'known', 'regressed', 'spread', 'resolved'] as const)
-      for (const finding of (await reader.ofActivity(row, number, { ...query, change: [change] })).items)
+      for (const { finding } of (await reader.ofActivity(row, number, { ...query, change: [change] })).items)
         changes.set(nameOf(finding), change);
     return [...changes].map(([name, change]) => `${name}: ${change}`).sort();
   }

@@ -18,6 +18,7 @@ export type ErrorKind =
   | 'not_found'
   | 'conflict'
   | 'changed'
+  | 'gone'
   | 'too_large'
   | 'unsupported_type'
   | 'unprocessable'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { parse, v5, v7 } from 'uuid';
+import { parse, v5, v7, validate, version } from 'uuid';
 
 /** Random bytes are drawn for so many ids at once: drawing them for one takes longer than the rest of it. */
 const IDS_PER_DRAW = 256;
@@ -22,6 +22,12 @@ export function newId(): string {
 
 /** Whether this is the text form of a UUID. */
 export const isId = (value: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
+
+/** The moment that an id was made at, in milliseconds; undefined: it is no id that `newId` makes. */
+export function momentOf(id: string): number | undefined {
+  if (!validate(id) || version(id) !== 7) return undefined;
+  return parseInt(id.replaceAll('-', '').slice(0, 12), 16);
+}
 
 /** The namespace of all built-in data; it must never change. As bytes, or each of a thousand ids would read it anew at every start. */
 const BUILT_IN = parse('5a1f2b3c-8d4e-5f60-9a7b-c0ffee51ab1e');

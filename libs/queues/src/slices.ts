@@ -55,10 +55,10 @@ export async function sortInSlices(texts: readonly string[]): Promise<string[]> 
 }
 
 async function merge(some: readonly string[], others: readonly string[]): Promise<string[]> {
-  await pauseBefore(some);
   const merged: string[] = [];
   let [next, nextOther] = [0, 0];
   while (next < some.length || nextOther < others.length) {
+    if (merged.length % PART === 0 && isOver()) await turn();
     const isOther = next === some.length || (nextOther < others.length && others[nextOther]! < some[next]!);
     merged.push(isOther ? others[nextOther++]! : some[next++]!);
   }

@@ -46,6 +46,11 @@ export function evaluationActs(service: Service): Record<string, Act> {
           .post(`${e.audit.url}/outcomes/copy`)
           .send({ fromEntry: 1, toEntries: [2] });
     },
+    [`POST ${ONE}/outcomes/issue`]: acting(({ requirements: [first] }) => [
+      'post',
+      '/outcomes/issue',
+      { requirementId: first!.requirementId, entries: ['1'] },
+    ]),
     [`PUT ${ONE}/assignments`]: acting(({ requirements: [first] }, w) => [
       'put',
       '/assignments',

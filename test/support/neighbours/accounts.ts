@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { multiply } from './multiply.js';
 
@@ -33,6 +34,11 @@ const asking =
       body: body ? JSON.stringify(body) : undefined,
     });
     const text = await answer.text();
+    // A machine with other work may keep the service waiting while the accounts are made.
+    if (answer.status === 503) {
+      await delay(1_000 * Number(answer.headers.get('retry-after')));
+      return asking(base, token)<T>(method, path, body);
+    }
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
     return (text ? JSON.parse(text) : {}) as T;
   };

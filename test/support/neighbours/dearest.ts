@@ -1,3 +1,18 @@
+/** Of the loads that cost the service most, one or two of each resource: the short form of the proof. */
+const SHORT: readonly string[] = [
+  'findings_list: search',
+  'findings_listInOrganization: every order',
+  'issues_listInOrganization: every order',
+  'testActivities_listInOrganization: every order',
+  'grade_simulate: every filter',
+  'publicReports_showBadge: as it is',
+  'account_export: as it is',
+  'ingest_report: as many findings as it takes',
+  'issues_bulkUpdate: largest',
+  'webhooks_test: a receiver that never answers',
+  'connections: 2,000 idle ones',
+];
+
 /** The loads that cost the service most, which every commit on main drives; the others are driven each night. */
 export const DEAREST: readonly string[] = [
   'findings_list: search',
@@ -31,3 +46,10 @@ export const DEAREST: readonly string[] = [
   'webhooks_test: a receiver that never answers',
   'connections: 2,000 idle ones',
 ];
+
+/** Which of these loads a run drives: all in full; those that `NEIGHBOURS` says: the `dearest`, or those whose names it matches; or else a few. */
+export function chosenOf<T extends { name: string }>(loads: readonly T[], isFull: boolean, which?: string): T[] {
+  if (which === 'dearest') return loads.filter(({ name }) => DEAREST.includes(name));
+  if (which) return loads.filter(({ name }) => new RegExp(which).test(name));
+  return loads.filter(({ name }) => isFull || SHORT.includes(name));
+}

@@ -23,6 +23,7 @@ async function namesOf({ id, ask, organizations }: Account, report: { token: str
     orgId,
     organizationId: orgId,
     userId: id,
+    ids: id,
     productSlug: product.slug,
     productId: product.id,
     standardSlug: 'wcag-2-2',

@@ -37,6 +37,7 @@ const BY_REASON: Readonly<Record<string, readonly string[]>> = {
   'a small file from the disk, 120 times a minute for an address': ['downloads_send'],
   'one row of the caller or of their session': [
     'identity_updateUser',
+    'account_update',
     'sessions_signOut',
     'sessions_revoke',
     'sessions_revokeAll',
@@ -132,6 +133,7 @@ const BY_REASON: Readonly<Record<string, readonly string[]>> = {
     'savedViews_create',
     'teams_listMembers',
   ],
+  'a hundred pages of one finding': ['findings_answerPages'],
   'a file is streamed as it is stored': ['files_readPicture', 'files_readLogo'],
   'refused before it reads anything, unless signed by an issuer or by GitHub': [
     'ingest_exchangeToken',

@@ -68,6 +68,15 @@ export function writesOf({ organizations, token }: Account, targets: Targets): L
       description: 'ab'.repeat(2_500),
       selector: `#a${index}`,
     })),
+    writing(
+      'ingest_reportAsPerson',
+      'as many findings as it takes',
+      'POST',
+      organizations.map((organization) => {
+        const { productRef: _, ...body } = fullReport(organization, smallest) as { productRef: string };
+        return { path: `${organization.product.url}/reports`, token, body };
+      }),
+    ),
     reports('the longest selectors', (index) => ({
       title: 'a',
       ruleId: 'b',

@@ -15,11 +15,12 @@ export class ChangesController {
 
   @Get('changes')
   @Endpoint({
-    summary: 'List everything that happened in an organization, newest first',
+    summary: 'List everything that happened in an organization, newest first or as it happened',
     description:
       'Deleted products leave their history, under the title they had last. What concerns invitations is for admins and owners.',
     access: 'member',
     returns: ChangePage,
+    refuses: { 400: ['cursor_invalid'], 410: ['position_gone'] },
   })
   async ofOrganization(
     @CurrentPrincipal() viewer: Principal,
@@ -32,9 +33,10 @@ export class ChangesController {
 
   @Get('products/:productSlug/changes')
   @Endpoint({
-    summary: 'List everything that happened to a product and its records, newest first',
+    summary: 'List everything that happened to a product and its records, newest first or as it happened',
     access: 'member',
     returns: ChangePage,
+    refuses: { 400: ['cursor_invalid'], 410: ['position_gone'] },
   })
   async ofProduct(
     @CurrentPrincipal() viewer: Principal,

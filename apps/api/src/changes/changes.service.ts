@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
 import { Event } from '../events/event.entity.js';
 import type { Role } from '../http/policy.js';
 import { pickDefined } from '../lists/changed-fields.js';
@@ -8,18 +10,22 @@ import { ReplicaReads } from '../lists/replica-reads.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import type { Product } from '../products/product.entity.js';
 import type { ListChangesQuery } from './dto/change.dto.js';
+import { eventsAfter } from './following.js';
 
 /** The change log of an organization or of one of its products. */
 @Injectable()
 export class ChangesService {
-  constructor(private readonly replicas: ReplicaReads) {}
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly replicas: ReplicaReads,
+  ) {}
 
   /**
    * A page of the log. Events about invitations are only for members who may invite: invitation ids together with
    * addresses would help to impersonate the recipients.
    * @param role the role of the viewer, or of the owner of the viewer's key
    */
-  page(
+  async page(
     { organization, product }: { organization: Organization; product?: Product },
     query: ListChangesQuery,
     role: Role | undefined,
@@ -30,8 +36,13 @@ export class ChangesService {
     if (role !== 'admin' && role !== 'owner') where.push(() => `l.subject_kind <> 'invitation'`);
     if (since) where.push((bind) => `l.at >= ${bind(since)}`);
     if (until) where.push((bind) => `l.at < ${bind(until)}`);
-    const filters = pickDefined(query, 'type', 'actorId', 'subjectKind');
+    const filters = pickDefined(query, 'type', 'actorId', 'subjectKind', 'subjectId');
     const list: RecordList = { owner: ['organization_id', organization.id], where, filters };
+    if (query.order === 'asc') {
+      const { after, page, pageSize } = query;
+      const items = await eventsAfter(this.database.manager, list, after, pageSize);
+      return { items, total: null, page, pageSize };
+    }
     const order: PageOrder = { ...query, sortField: 'at', sortDirection: 'desc' };
     return this.replicas.read((manager) => recordsOf(manager, Event, list, order));
   }

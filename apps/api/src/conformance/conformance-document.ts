@@ -72,6 +72,8 @@ export interface ConformanceDocument {
   groups: DocumentGroup[];
   /** In the order of the standard, those beyond the level included. */
   requirements: DocumentRequirement[];
+  /** The standards that it covers beside the first; absent: none. A verdict stands at the requirement of each that has its criterion. */
+  furtherStandards?: Pick<ConformanceDocument, 'standard' | 'conformanceLevel' | 'audit' | 'groups' | 'requirements'>[];
 }
 
 /** A standard that comes with the service; null in its place is one of an organization's own. */
@@ -192,6 +194,8 @@ export interface PublicState {
 /** What has become known of a requirement since it was judged. */
 export interface ReportedIssue {
   requirement: string;
+  /** The place of its standard in the report, from 0; absent: the first. */
+  standard?: number;
   openedAt: string;
   endedAt: string | null;
   wasClosed: boolean;
@@ -200,7 +204,10 @@ export interface ReportedIssue {
 }
 
 /** The requirements that open issues speak against of which no reason is told. */
-export const contradictedRequirements = ({ reportedSince }: Pick<PublicState, 'reportedSince'>): string[] =>
-  reportedSince
-    .filter(({ endedAt, reason }) => endedAt === null && reason === null)
-    .map(({ requirement }) => requirement);
+export const contradictedRequirements = ({ reportedSince }: Pick<PublicState, 'reportedSince'>): string[] => [
+  ...new Set(
+    reportedSince
+      .filter(({ endedAt, reason }) => endedAt === null && reason === null)
+      .map(({ requirement }) => requirement),
+  ),
+];

@@ -29,6 +29,7 @@ export const DISTRIBUTED = [
   'conformance_gone_issues',
   'conformance_verdicts',
   'current_grades',
+  'event_counters',
   'events',
   'external_events',
   'finding_answers',

@@ -71,6 +71,9 @@ const DECLARED: Readonly<Record<string, string>> = {
   statement_incomplete: 'The report says too little for this form of statement; `problems` says what it lacks.',
   statement_of_another_standard: 'The model of this statement is not for the standard of the report.',
   report_incomplete: 'Something keeps the report from being published; `problems` says what.',
+  cursor_invalid: 'What `after` names was never in this list.',
+  position_gone:
+    'The event that `after` names is no longer kept, nor perhaps some that came after it: begin anew without it.',
   decision_undone: 'The decision was taken back before.',
   decision_too_old: 'The decision was made more than 24 hours ago: decide anew.',
   count_changed: 'Another number of findings meets the filter than was expected.',

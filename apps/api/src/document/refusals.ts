@@ -50,6 +50,7 @@ const REFUSALS: readonly Refusal[] = [
   },
   { status: 404, name: 'NotFound', description: 'There is no such record within reach', usual: ['not_found'] },
   { status: 409, name: 'Conflict', description: 'The state of the records forbids it' },
+  { status: 410, name: 'Gone', description: 'What the request names is no longer kept' },
   {
     status: 412,
     name: 'PreconditionFailed',

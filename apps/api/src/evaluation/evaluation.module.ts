@@ -12,6 +12,7 @@ import { ComparisonService } from './comparison/comparison.service.js';
 import { loadState, untestedRequirements } from './evaluation-state.js';
 import { forgetPerson } from './forget-person.js';
 import { GridService } from './outcomes/grid.service.js';
+import { OutcomeIssuesService } from './outcomes/outcome-issues.service.js';
 import { OutcomesController } from './outcomes/outcomes.controller.js';
 import { OutcomesService } from './outcomes/outcomes.service.js';
 import { AuditProgressController } from './progress/progress.controller.js';
@@ -24,7 +25,7 @@ import { CLEAR_AREA } from './sample/sample.sql.js';
 @Module({
   imports: [OrganizationsModule, ProductsModule, AuditsModule],
   controllers: [SampleController, OutcomesController, AssignmentsController, AuditProgressController],
-  providers: [SampleService, OutcomesService, GridService, AssignmentsService, ComparisonService],
+  providers: [SampleService, OutcomesService, GridService, OutcomeIssuesService, AssignmentsService, ComparisonService],
 })
 export class EvaluationModule implements OnModuleInit {
   constructor(

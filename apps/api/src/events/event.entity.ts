@@ -10,6 +10,10 @@ export class Event extends RecordedEvent {
   @PrimaryColumn('uuid')
   id: string;
 
+  /** In the order of commits, from 1; null: of before there were positions. */
+  @Column('bigint', { nullable: true, select: false })
+  position: string | null;
+
   /** Null for events of the whole organization. The event remains when the product is deleted. */
   @Column('uuid', { nullable: true })
   productId: string | null;

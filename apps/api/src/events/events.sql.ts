@@ -1,5 +1,13 @@
 import { sql, type Uuid } from '#libs/database';
 
+/**
+ * Takes so many positions for events of an organization and answers the last. Until the unit ends no other gets any, so they have the order of commits, on standbys too. It is
+ * the last but one statement of a unit.
+ */
+export const TAKE_POSITIONS = sql<[organizationId: Uuid, count: number], { last: string }>(`
+  INSERT INTO event_counters AS c (organization_id, last) VALUES ($1, $2)
+  ON CONFLICT (organization_id) DO UPDATE SET last = c.last + excluded.last RETURNING last`);
+
 /** Takes the name and other personal data of a deleted account from what it did to accounts. */
 export const ERASE_ACTOR_OF_ACCOUNTS = sql<[userId: Uuid, name: string]>(`
   UPDATE account_events SET actor_name = $2, address = NULL, user_agent = NULL WHERE actor_kind = 'user' AND actor_id = $1`);

@@ -6,7 +6,7 @@ import type { EntityManager } from 'typeorm';
 import { AccountEvent } from './account-event.entity.js';
 import type { EventDraft } from './event-draft.js';
 import type { EventSubscriber } from './event-subscriber.js';
-import { KNOWN } from './events.sql.js';
+import { KNOWN, TAKE_POSITIONS } from './events.sql.js';
 import type { RecordedEvent } from './recorded-event.entity.js';
 
 /** Kinds of security events: stored with the IP address, and kept after their organization is deleted. */
@@ -46,7 +46,8 @@ export async function recordEach(
   subscriber?: EventSubscriber,
 ): Promise<NewEvent[]> {
   const events = eventsNow(drafts);
-  for (const id of new Set([...writes.keys(), ...events.map(({ organizationId }) => organizationId)])) {
+  // In one order, since each is held until the unit ends.
+  for (const id of [...new Set([...writes.keys(), ...events.map(({ organizationId }) => organizationId)])].sort()) {
     const own = events.filter(({ organizationId }) => organizationId === id);
     if (id !== null) await recordInOrganization(tx, id, own, writes.get(id) ?? [], subscriber);
   }
@@ -88,7 +89,8 @@ async function recordInOrganization(
   writes: readonly Statement[],
   subscriber?: EventSubscriber,
 ): Promise<void> {
-  const written = events.length > 0 ? [insertOf(INTO_EVENTS, EVENT_TYPES, organizationId, events)] : [];
+  const placed = events.length > 0 ? await withPositions(tx, organizationId, events) : [];
+  const written = placed.length > 0 ? [insertOf(INTO_EVENTS, EVENT_TYPES, organizationId, placed)] : [];
   const { parts, values } = statementParts([...written, ...writes], 1);
   if (parts.length === 0) return;
   const [{ audience }] = await tx.query<[{ audience: unknown }]>(
@@ -99,8 +101,18 @@ async function recordInOrganization(
   if (audience !== null && ids.length > 0) await subscriber?.onRecorded(tx, organizationId, ids, audience);
 }
 
+async function withPositions(
+  tx: EntityManager,
+  organizationId: string,
+  events: readonly NewEvent[],
+): Promise<(NewEvent & { position: number })[]> {
+  const [counter] = await query(tx, TAKE_POSITIONS, [organizationId, events.length]);
+  const first = Number(counter!.last) - events.length + 1;
+  return events.map((event, index) => ({ ...event, position: first + index }));
+}
+
 const INTO_EVENTS = `INSERT INTO events (organization_id, id, product_id, at, actor_kind, actor_id, actor_name, type, subject_kind, subject_id,
-    subject_number, subject_title, changes, request_id, account_id, address, user_agent)`;
+    subject_number, subject_title, changes, request_id, account_id, address, user_agent, position)`;
 const EVENT_TYPES = {
   id: 'uuid',
   productId: 'uuid',
@@ -118,6 +130,7 @@ const EVENT_TYPES = {
   accountId: 'uuid',
   address: 'text',
   userAgent: 'text',
+  position: 'bigint',
 };
 
 /** Logs events that concern an account, after the commit. */

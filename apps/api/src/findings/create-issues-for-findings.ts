@@ -9,9 +9,9 @@ import type { Organization } from '../organizations/organization.entity.js';
 import type { ChangeContext } from '../work/change-context.js';
 import type { ConfirmFinding } from './dto/triage.dto.js';
 import type { Finding } from './finding.entity.js';
-import { FINDING_CONTEXT, type Occurrence } from './findings.sql.js';
+import { FINDING_CONTEXT } from './findings.sql.js';
 import { issueDraftOf } from './issue-draft.js';
-import { occurrencesOf } from './occurrences.js';
+import { newestPage, occurrencesOf } from './occurrences.js';
 
 /** Creates one issue per finding, in the same order, or the one of all; values in the body override those of the scanner. */
 export async function createIssuesForFindings(
@@ -42,7 +42,7 @@ export async function createIssuesForFindings(
     settings,
     findings.map((finding) => {
       const product = backgrounds.get(finding.id)!;
-      const page = latestPage(pages.get(finding.id) ?? []);
+      const page = newestPage(pages.get(finding.id) ?? []);
       const { standardId } = effectiveConformance(product, organization);
       return {
         product: { id: finding.productId, organizationId: finding.organizationId },
@@ -76,6 +76,3 @@ function asOne(findings: readonly Finding[]): Finding {
     [...new Set(findings.flatMap(of))].slice(0, MOST_CRITERIA);
   return { ...first!, wcag: all(({ wcag }) => wcag), criteria: all(({ criteria }) => criteria) };
 }
-
-const latestPage = (occurrences: readonly Occurrence[]): string | null =>
-  occurrences.toSorted((a, b) => +b.lastSeenAt - +a.lastSeenAt)[0]?.sourceUrl ?? null;

@@ -2,13 +2,16 @@ import { withinTime } from '#libs/database';
 import type { EntityManager } from 'typeorm';
 import { conditionOf, type RecordList } from '../lists/page-of.js';
 import { MAX_FOUND, SEARCH_TIMEOUT_MS, SearchTooBroad } from '../lists/search-limits.js';
+import type { ListScope } from '../products/record-totals.js';
 import type { FindingGroupPage, FindingGroupsQuery, GroupKey } from './dto/finding-groups.dto.js';
 import { Finding } from './finding.entity.js';
+import { currentPages } from './pages/current-pages.js';
 import { hasStatus } from './status.js';
 
 /** In SQL: what the findings `l` of a group have in common. */
 const KEYS: Readonly<Record<GroupKey, string>> = {
   rule: 'l.rule_id',
+  sourceUrl: 'here.address',
   selector: 'l.selector',
   tool: 'l.tool',
   severity: 'l.severity::text',
@@ -35,25 +38,31 @@ interface GroupRow {
 export async function groupsOf(
   tx: EntityManager,
   list: RecordList,
+  { product }: ListScope,
   { by, page, pageSize, total }: FindingGroupsQuery,
 ): Promise<FindingGroupPage> {
-  const { where, values } = conditionOf(tx.connection.getMetadata(Finding), list);
+  const { where, values, bind } = conditionOf(tx.connection.getMetadata(Finding), list);
   const severity = (rating: string): string => `count(*) FILTER (WHERE l.severity = '${rating}')`;
   const title = `(SELECT f.title FROM findings f
       WHERE f.organization_id = $1 AND f.product_id = shown.product_id AND f.rule_id = shown.key LIMIT 1)`;
+  const isByPage = by === 'sourceUrl';
+  const lines = isByPage && product ? `AND n.product_id = ${bind(product.id)}` : '';
+  const pages = isByPage
+    ? `LEFT JOIN (${currentPages(lines, 'IS NOT NULL')}) here ON here.product_id = l.product_id AND here.tool = l.tool AND here.identity = l.identity AND here.landed = l.landed`
+    : '';
   const text = `
     WITH counted AS MATERIALIZED (
       SELECT l.product_id, ${KEYS[by]} AS key, count(*) AS n, ${severity('high')} AS high, ${severity('medium')} AS medium, ${severity('low')} AS low
-      FROM findings l WHERE ${where} GROUP BY 1, 2
+      FROM findings l ${pages} WHERE ${where} GROUP BY 1, 2
     ), grouped AS MATERIALIZED (
       SELECT key, (array_agg(product_id))[1] AS product_id, sum(n)::int AS count, sum(high)::int AS high, sum(medium)::int AS medium, sum(low)::int AS low
       FROM counted GROUP BY key
-    ), whole AS (SELECT count(*)::int AS groups, coalesce(sum(count), 0)::int AS findings FROM grouped
+    ), whole AS (SELECT count(*)::int AS groups, ${isByPage ? `(SELECT count(*)::int FROM findings l WHERE ${where})` : 'coalesce(sum(count), 0)::int'} AS findings FROM grouped
     ), shown AS (SELECT * FROM grouped ORDER BY count DESC, key NULLS LAST LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize})
     SELECT whole.groups, whole.findings, shown.key, ${by === 'rule' ? title : 'NULL'} AS title, shown.count, shown.high, shown.medium, shown.low
     FROM whole LEFT JOIN shown ON true ORDER BY shown.count DESC, shown.key NULLS LAST`;
   const read = (manager: EntityManager) => manager.query<GroupRow[]>(text, values);
-  const rows = await (list.search ? withinTime(tx, SEARCH_TIMEOUT_MS, read) : read(tx));
+  const rows = await (list.search || isByPage ? withinTime(tx, SEARCH_TIMEOUT_MS, read) : read(tx));
   const { groups, findings } = rows[0]!;
   if (list.search && findings > MAX_FOUND) throw new SearchTooBroad();
   return {

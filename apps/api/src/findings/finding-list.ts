@@ -5,6 +5,7 @@ import { containsText } from '../lists/search.js';
 import { inScope, keptTotal, type ListScope } from '../products/record-totals.js';
 import { toolIdentity } from './distinct-finding.js';
 import type { FindingFilters, ReviewFilter } from './dto/finding.dto.js';
+import { currentPages } from './pages/current-pages.js';
 import { hasStatus } from './status.js';
 
 /** Which findings a list has, and the groups of them. */
@@ -13,10 +14,14 @@ export function findingsOf(scope: ListScope, query: FindingFilters): RecordList 
     ...pickDefined(query, 'ruleId', 'severity', 'impact', 'selector', 'productId'),
     tool: query.tool?.map(toolIdentity),
   };
-  const all = { ...filters, ...pickDefined(query, 'status', 'wcag', 'q', 'proposed'), needsReview: shown(query) };
+  const all = {
+    ...filters,
+    ...pickDefined(query, 'status', 'wcag', 'q', 'proposed', 'sourceUrl'),
+    needsReview: shown(query),
+  };
   return {
     owner: ['organization_id', scope.organization.id],
-    where: [inScope(scope), ...reviewed(query), ...conditionsOf(query)],
+    where: [inScope(scope), ...reviewed(query), ...conditionsOf(scope, query)],
     search: containsText(query.q, ['title', 'rule_id', 'description']),
     filters,
     total: keptTotal('findings', scope, all),
@@ -35,7 +40,7 @@ export function reviewed({ needsReview = 'false' }: Reviewed): Condition[] {
 }
 
 /** The filters that are not by the values of one field. */
-function conditionsOf({ status, proposed, wcag }: FindingFilters): Condition[] {
+function conditionsOf({ product }: ListScope, { status, proposed, wcag, sourceUrl }: FindingFilters): Condition[] {
   const conditions: (Condition | undefined | false)[] = [
     status && (() => status.map((one) => hasStatus('l', one)).join(' OR ')),
     proposed !== undefined && ((bind) => `l.landed = ${bind(!proposed)}`),
@@ -43,6 +48,12 @@ function conditionsOf({ status, proposed, wcag }: FindingFilters): Condition[] {
       ((bind) => {
         const numbers = wcag.map((entry) => criterionOf(entry) ?? entry);
         return `l.criteria && ${bind(numbers)} OR l.wcag && ${bind(wcag)}`;
+      }),
+    sourceUrl !== undefined &&
+      ((bind) => {
+        const lines = product ? `AND n.product_id = ${bind(product.id)}` : '';
+        const here = currentPages(lines, `= ${bind(sourceUrl)}`);
+        return `(l.product_id, l.tool, l.identity, l.landed) IN (SELECT product_id, tool, identity, landed FROM (${here}) here)`;
       }),
   ];
   return conditions.filter((condition) => typeof condition === 'function');

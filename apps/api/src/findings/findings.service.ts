@@ -2,30 +2,37 @@ import { query } from '#libs/database';
 import { NotFound } from '#libs/errors';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager } from 'typeorm';
-import { recordsOf } from '../lists/page-of.js';
+import { DataSource } from 'typeorm';
+import { namedCriteria, type NamedCriterion, statementsOfCriteria } from '../catalogue/criteria.js';
+import { loadDetailed } from '../lists/details.js';
 import type { Page } from '../lists/pagination.js';
 import { ReplicaReads } from '../lists/replica-reads.js';
 import type { Product } from '../products/product.entity.js';
 import type { ListScope } from '../products/record-totals.js';
+import { needsOfStatements } from '../taxonomy/built-in-needs.js';
+import { FunctionalNeedDto } from '../taxonomy/dto/functional-need.dto.js';
 import { TestActivity } from '../test-activities/test-activity.entity.js';
 import { changeInRun } from './change-in-run.js';
 import { toolIdentity } from './distinct-finding.js';
 import type { FindingGroupPage, OrganizationFindingGroupsQuery } from './dto/finding-groups.dto.js';
 import type { ActivityFindingsQuery, ListOrganizationFindingsQuery } from './dto/finding.dto.js';
-import { Finding, FINDING_CHANGES, LAST_SEEN_OF_LIST } from './finding.entity.js';
-import { ISSUE, type Occurrence } from './findings.sql.js';
+import { Finding, FINDING_CHANGES } from './finding.entity.js';
+import { LINES_OF_FINDING, type SeenLine, SIMILAR, type SimilarFindings } from './details.sql.js';
+import type { Occurrence } from './findings.sql.js';
 import { groupsOf } from './finding-groups.js';
 import { findingsOf, reviewed } from './finding-list.js';
-import { occurrencesOf } from './occurrences.js';
+import { type ListedFinding, listedPage, SHOWN } from './listed-findings.js';
+import { newestPage, occurrencesOf } from './occurrences.js';
 import { type PagesOfFinding, pagesOfFinding } from './pages/pages-of-finding.js';
 
-/** A finding with its pages and its issue. */
-export interface DetailedFinding {
-  finding: Finding;
+/** A finding with its pages, its lines and its issue, whom it concerns, and what was decided on others like it. */
+export interface DetailedFinding extends ListedFinding {
   occurrences: Occurrence[];
   where: PagesOfFinding;
-  issue: { id: string; number: number } | null;
+  lines: SeenLine[];
+  criteria: NamedCriterion[];
+  functionalNeeds: FunctionalNeedDto[];
+  similar: SimilarFindings;
 }
 
 /** The findings of a product, and of all products that are not archived. */
@@ -36,41 +43,41 @@ export class FindingsService {
     private readonly replicas: ReplicaReads,
   ) {}
 
-  page(scope: ListScope, query: ListOrganizationFindingsQuery): Promise<Page<Finding>> {
-    return this.replicas.read((manager) =>
-      recordsOf(manager, Finding, { ...ORDERS, ...findingsOf(scope, query) }, query),
-    );
+  page(scope: ListScope, query: ListOrganizationFindingsQuery): Promise<Page<ListedFinding>> {
+    return this.replicas.read((manager) => listedPage(manager, findingsOf(scope, query), query));
   }
 
   groups(scope: ListScope, query: OrganizationFindingGroupsQuery): Promise<FindingGroupPage> {
-    return this.replicas.read((manager) => groupsOf(manager, findingsOf(scope, query), query));
+    return this.replicas.read((manager) => groupsOf(manager, findingsOf(scope, query), scope, query));
   }
 
   /** The findings of one run, filtered by kinds of change. */
-  async ofActivity(product: Product, number: number, query: ActivityFindingsQuery): Promise<Page<Finding>> {
+  async ofActivity(product: Product, number: number, query: ActivityFindingsQuery): Promise<Page<ListedFinding>> {
     const { organizationId, id: productId } = product;
     const { manager } = this.database;
     const activity = await manager.findOneBy(TestActivity, { organizationId, productId, number });
     if (!activity) throw new NotFound('test activity');
     const run = { productId, number, activityId: activity.id, tool: toolIdentity(activity.tool ?? '') };
     const where = [changeInRun(run, query.change ?? FINDING_CHANGES), ...reviewed(query)];
-    return recordsOf(manager, Finding, { owner: ['organization_id', organizationId], where, ...ORDERS }, query);
+    return listedPage(manager, { owner: ['organization_id', organizationId], where }, query);
   }
 
-  async read(product: Product, id: string): Promise<DetailedFinding> {
-    const { organizationId, id: productId } = product;
-    const finding = await this.database.manager.findOneBy(Finding, { organizationId, id, productId });
-    if (!finding) throw new NotFound('finding');
-    return this.detailed(this.database.manager, finding, product);
-  }
-
-  private async detailed(tx: EntityManager, finding: Finding, { pageRules }: Product): Promise<DetailedFinding> {
-    const occurrences = await occurrencesOf(tx, finding.organizationId, [finding.id]);
-    const [issue] = await query(tx, ISSUE, [finding.organizationId, finding.issueId]);
-    const where = await pagesOfFinding(tx, finding, pageRules);
-    return { finding, where, occurrences: occurrences.get(finding.id) ?? [], issue: issue ?? null };
+  async read({ organizationId, id: productId, pageRules }: Product, id: string): Promise<DetailedFinding> {
+    const { manager } = this.database;
+    const [shown] = await loadDetailed(manager, ['finding', Finding], SHOWN, { organizationId, id, productId });
+    if (!shown) throw new NotFound('finding');
+    const { criteria } = shown.finding;
+    const occurrences = (await occurrencesOf(manager, organizationId, [id])).get(shown.finding.id) ?? [];
+    const [similar] = await query(manager, SIMILAR, [organizationId, id]);
+    return {
+      ...shown,
+      sourceUrl: newestPage(occurrences),
+      occurrences,
+      where: await pagesOfFinding(manager, shown.finding, pageRules),
+      lines: await query(manager, LINES_OF_FINDING, [organizationId, id]),
+      criteria: namedCriteria(criteria),
+      functionalNeeds: needsOfStatements(statementsOfCriteria(criteria)).map(FunctionalNeedDto.from),
+      similar: similar!,
+    };
   }
 }
-
-/** No index has the ratings: writing them with each run would cost more than sorting them for a list does. */
-const ORDERS = { unindexed: ['severity', 'impact'], computed: { lastSeenAt: LAST_SEEN_OF_LIST } };

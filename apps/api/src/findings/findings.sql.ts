@@ -2,10 +2,6 @@ import { sql, type Uuid } from '#libs/database';
 import type { Applicant } from '../catalogue/applies-to.js';
 import type { ConformanceSettings } from '../catalogue/conformance.js';
 
-/** The issue that a finding is confirmed as. */
-export const ISSUE = sql<[organizationId: Uuid, id: Uuid | null], { id: Uuid; number: number }>(`
-  SELECT id, number FROM issues WHERE organization_id = $1 AND id = $2`);
-
 /** Where a finding was seen, and when. */
 export interface Occurrence {
   sourceUrl: string;

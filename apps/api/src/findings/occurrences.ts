@@ -14,3 +14,7 @@ export async function occurrencesOf(
     byFinding.set(findingId, [...(byFinding.get(findingId) ?? []), occurrence]);
   return byFinding;
 }
+
+/** The page on which a finding was seen last, and the first in order where these are several. */
+export const newestPage = (occurrences: readonly Occurrence[]): string | null =>
+  occurrences.toSorted((a, b) => +b.lastSeenAt - +a.lastSeenAt)[0]?.sourceUrl ?? null;

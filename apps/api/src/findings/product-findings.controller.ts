@@ -10,13 +10,8 @@ import { Organization } from '../organizations/organization.entity.js';
 import { Product } from '../products/product.entity.js';
 import { withCurrentOnConflict } from '../work/check-if-match.js';
 import { FindingGroupPage, FindingGroupsQuery } from './dto/finding-groups.dto.js';
-import {
-  type DetailedFindingDto,
-  FindingDto,
-  FindingEnvelope,
-  FindingPage,
-  ListFindingsQuery,
-} from './dto/finding.dto.js';
+import { FindingDto, FindingPage, ListFindingsQuery } from './dto/finding.dto.js';
+import { type DetailedFindingDto, FindingEnvelope } from './dto/finding-details.dto.js';
 import { AnswerPages } from './dto/pages.dto.js';
 import { ConfirmedFinding, ConfirmFinding, DecidedFinding, DismissFinding, UpdateFinding } from './dto/triage.dto.js';
 import { type DetailedFinding, FindingsService } from './findings.service.js';
@@ -179,14 +174,19 @@ const decisionOf = (id: string | null) => (id === null ? null : { id });
 /** The maximum number of pages that a finding shows; their count is complete. */
 const SHOWN_PAGES = 100;
 
-function detailed({ finding, occurrences, where, issue }: DetailedFinding): DetailedFindingDto {
-  const shown = FindingDto.from(finding);
+function detailed(read: DetailedFinding): DetailedFindingDto {
+  const { finding, occurrences, where, issue, lines, criteria, functionalNeeds, similar } = read;
+  const shown = FindingDto.from(read);
   return {
     ...shown,
     occurrences,
     pages: where.pages.slice(0, SHOWN_PAGES),
     pageCount: where.pages.length,
     pagesToldApart: where.areToldApart,
+    lines: lines.map((line) => ({ ...line, present: where.lineIds.has(line.id) })),
+    criteria,
+    functionalNeeds,
+    similar,
     issue,
     actions: actionsOf(shown.status, finding.landed && where.isInProposal),
   };

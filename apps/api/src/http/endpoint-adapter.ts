@@ -3,7 +3,8 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import type { CalledRequest, Served } from './call.js';
 import { deprecationHeaders } from './deprecation.js';
-import { entityTag, isKnown, isRevised } from './entity-tag.js';
+import { entityTag, isKnown, isRevised, weakTag } from './entity-tag.js';
+import { LargeJson } from './large-json.js';
 import { decode, type RouteMatch, paramsOf, RouteTable } from './route-table.js';
 import type { ServedRoute } from './routes.js';
 
@@ -41,7 +42,7 @@ export class EndpointAdapter extends ExpressAdapter {
     const isJson = typeof body === 'object' && !(body instanceof StreamableFile);
     if (!isJson || response.hasHeader('Content-Type')) return super.reply(response, body, status);
     if (status !== undefined) response.statusCode = status;
-    return sendJson(response, body);
+    return body instanceof LargeJson ? sendLarge(response, body) : sendJson(response, body);
   }
 
   private serving(verb: string): (path: unknown, handler?: Served['handler']) => void {
@@ -85,13 +86,25 @@ function sendJson(response: Response, body: object | null): void {
   response.setHeader('Content-Length', length);
   if (!response.hasHeader('ETag') && (isRead(response) || isRevised(body)))
     response.setHeader('ETag', entityTag(body, text, length));
+  if (!endsWithHeaders(response)) response.end(text);
+}
+
+function sendLarge(response: Response, body: LargeJson): void {
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.setHeader('Content-Length', body.length);
+  response.setHeader('ETag', weakTag(body.length, body.digest));
+  if (!endsWithHeaders(response)) void body.sendTo(response);
+}
+
+/** Ends an answer that has no body; false where it has one. */
+function endsWithHeaders(response: Response): boolean {
   if (isFresh(response)) response.statusCode = 304;
   if (response.statusCode === 204 || response.statusCode === 304) {
     response.removeHeader('Content-Type');
     response.removeHeader('Content-Length');
-    response.end();
-  } else if (response.req.method === 'HEAD') response.end();
-  else response.end(text);
+  } else if (response.req.method !== 'HEAD') return false;
+  response.end();
+  return true;
 }
 
 /**

@@ -21,9 +21,12 @@ export const isRevised = (body: object | null): boolean => (body as Revised | nu
 export function entityTag(body: object | null, text: string, length = Buffer.byteLength(text)): string {
   const revision = (body as Revised | null)?.[REVISION];
   return revision === undefined
-    ? `W/"${length.toString(16)}-${hash('sha1', text, 'base64').slice(0, 27)}"`
+    ? weakTag(length, hash('sha1', text, 'base64').slice(0, 27))
     : `"${revision}.${hash('sha1', text, 'hex')}"`;
 }
+
+/** The tag of bytes of this length and digest, of which nobody tells a revision. */
+export const weakTag = (length: number, digest: string): string => `W/"${length.toString(16)}-${digest}"`;
 
 /** Whether `If-None-Match` names a tag, so that the caller has the body already. */
 export function isKnown(header: string | undefined, tag: string): boolean {

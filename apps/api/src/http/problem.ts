@@ -123,6 +123,7 @@ export const STATUS: Readonly<Record<ErrorKind, number>> = {
   forbidden: 403,
   not_found: 404,
   conflict: 409,
+  gone: 410,
   changed: 412,
   too_large: 413,
   unsupported_type: 415,

@@ -1,6 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { CurrentPrincipal, CurrentUser, type Principal } from '../http/current.js';
 import { Endpoint, Resource, SessionOnly } from '../http/endpoint.js';
+import type { LargeJson } from '../http/large-json.js';
 import { User } from '../identity/user.entity.js';
 import { PersonalExport } from './dto/export.dto.js';
 import { ExportService } from './export.service.js';
@@ -22,7 +23,7 @@ export class ExportController {
     access: 'signed-in',
     returns: PersonalExport,
   })
-  async export(@CurrentUser() user: User, @CurrentPrincipal() { passedFactor }: Principal): Promise<PersonalExport> {
+  async export(@CurrentUser() user: User, @CurrentPrincipal() { passedFactor }: Principal): Promise<LargeJson> {
     return this.exports.export(user, passedFactor);
   }
 }

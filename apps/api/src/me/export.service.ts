@@ -1,12 +1,13 @@
 import { query } from '#libs/database';
+import { mapInSlices, sortInSlices } from '#libs/queues';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, In } from 'typeorm';
+import { LargeJson } from '../http/large-json.js';
 import { AccountHookRegistry } from '../identity/leaving/account-hooks.js';
 import { ownImage, type User } from '../identity/user.entity.js';
 import { organizationsOf } from '../organizations/members/former-members.js';
 import { Organization } from '../organizations/organization.entity.js';
-import type { PersonalExport } from './dto/export.dto.js';
 import {
   ACCOUNT_EVENTS,
   ADDRESS_CHANGES,
@@ -54,7 +55,7 @@ export class ExportService {
   ) {}
 
   /** Leaves out the data of organizations that ask for a second factor, unless the session has passed it. */
-  async export(user: User, passedFactor = false): Promise<PersonalExport> {
+  async export(user: User, passedFactor = false): Promise<LargeJson> {
     const { id, name, email, emailVerified, createdAt, updatedAt } = user;
     // One snapshot for all statements.
     return this.database.transaction('REPEATABLE READ', async (tx) => {
@@ -66,30 +67,42 @@ export class ExportService {
       for (const [list, statement] of Object.entries(PERSONAL_LISTS))
         personal[list as keyof typeof personal] = (await query(tx, statement, [id])).filter(isOpen);
       const organizationIds = known.filter((organizationId) => !closedIds.has(organizationId));
-      const ofEach = async (statement: typeof EVENTS): Promise<object[]> => {
-        const rows: object[] = [];
-        for (const organizationId of organizationIds) rows.push(...(await query(tx, statement, [id, organizationId])));
-        return rows;
+      /** As JSON: the rows of all organizations together would take many times the room. */
+      const ofEach = async (statement: typeof EVENTS, rows: Rows = new Rows()): Promise<string[]> => {
+        for (const organizationId of organizationIds) await rows.add(await query(tx, statement, [id, organizationId]));
+        return rows.inOrder();
       };
+      const accountEvents = new Rows();
+      await accountEvents.add((await query(tx, ACCOUNT_EVENTS, [id])).filter(isOpen));
       const organizational = {
-        pinnedProducts: inOrder(await ofEach(PINNED_PRODUCTS)),
-        savedViews: inOrder(await ofEach(SAVED_VIEWS)),
+        pinnedProducts: await ofEach(PINNED_PRODUCTS),
+        savedViews: await ofEach(SAVED_VIEWS),
         responsibleFor: await ofEach(RESPONSIBLE_FOR),
-        records: inOrder(await ofEach(RECORDS)),
-        verdicts: inOrder(await ofEach(VERDICTS)),
-        events: inOrder([...(await query(tx, ACCOUNT_EVENTS, [id])).filter(isOpen), ...(await ofEach(EVENTS))]),
+        records: await ofEach(RECORDS),
+        verdicts: await ofEach(VERDICTS),
+        events: await ofEach(EVENTS, accountEvents),
       };
       const others = await this.accountHooks.exportData(tx, user);
       const image = ownImage(user);
       const account = { id, name, email, emailVerified, image, createdAt, updatedAt, ...others };
-      return { exportedAt: new Date(), account, ...personal, ...organizational };
+      return LargeJson.of({ exportedAt: new Date(), account, ...personal }, organizational);
     });
   }
 }
 
 /** Rows of several organizations in one order, each once: an event may be found as the account's own copy too. */
-function inOrder(rows: readonly object[]): object[] {
-  return [...new Map((rows as OrderedRow[]).map((row) => [row.sortId, row])).values()]
-    .toSorted((a, b) => a.sortAt.getTime() - b.sortAt.getTime() || (a.sortId < b.sortId ? -1 : 1))
-    .map(({ sortAt: _at, sortId: _id, ...row }) => row);
+class Rows {
+  /** JSON behind what orders it, by the latter's id. */
+  private readonly texts = new Map<string, string>();
+
+  async add(rows: readonly object[]): Promise<void> {
+    await mapInSlices(rows as OrderedRow[], ({ sortAt, sortId, ...row }) =>
+      this.texts.set(sortId, `${sortAt.toISOString()}\0${sortId}\0${JSON.stringify(row)}`),
+    );
+  }
+
+  async inOrder(): Promise<string[]> {
+    const sorted = await sortInSlices([...this.texts.values()]);
+    return mapInSlices(sorted, (text) => text.slice(text.lastIndexOf('\0') + 1));
+  }
 }

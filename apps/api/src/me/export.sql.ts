@@ -74,8 +74,8 @@ export const SAVED_VIEWS = sql<[userId: Uuid, organizationId: Uuid], object>(`
   FROM saved_views v WHERE v.organization_id = $2 AND v.owner_user_id = $1`);
 
 export const RESPONSIBLE_FOR = sql<[userId: Uuid, organizationId: Uuid], object>(`
-  SELECT p.organization_id AS "organizationId", p.slug, p.name
-  FROM products p WHERE p.organization_id = $2 AND p.responsible_person_id = $1 ORDER BY p.slug`);
+  SELECT p.organization_id AS "organizationId", p.slug, p.name, p.created_at AS "sortAt", p.id AS "sortId"
+  FROM products p WHERE p.organization_id = $2 AND p.responsible_person_id = $1`);
 
 export const RECORDS = sql<[userId: Uuid, organizationId: Uuid], object>(`
   ${createdRecords('issue', 'issues', 'r.title')} UNION ALL ${createdRecords('risk', 'risks', 'r.title')}

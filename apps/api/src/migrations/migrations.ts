@@ -23,6 +23,8 @@ import { SuspendedSecrets1770000000073 } from './1770000000073-suspended-secrets
 import { RemovedStandards1770000000074 } from './1770000000074-removed-standards.js';
 import { FormulaNotice1770000000075 } from './1770000000075-formula-notice.js';
 import { UndoOfTriage1770000000091 } from './1770000000091-undo-of-triage.js';
+import { PositionsOfEvents1770000000092 } from './1770000000092-positions-of-events.js';
+import { EverybodyWhoAnswers1770000000096 } from './1770000000096-everybody-who-answers.js';
 import { Evaluation1770000000100 } from './1770000000100-evaluation.js';
 import { FormsOfStatements1770000000107 } from './1770000000107-forms-of-statements.js';
 
@@ -52,6 +54,8 @@ export const MIGRATIONS = [
   RemovedStandards1770000000074,
   FormulaNotice1770000000075,
   UndoOfTriage1770000000091,
+  PositionsOfEvents1770000000092,
+  EverybodyWhoAnswers1770000000096,
   Evaluation1770000000100,
   FormsOfStatements1770000000107,
 ];

@@ -4,6 +4,7 @@ import { messagesOf } from './messages.js';
 const event = (over: Partial<Event>): Event => ({
   id: 'e',
   organizationId: 'o',
+  position: '1',
   productId: 'p',
   at: new Date('2026-11-21T12:00:00Z'),
   actorKind: 'user',

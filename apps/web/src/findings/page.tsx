@@ -30,6 +30,7 @@ export function Page() {
   const filters = useFindingFilters(product === undefined);
   const kinds: { value: FindingGroupKey; label: string }[] = [
     { value: 'rule', label: t`Rule` },
+    { value: 'sourceUrl', label: t`Page` },
     { value: 'selector', label: t`Selector` },
     { value: 'tool', label: t`Tool` },
     { value: 'severity', label: t`Severity` },

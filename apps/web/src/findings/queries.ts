@@ -26,6 +26,7 @@ const STEP = 100;
 /** The filter that a group of each kind is. */
 const FILTERS: Record<FindingGroupKey, (key: string) => object> = {
   rule: (key) => ({ ruleId: [key] }),
+  sourceUrl: (sourceUrl) => ({ sourceUrl }),
   selector: (selector) => ({ selector }),
   tool: (key) => ({ tool: [key] }),
   severity: (key) => ({ severity: [key] }),

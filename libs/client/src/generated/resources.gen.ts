@@ -80,6 +80,8 @@ import type {
   AuditsListResponses,
   AuditsListSampleData,
   AuditsListSampleResponses,
+  AuditsOpenIssueData,
+  AuditsOpenIssueResponses,
   AuditsOrderSampleData,
   AuditsOrderSampleResponses,
   AuditsReadData,
@@ -854,6 +856,8 @@ export interface Curbcut {
     decideOutcomes: Call<AuditsDecideOutcomesData, AuditsDecideOutcomesResponses>;
     /** Copy the outcomes of an entry to others */
     copyOutcomes: Call<AuditsCopyOutcomesData, AuditsCopyOutcomesResponses>;
+    /** Open an issue of what an audit has found */
+    openIssue: Call<AuditsOpenIssueData, AuditsOpenIssueResponses>;
     /** Read the history of outcomes, the latest first */
     readHistory: Call<AuditsReadHistoryData, AuditsReadHistoryResponses>;
     /** Read the history of outcomes, the latest first: one after the other, page by page. */
@@ -1026,13 +1030,13 @@ export interface Curbcut {
     read: Call<OverviewReadData, OverviewReadResponses>;
   };
   changes: {
-    /** List everything that happened in an organization, newest first */
+    /** List everything that happened in an organization, newest first or as it happened */
     ofOrganization: Call<ChangesOfOrganizationData, ChangesOfOrganizationResponses>;
-    /** List everything that happened in an organization, newest first: one after the other, page by page. */
+    /** List everything that happened in an organization, newest first or as it happened: one after the other, page by page. */
     allOfOrganization: All<ChangesOfOrganizationData, ChangesOfOrganizationResponses, 'changes'>;
-    /** List everything that happened to a product and its records, newest first */
+    /** List everything that happened to a product and its records, newest first or as it happened */
     ofProduct: Call<ChangesOfProductData, ChangesOfProductResponses>;
-    /** List everything that happened to a product and its records, newest first: one after the other, page by page. */
+    /** List everything that happened to a product and its records, newest first or as it happened: one after the other, page by page. */
     allOfProduct: All<ChangesOfProductData, ChangesOfProductResponses, 'changes'>;
   };
   webhooks: {
@@ -1333,6 +1337,7 @@ export const CALLS = {
     listOutcomes: calls.auditsListOutcomes,
     decideOutcomes: calls.auditsDecideOutcomes,
     copyOutcomes: calls.auditsCopyOutcomes,
+    openIssue: calls.auditsOpenIssue,
     readHistory: calls.auditsReadHistory,
     listAssignments: calls.auditsListAssignments,
     assign: calls.auditsAssign,

@@ -1876,11 +1876,16 @@ export type Delta = {
 };
 
 /**
- * A finding with its pages and its issue.
+ * A finding with its pages, its lines and its issue, whom it hinders, and what was decided on others like it.
  */
 export type DetailedFinding = {
     id: string;
     productId: string;
+    /**
+     * The product, as its address has it.
+     */
+    productSlug: string;
+    productName: string;
     /**
      * Lower-cased: part of the identity.
      */
@@ -1953,6 +1958,14 @@ export type DetailedFinding = {
      * Since when no main line has it any more; null: it is there.
      */
     resolvedAt: string | null;
+    /**
+     * The page on which it was seen last; null: no report named one.
+     */
+    sourceUrl: string | null;
+    /**
+     * The number of the issue that it was confirmed as; null: none.
+     */
+    issueNumber: number | null;
     createdAt: string;
     updatedAt: string;
     /**
@@ -1971,6 +1984,19 @@ export type DetailedFinding = {
      * False for a finding that main lines have on more than 2,000 pages: proposals are not told of new ones.
      */
     pagesToldApart: boolean;
+    /**
+     * The lines that have had it, the 100 that had it last.
+     */
+    lines: Array<FindingLine>;
+    /**
+     * What the entries of `wcag` name, as far as it is known.
+     */
+    criteria: Array<FindingCriterion>;
+    /**
+     * Whom it hinders: what the criteria support primarily, after table B.2 of EN 301 549.
+     */
+    functionalNeeds: Array<FunctionalNeed>;
+    similar: SimilarFindings;
     issue: FindingIssue | null;
     /**
      * What can be done with it now.
@@ -2479,6 +2505,11 @@ export type Finding = {
     id: string;
     productId: string;
     /**
+     * The product, as its address has it.
+     */
+    productSlug: string;
+    productName: string;
+    /**
      * Lower-cased: part of the identity.
      */
     tool: string;
@@ -2550,6 +2581,14 @@ export type Finding = {
      * Since when no main line has it any more; null: it is there.
      */
     resolvedAt: string | null;
+    /**
+     * The page on which it was seen last; null: no report named one.
+     */
+    sourceUrl: string | null;
+    /**
+     * The number of the issue that it was confirmed as; null: none.
+     */
+    issueNumber: number | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -2581,6 +2620,25 @@ export type FindingConfirmedMessage = {
     type: 'finding.confirmed';
     timestamp: string;
     data: EventMessageData;
+};
+
+/**
+ * A criterion that a finding concerns.
+ */
+export type FindingCriterion = {
+    /**
+     * The number of a success criterion of WCAG, or `rgaa:1.1` of the RGAA.
+     */
+    criterion: string;
+    name: string;
+    /**
+     * Its level, in the latest version of WCAG that has it.
+     */
+    level: string | null;
+    /**
+     * Where it stands.
+     */
+    url: string | null;
 };
 
 export type FindingDecisionUndoneMessage = {
@@ -2657,9 +2715,9 @@ export type FindingGroup = {
 };
 
 /**
- * What findings have in common.
+ * What findings have in common; of `sourceUrl` the page where they are now, so that one may be in several groups.
  */
-export type FindingGroupKey = 'rule' | 'selector' | 'tool' | 'severity' | 'status';
+export type FindingGroupKey = 'rule' | 'sourceUrl' | 'selector' | 'tool' | 'severity' | 'status';
 
 export type FindingGroupPage = {
     groups: Array<FindingGroup>;
@@ -2684,6 +2742,34 @@ export type FindingIssue = {
      * Counts up in the product; paths and people name the record by it.
      */
     number: number;
+};
+
+/**
+ * A line that has had a finding.
+ */
+export type FindingLine = {
+    id: string;
+    kind: LineKind;
+    /**
+     * Of a main line the environment, of a proposal its number or branch.
+     */
+    name: string | null;
+    /**
+     * It has the finding now.
+     */
+    present: boolean;
+    /**
+     * When a run of it first reported the finding.
+     */
+    firstSeenAt: string;
+    /**
+     * When a run of it last reported the finding.
+     */
+    lastSeenAt: string;
+    /**
+     * Since when nothing can be reported to it; null: it goes on.
+     */
+    endedAt: string | null;
 };
 
 export type FindingPage = {
@@ -3437,6 +3523,37 @@ export type IssueDeletedMessage = {
 
 export type IssueEnvelope = {
     issue: DetailedIssue;
+};
+
+/**
+ * What the issue says; where it says nothing, the requirement is its title.
+ */
+export type IssueOfOutcomes = {
+    /**
+     * How bad the barrier is where it is met; `high` weighs more in the Grade.
+     */
+    severity?: Rating | null;
+    /**
+     * How much it hinders those it concerns.
+     */
+    impact?: Rating | null;
+    /**
+     * How much work it is to remove.
+     */
+    effort?: Rating | null;
+    /**
+     * How soon people want it done; scans do not set it.
+     */
+    priority?: Priority | null;
+    title?: string;
+    description?: string | null;
+};
+
+export type IssueOpenedOfOutcomes = {
+    /**
+     * The number of the issue in the product.
+     */
+    issueNumber: number;
 };
 
 export type IssuePage = {
@@ -4366,6 +4483,18 @@ export type Ok = {
     ok: boolean;
 };
 
+export type OpenIssueOfOutcomes = {
+    /**
+     * The id of a requirement that the audit asks for.
+     */
+    requirementId: string;
+    /**
+     * The numbers of entries, or `all`.
+     */
+    entries: Array<string>;
+    issue?: IssueOfOutcomes;
+};
+
 /**
  * Issues that are open.
  */
@@ -5283,6 +5412,8 @@ export type Problem = {
  * - `statement_incomplete`: The report says too little for this form of statement; `problems` says what it lacks.
  * - `statement_of_another_standard`: The model of this statement is not for the standard of the report.
  * - `report_incomplete`: Something keeps the report from being published; `problems` says what.
+ * - `cursor_invalid`: What `after` names was never in this list.
+ * - `position_gone`: The event that `after` names is no longer kept, nor perhaps some that came after it: begin anew without it.
  * - `decision_undone`: The decision was taken back before.
  * - `decision_too_old`: The decision was made more than 24 hours ago: decide anew.
  * - `count_changed`: Another number of findings meets the filter than was expected.
@@ -5377,7 +5508,7 @@ export type Problem = {
  * - `email_verification_required_before_accepting_or_rejecting_invitation`: Confirm your address first.
  * - `you_are_not_the_recipient_of_the_invitation`: The invitation was sent to another address.
  */
-export type ProblemCode = 'invalid_input' | 'unauthenticated' | 'credentials_ambiguous' | 'origin_not_allowed' | 'not_found' | 'method_not_allowed' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limited' | 'temporarily_unavailable' | 'internal_error' | 'not_a_member' | 'role_too_low' | 'two_factor_required' | 'fresh_proof_required' | 'session_required' | 'module_disabled' | 'key_address_not_allowed' | 'forwarded_address_untrusted' | 'key_wrong_organization' | 'key_scope_missing' | 'key_scope_exceeded' | 'key_product_mismatch' | 'proposal_only' | 'token_refused' | 'product_ambiguous' | 'issuer_unavailable' | 'metrics_closed' | 'idempotency_under_way' | 'idempotency_answer_not_kept' | 'idempotency_key_reused' | 'already_exists' | 'search_too_broad' | 'proof_refused' | 'proof_by_other_ways' | 'limit_reached' | 'changed_meanwhile' | 'product_archived' | 'audit_has_outcomes' | 'audit_incomplete' | 'audit_completed' | 'entry_has_outcomes' | 'sample_full' | 'outcome_changed' | 'report_published' | 'report_superseded' | 'report_too_long' | 'issue_contradicts_nothing' | 'report_draft' | 'export_not_available' | 'statement_incomplete' | 'statement_of_another_standard' | 'report_incomplete' | 'decision_undone' | 'decision_too_old' | 'count_changed' | 'finding_confirmed' | 'finding_not_confirmed' | 'finding_resolved' | 'line_ended' | 'risk_materialized' | 'standard_read_only' | 'last_owner' | 'two_factor_missing' | 'secret_key_missing' | 'picture_undecodable' | 'private_address' | 'delivery_pending' | 'webhook_disabled' | 'invalid_signature' | 'access_denied' | 'account_not_linked' | 'auth_time_missing' | 'email_not_found' | 'identity_not_proved' | 'provider_refused' | 'provider_unavailable' | 'state_mismatch' | 'PROVIDER_NOT_FOUND' | 'VALIDATION_ERROR' | 'BAD_REQUEST' | 'UNAUTHORIZED' | 'UNSUPPORTED_MEDIA_TYPE' | 'INVALID_EMAIL_OR_PASSWORD' | 'INVALID_PASSWORD' | 'INVALID_TOKEN' | 'INVALID_CALLBACK_URL' | 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_COMPROMISED' | 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' | 'EMAIL_CAN_NOT_BE_UPDATED' | 'ACCOUNT_DISABLED' | 'SIGN_UP_CLOSED' | 'SESSION_NOT_FRESH' | 'ACCOUNT_TEMPORARILY_LOCKED' | 'INVALID_CODE' | 'INVALID_BACKUP_CODE' | 'INVALID_TWO_FACTOR_COOKIE' | 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE' | 'TOTP_NOT_ENABLED' | 'TWO_FACTOR_NOT_ENABLED' | 'NO_ACTIVE_ORGANIZATION' | 'ORGANIZATION_NOT_FOUND' | 'ORGANIZATION_ALREADY_EXISTS' | 'ORGANIZATION_SLUG_ALREADY_TAKEN' | 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION' | 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_ACCESS_THIS_ORGANIZATION' | 'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION' | 'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION' | 'MEMBER_NOT_FOUND' | 'INVITATION_NOT_FOUND' | 'TEAM_NOT_FOUND' | 'USER_IS_NOT_A_MEMBER_OF_THE_TEAM' | 'YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM' | 'EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION' | 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION' | 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE' | 'YOU_ARE_NOT_ALLOWED_TO_LIST_INVITATIONS' | 'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER' | 'invalid_email_or_password' | 'invalid_callback_url' | 'account_disabled' | 'sign_up_closed' | 'invalid_two_factor_cookie' | 'too_many_attempts_request_new_code' | 'totp_not_enabled' | 'two_factor_not_enabled' | 'no_active_organization' | 'user_is_not_a_member_of_the_team' | 'you_do_not_have_an_active_team' | 'email_verification_required_for_invitation' | 'email_verification_required_before_accepting_or_rejecting_invitation' | 'you_are_not_the_recipient_of_the_invitation';
+export type ProblemCode = 'invalid_input' | 'unauthenticated' | 'credentials_ambiguous' | 'origin_not_allowed' | 'not_found' | 'method_not_allowed' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limited' | 'temporarily_unavailable' | 'internal_error' | 'not_a_member' | 'role_too_low' | 'two_factor_required' | 'fresh_proof_required' | 'session_required' | 'module_disabled' | 'key_address_not_allowed' | 'forwarded_address_untrusted' | 'key_wrong_organization' | 'key_scope_missing' | 'key_scope_exceeded' | 'key_product_mismatch' | 'proposal_only' | 'token_refused' | 'product_ambiguous' | 'issuer_unavailable' | 'metrics_closed' | 'idempotency_under_way' | 'idempotency_answer_not_kept' | 'idempotency_key_reused' | 'already_exists' | 'search_too_broad' | 'proof_refused' | 'proof_by_other_ways' | 'limit_reached' | 'changed_meanwhile' | 'product_archived' | 'audit_has_outcomes' | 'audit_incomplete' | 'audit_completed' | 'entry_has_outcomes' | 'sample_full' | 'outcome_changed' | 'report_published' | 'report_superseded' | 'report_too_long' | 'issue_contradicts_nothing' | 'report_draft' | 'export_not_available' | 'statement_incomplete' | 'statement_of_another_standard' | 'report_incomplete' | 'cursor_invalid' | 'position_gone' | 'decision_undone' | 'decision_too_old' | 'count_changed' | 'finding_confirmed' | 'finding_not_confirmed' | 'finding_resolved' | 'line_ended' | 'risk_materialized' | 'standard_read_only' | 'last_owner' | 'two_factor_missing' | 'secret_key_missing' | 'picture_undecodable' | 'private_address' | 'delivery_pending' | 'webhook_disabled' | 'invalid_signature' | 'access_denied' | 'account_not_linked' | 'auth_time_missing' | 'email_not_found' | 'identity_not_proved' | 'provider_refused' | 'provider_unavailable' | 'state_mismatch' | 'PROVIDER_NOT_FOUND' | 'VALIDATION_ERROR' | 'BAD_REQUEST' | 'UNAUTHORIZED' | 'UNSUPPORTED_MEDIA_TYPE' | 'INVALID_EMAIL_OR_PASSWORD' | 'INVALID_PASSWORD' | 'INVALID_TOKEN' | 'INVALID_CALLBACK_URL' | 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_COMPROMISED' | 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' | 'EMAIL_CAN_NOT_BE_UPDATED' | 'ACCOUNT_DISABLED' | 'SIGN_UP_CLOSED' | 'SESSION_NOT_FRESH' | 'ACCOUNT_TEMPORARILY_LOCKED' | 'INVALID_CODE' | 'INVALID_BACKUP_CODE' | 'INVALID_TWO_FACTOR_COOKIE' | 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE' | 'TOTP_NOT_ENABLED' | 'TWO_FACTOR_NOT_ENABLED' | 'NO_ACTIVE_ORGANIZATION' | 'ORGANIZATION_NOT_FOUND' | 'ORGANIZATION_ALREADY_EXISTS' | 'ORGANIZATION_SLUG_ALREADY_TAKEN' | 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION' | 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_ACCESS_THIS_ORGANIZATION' | 'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION' | 'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION' | 'MEMBER_NOT_FOUND' | 'INVITATION_NOT_FOUND' | 'TEAM_NOT_FOUND' | 'USER_IS_NOT_A_MEMBER_OF_THE_TEAM' | 'YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM' | 'EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION' | 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION' | 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE' | 'YOU_ARE_NOT_ALLOWED_TO_LIST_INVITATIONS' | 'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER' | 'invalid_email_or_password' | 'invalid_callback_url' | 'account_disabled' | 'sign_up_closed' | 'invalid_two_factor_cookie' | 'too_many_attempts_request_new_code' | 'totp_not_enabled' | 'two_factor_not_enabled' | 'no_active_organization' | 'user_is_not_a_member_of_the_team' | 'you_do_not_have_an_active_team' | 'email_verification_required_for_invitation' | 'email_verification_required_before_accepting_or_rejecting_invitation' | 'you_are_not_the_recipient_of_the_invitation';
 
 /**
  * What is tested: a website, an app, a document.
@@ -6704,6 +6835,50 @@ export type SignedUp = {
      */
     token: string | null;
     user: User;
+};
+
+/**
+ * A finding of the same product, tool and rule that somebody has decided on.
+ */
+export type SimilarFinding = {
+    id: string;
+    title: string;
+    /**
+     * Where on the page.
+     */
+    selector: string | null;
+    status: FindingStatus;
+    dismissalReason: DismissalReason | null;
+    /**
+     * Why it was dismissed, in words.
+     */
+    dismissalComment: string | null;
+    /**
+     * The number of its issue.
+     */
+    issueNumber: number | null;
+    /**
+     * When it was decided.
+     */
+    decidedAt: string | null;
+};
+
+/**
+ * What was decided on other findings of the same product, tool and rule.
+ */
+export type SimilarFindings = {
+    /**
+     * How many are confirmed.
+     */
+    confirmed: number;
+    /**
+     * How many are dismissed.
+     */
+    dismissed: number;
+    /**
+     * The five that were decided last.
+     */
+    newest: Array<SimilarFinding>;
 };
 
 /**
@@ -17879,6 +18054,10 @@ export type FindingsListInOrganizationData = {
          */
         selector?: string;
         /**
+         * Whole: findings that are on this page now.
+         */
+        sourceUrl?: string;
+        /**
          * Comma-separated.
          */
         severity?: Array<Rating>;
@@ -17980,6 +18159,10 @@ export type FindingsGroupInOrganizationData = {
          * Whole, and as it was reported.
          */
         selector?: string;
+        /**
+         * Whole: findings that are on this page now.
+         */
+        sourceUrl?: string;
         /**
          * Comma-separated.
          */
@@ -18217,6 +18400,10 @@ export type FindingsListData = {
          */
         selector?: string;
         /**
+         * Whole: findings that are on this page now.
+         */
+        sourceUrl?: string;
+        /**
          * Comma-separated.
          */
         severity?: Array<Rating>;
@@ -18325,6 +18512,10 @@ export type FindingsGroupData = {
          * Whole, and as it was reported.
          */
         selector?: string;
+        /**
+         * Whole: findings that are on this page now.
+         */
+        sourceUrl?: string;
         /**
          * Comma-separated.
          */
@@ -19822,6 +20013,83 @@ export type AuditsCopyOutcomesResponses = {
 
 export type AuditsCopyOutcomesResponse = AuditsCopyOutcomesResponses[keyof AuditsCopyOutcomesResponses];
 
+export type AuditsOpenIssueData = {
+    body: OpenIssueOfOutcomes;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization, or its slug: `example-agency`.
+         */
+        orgId: string;
+        /**
+         * The slug of the product: `web-shop`.
+         */
+        productSlug: string;
+        auditNumber: number;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/audits/{auditNumber}/outcomes/issue';
+};
+
+export type AuditsOpenIssueErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type AuditsOpenIssueError = AuditsOpenIssueErrors[keyof AuditsOpenIssueErrors];
+
+export type AuditsOpenIssueResponses = {
+    /**
+     * Created.
+     */
+    201: IssueOpenedOfOutcomes;
+};
+
+export type AuditsOpenIssueResponse = AuditsOpenIssueResponses[keyof AuditsOpenIssueResponses];
+
 export type AuditsReadHistoryData = {
     body?: never;
     path: {
@@ -20918,6 +21186,18 @@ export type ChangesOfOrganizationData = {
          * Before this moment.
          */
         until?: string;
+        /**
+         * The record that it happened to, not counting what happened to many at once.
+         */
+        subjectId?: string;
+        /**
+         * `asc`: in the order in which the changes were committed, from the first or `after` an event, and without `total`. Whoever goes on after the last event of each page misses none.
+         */
+        order?: SortDirection;
+        /**
+         * The id of an event to go on after, with `order=asc` and without `page`.
+         */
+        after?: string;
     };
     url: '/v1/organizations/{orgId}/changes';
 };
@@ -20935,6 +21215,10 @@ export type ChangesOfOrganizationErrors = {
      * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
+    /**
+     * What the request names is no longer kept.
+     */
+    410: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
@@ -21001,6 +21285,18 @@ export type ChangesOfProductData = {
          * Before this moment.
          */
         until?: string;
+        /**
+         * The record that it happened to, not counting what happened to many at once.
+         */
+        subjectId?: string;
+        /**
+         * `asc`: in the order in which the changes were committed, from the first or `after` an event, and without `total`. Whoever goes on after the last event of each page misses none.
+         */
+        order?: SortDirection;
+        /**
+         * The id of an event to go on after, with `order=asc` and without `page`.
+         */
+        after?: string;
     };
     url: '/v1/organizations/{orgId}/products/{productSlug}/changes';
 };
@@ -21022,6 +21318,10 @@ export type ChangesOfProductErrors = {
      * There is no such record within reach: `not_found`.
      */
     404: Problem;
+    /**
+     * What the request names is no longer kept.
+     */
+    410: Problem;
     /**
      * Too many requests: `rate_limited`.
      */

@@ -1,7 +1,9 @@
 import {
   AnyJson,
   Choice,
+  CheckTogether,
   ChoiceListParameter,
+  ChoiceParameter,
   Described,
   Id,
   IdParameter,
@@ -10,13 +12,14 @@ import {
   Nested,
   NestedList,
   Text,
+  TextParameter,
   Timestamp,
   TimestampParameter,
 } from '#libs/fields';
 import { EVENT_TYPES, type EventType, SUBJECT_KINDS } from '../../events/event-types.js';
 import type { Event } from '../../events/event.entity.js';
 import type { RecordedEvent } from '../../events/recorded-event.entity.js';
-import { PageQuery } from '../../lists/page-query.js';
+import { PageQuery, SORT_DIRECTIONS, type SortDirection } from '../../lists/page-query.js';
 import { Total } from '../../lists/pagination.js';
 
 const ACTOR_KINDS = named(
@@ -118,6 +121,14 @@ export class ChangePage {
 }
 
 /** Which changes to list. */
+@CheckTogether<ListChangesQuery>(({ after, order, page }) => [
+  ...(after !== undefined && order !== 'asc'
+    ? [{ path: '/after', code: 'not_applicable' as const, message: 'after goes with order=asc' }]
+    : []),
+  ...(order === 'asc' && page !== 1
+    ? [{ path: '/page', code: 'not_applicable' as const, message: 'with order=asc go on after the last event' }]
+    : []),
+])
 export class ListChangesQuery extends PageQuery(25) {
   @ChoiceListParameter(EVENT_TYPES)
   type?: EventType[];
@@ -129,4 +140,14 @@ export class ListChangesQuery extends PageQuery(25) {
   since?: Date;
   @TimestampParameter({ description: 'Before this moment.' })
   until?: Date;
+  @IdParameter({ description: 'The record that it happened to, not counting what happened to many at once.' })
+  subjectId?: string;
+  @ChoiceParameter(SORT_DIRECTIONS, {
+    default: 'desc',
+    description:
+      '`asc`: in the order in which the changes were committed, from the first or `after` an event, and without `total`. Whoever goes on after the last event of each page misses none.',
+  })
+  order: SortDirection = 'desc';
+  @TextParameter({ description: 'The id of an event to go on after, with `order=asc` and without `page`.', max: 100 })
+  after?: string;
 }

@@ -1,8 +1,9 @@
 import { html } from '../../pages/html.js';
 import type { ConformanceDocument, PublicState } from '../conformance-document.js';
 import { type Conformance, conformanceRate, ratesByLevel, resultWord } from '../conformance-rate.js';
+import { eachStandard } from '../each-standard.js';
 import { fillIn, TRANSLATIONS } from '../translations/translations.js';
-import { standardAndLevel } from './report-result.js';
+import { standardAndLevel, standardsAndLevels } from './report-result.js';
 
 /** Each has a contrast of at least 4.5 : 1 with white. */
 const COLORS: Readonly<Record<Conformance | 'ended' | 'underReview', string>> = {
@@ -27,11 +28,14 @@ export interface Badge {
 /** How long a picture of it may be kept. */
 const CACHE_SECONDS = 300;
 
-/** Standard and level; then what was reported since, whether it conforms, how many are met by level, how many requirements were judged not applicable, and the date. */
+/** Standards and levels; then what was reported since, whether it conforms, how many are met by level, how many requirements were judged not applicable, and the date. */
 export function badgeOf(document: ConformanceDocument, { state, barriers, underReview }: PublicState): Badge {
   const { badge } = TRANSLATIONS[document.language];
-  const rate = conformanceRate(document.requirements);
-  const conformance = resultWord(document);
+  const standards = eachStandard(document);
+  const notApplicable = standards
+    .map(({ requirements }) => conformanceRate(requirements).notApplicable)
+    .reduce((sum, count) => sum + count, 0);
+  const conformance = worstConformance(standards.map(resultWord));
   const ended = state === 'published' ? null : state;
   const known = barriers === 0 ? [] : [fillIn(barriers === 1 ? badge.barrier : badge.barriers, { count: barriers })];
   const result = underReview
@@ -39,19 +43,30 @@ export function badgeOf(document: ConformanceDocument, { state, barriers, underR
     : [
         ...known,
         badge[conformance],
-        ...countsOf(document),
-        ...(rate.notApplicable > 0 ? [fillIn(badge.notApplicable, { count: rate.notApplicable })] : []),
+        ...(standards.length === 1 ? countsOf(document) : standards.map(countOf)),
+        ...(notApplicable > 0 ? [fillIn(badge.notApplicable, { count: notApplicable })] : []),
       ];
   const message = [...(ended === null ? result : [badge[ended]]), document.publishedAt!.slice(0, 10)];
   return {
     schemaVersion: 1,
-    label: standardAndLevel(document),
+    label: standardsAndLevels(document),
     message: message.join(', '),
     color: COLORS[ended !== null ? 'ended' : underReview ? 'underReview' : conformance],
     labelColor: LABEL_COLOR,
     cacheSeconds: CACHE_SECONDS,
   };
 }
+
+/** Of a report on several standards how many requirements of one are met: `WCAG 2.2 AA 50 of 55`. */
+const countOf = (document: ConformanceDocument): string =>
+  fillIn(TRANSLATIONS[document.language].badge.ofLevel, {
+    ...conformanceRate(document.requirements),
+    level: standardAndLevel(document),
+  });
+
+/** What holds of all standards: it conforms where it conforms to each. */
+const worstConformance = (words: readonly Conformance[]): Conformance =>
+  (['none', 'partial'] as const).find((word) => words.includes(word)) ?? 'full';
 
 /** How many requirements of each level are met: `A 28 of 30`. The RGAA tells its result by a rate instead. */
 function countsOf(document: ConformanceDocument): string[] {

@@ -203,10 +203,15 @@ function nameChildren({ address, ...name }: RequirementName): ParagraphChild[] {
     : [new ExternalHyperlink({ link: address, children: titleRuns(name, LINK) })];
 }
 
-const titleText = (title: PartTitle): string => ('ours' in title ? title.ours : withNumber(title));
+const titleText = (title: PartTitle): string =>
+  `${title.of === undefined ? '' : `${title.of}: `}${'ours' in title ? title.ours : withNumber(title)}`;
 
-const titleRuns = (title: PartTitle, options: IRunOptions = {}): TextRun[] =>
-  'ours' in title ? runs(title.ours, options) : runs(withNumber(title), { ...options, ...languageOf(title.language) });
+const titleRuns = (title: PartTitle, options: IRunOptions = {}): TextRun[] => [
+  ...runs(title.of === undefined ? '' : `${title.of}: `, options),
+  ...('ours' in title
+    ? runs(title.ours, options)
+    : runs(withNumber(title), { ...options, ...languageOf(title.language) })),
+];
 
 const languageOf = (language: ReportLanguage | null): IRunOptions =>
   language === null ? {} : { language: { value: LANGUAGE_TAGS[language] } };

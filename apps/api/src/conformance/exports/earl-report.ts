@@ -4,6 +4,7 @@ import type {
   DocumentVerdict,
   PublicState,
 } from '../conformance-document.js';
+import { eachStandard } from '../each-standard.js';
 import type { Verdict } from '../statement-terms.js';
 import { fillIn, TRANSLATIONS } from '../translations/translations.js';
 import { withNumber } from './report-outline.js';
@@ -53,8 +54,11 @@ export function earlReport(document: ConformanceDocument, state: PublicState): s
   const { author, product, publishedAt } = document;
   const notices = [...noticesOf(document, state), ...untriagedTexts(document)];
   const assertor = '_:assertor';
+  const requirements = eachStandard(document).flatMap((one, place) =>
+    one.requirements.map((requirement) => ({ requirement, test: testOf(one, place, requirement) })),
+  );
   const components = new Set(
-    document.requirements.flatMap(({ verdicts }) => verdicts.map(({ component }) => component)),
+    requirements.flatMap(({ requirement }) => requirement.verdicts.map(({ component }) => component)),
   );
   return JSON.stringify(
     {
@@ -74,13 +78,13 @@ export function earlReport(document: ConformanceDocument, state: PublicState): s
           title: `${product.name} (${t.components[component]})`,
           ...(product.version !== null && { hasVersion: product.version }),
         })),
-        ...document.requirements.flatMap((requirement) =>
+        ...requirements.flatMap(({ requirement, test }) =>
           requirement.verdicts.map((verdict) => ({
             '@type': 'earl:Assertion',
             title: withNumber(requirement),
             assertedBy: assertor,
             subject: `_:${verdict.component}`,
-            test: testOf(document, requirement),
+            test,
             mode: 'earl:manual',
             result: resultOf(verdict, publishedAt),
           })),
@@ -92,11 +96,13 @@ export function earlReport(document: ConformanceDocument, state: PublicState): s
   );
 }
 
-function testOf({ standard }: ConformanceDocument, requirement: DocumentRequirement): object {
+/** @param place of the standard in the report, from 0 */
+function testOf({ standard }: ConformanceDocument, place: number, requirement: DocumentRequirement): object {
   const address = testAddress(standard, requirement);
   const criterion = wcagAddress(standard, requirement);
   return {
-    '@id': address ?? `_:requirement-${requirement.number.replace(/[^\w.]/g, '-')}`,
+    '@id':
+      address ?? `_:requirement-${place === 0 ? '' : `${place + 1}-`}${requirement.number.replace(/[^\w.]/g, '-')}`,
     '@type': 'earl:TestRequirement',
     ...(address === null && {
       identifier: requirement.number,

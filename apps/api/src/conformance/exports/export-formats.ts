@@ -1,5 +1,6 @@
 import { named } from '#libs/fields';
 import type { ConformanceDocument, PublicState } from '../conformance-document.js';
+import { eachStandard, ofStandardAt } from '../each-standard.js';
 import { ExportNotAvailable, ReportDraft, StatementIncomplete, StatementOfAnotherStandard } from '../errors.js';
 import { STATEMENTS, type StatementName, statementProblems, writeStatement } from '../statements/statement-forms.js';
 import { statementProblem } from '../statements/statement-problems.js';
@@ -56,8 +57,9 @@ export const EXPORTS = {
     type: 'application/ld+json',
     ending: 'evaluation.json',
     write: ({ document, state }) => {
-      if (document.standard.catalogue !== 'wcag') throw new ExportNotAvailable('wcag-em');
-      return wcagEmReport(document, state);
+      const place = eachStandard(document).findIndex(({ standard }) => standard.catalogue === 'wcag');
+      if (place < 0) throw new ExportNotAvailable('wcag-em');
+      return wcagEmReport(eachStandard(document)[place]!, ofStandardAt(state, place));
     },
   },
   csv: {
@@ -88,7 +90,7 @@ function published({ state }: Exported): PublicState {
 /** @throws ReportDraft, ExportNotAvailable */
 function openAcrState(exported: Exported, format: string): PublicState {
   const state = published(exported);
-  if (openAcrCatalogue(exported.document.standard) === null) throw new ExportNotAvailable(format);
+  if (openAcrCatalogue(exported.document) === null) throw new ExportNotAvailable(format);
   return state;
 }
 
@@ -98,11 +100,13 @@ function statement(name: StatementName): ExportFormat {
     type: 'text/html',
     ending: 'statement.html',
     write: (exported) => {
-      if (!STATEMENTS[name].isFor(exported.document.standard)) throw new StatementOfAnotherStandard(name);
-      const state = published(exported);
-      const problems = statementProblems(name, exported.document);
+      const standards = eachStandard(exported.document);
+      const place = standards.findIndex(({ standard }) => STATEMENTS[name].isFor(standard));
+      if (place < 0) throw new StatementOfAnotherStandard(name);
+      const state = ofStandardAt(published(exported), place);
+      const problems = statementProblems(name, standards[place]!);
       if (problems.length > 0) throw new StatementIncomplete(problems.map(statementProblem));
-      return writeStatement(name, exported.document, state, 'counsel');
+      return writeStatement(name, standards[place]!, state, 'counsel');
     },
   };
 }

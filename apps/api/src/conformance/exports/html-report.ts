@@ -92,7 +92,7 @@ const writers = ({ language }: ConformanceDocument): BlockWriters<Html, Html> =>
 });
 
 const titleHtml = (title: PartTitle): Html =>
-  'ours' in title ? html`${title.ours}` : ofStandard(withNumber(title), title.language);
+  html`${title.of !== undefined && `${title.of}: `}${'ours' in title ? title.ours : ofStandard(withNumber(title), title.language)}`;
 
 const factHtml = ({ label, values }: ReportFact): Html =>
   html`<dt>${label}</dt>

@@ -44,7 +44,8 @@ const WRITERS: BlockWriters<string, string[]> = {
   requirements: ({ head }, rows) => table(head, rows),
 };
 
-const titleText = (title: PartTitle): string => ('ours' in title ? escaped(title.ours) : escaped(withNumber(title)));
+const titleText = (title: PartTitle): string =>
+  escaped(`${title.of === undefined ? '' : `${title.of}: `}${'ours' in title ? title.ours : withNumber(title)}`);
 
 const factText = ({ label, values }: ReportFact): string => {
   const texts = values.map((value) =>

@@ -11,6 +11,7 @@ import type {
   DocumentVerdict,
   PublicState,
 } from '../conformance-document.js';
+import { eachStandard } from '../each-standard.js';
 import type { Component, Verdict } from '../statement-terms.js';
 import { TRANSLATIONS } from '../translations/translations.js';
 import { doesNotApply, isNotApplying } from './not-applying.js';
@@ -22,18 +23,26 @@ type CatalogueName = keyof typeof OPENACR_CATALOGUES;
 type OpenAcrComponent = (typeof OPENACR_COMPONENTS)[number];
 type Term = (typeof OPENACR_TERMS)[number];
 
-/** The catalogue of each version of WCAG. That of 2.0 is the one of Section 508, whose other chapters are then disabled. */
-const WCAG_CATALOGUES: Readonly<Record<string, CatalogueName>> = {
-  '2.0': '2.4-edition-wcag-2.0-508-en',
-  '2.1': '2.4-edition-wcag-2.1-en',
-  '2.2': '2.5-edition-wcag-2.2-en',
-};
+/** What each catalogue has, the smallest first. Section 508 and EN 301 549 rest on criteria of WCAG 2.0 and 2.1, which later versions have too. */
+const CATALOGUES: readonly (readonly [name: CatalogueName, standards: readonly string[]])[] = [
+  ['2.5-edition-wcag-2.2-en', ['wcag 2.2']],
+  ['2.4-edition-wcag-2.1-en', ['wcag 2.1']],
+  ['2.4-edition-wcag-2.0-508-en', ['wcag 2.0', 'section-508']],
+  ['2.4-edition-wcag-2.1-508-en', ['wcag 2.1', 'section-508']],
+  ['2.5-edition-wcag-2.2-508-en', ['wcag 2.2', 'section-508']],
+  ['2.4-edition-wcag-2.1-508-eu-en', ['wcag 2.1', 'section-508', 'en-301-549']],
+  ['2.5-edition-wcag-2.2-508-eu-en', ['wcag 2.2', 'section-508', 'en-301-549']],
+];
 
-/** The catalogue of OpenACR that has the requirements of a standard; null: there is none. */
-export function openAcrCatalogue({ catalogue, version }: ConformanceDocument['standard']): CatalogueName | null {
-  if (catalogue === 'wcag') return WCAG_CATALOGUES[version!] ?? null;
-  if (catalogue === 'section-508') return '2.4-edition-wcag-2.0-508-en';
-  return catalogue === 'en-301-549' ? '2.4-edition-wcag-2.1-508-eu-en' : null;
+/** The smallest catalogue of OpenACR that has the requirements of all standards of a report; null: there is none. */
+export function openAcrCatalogue(
+  document: Pick<ConformanceDocument, 'standard' | 'furtherStandards'>,
+): CatalogueName | null {
+  const standards = [document, ...(document.furtherStandards ?? [])].map(({ standard: { catalogue, version } }) =>
+    catalogue === 'wcag' ? `wcag ${version}` : String(catalogue),
+  );
+  const found = CATALOGUES.find(([, has]) => standards.every((standard) => has.includes(standard)));
+  return found?.[0] ?? null;
 }
 
 const TERMS: Readonly<Record<Verdict, Term>> = {
@@ -46,17 +55,20 @@ const TERMS: Readonly<Record<Verdict, Term>> = {
 
 /** A report in OpenACR (https://github.com/GSA/openacr, schema 0.1.0) as the object that is written as YAML or JSON. */
 export function openAcrReport(document: ConformanceDocument, state: PublicState): object {
-  const name = openAcrCatalogue(document.standard)!;
+  const name = openAcrCatalogue(document)!;
   const { author, contact, organization, product } = document;
   const t = TRANSLATIONS[document.language];
   const chapters: Record<string, OpenAcrChapter> = OPENACR_CATALOGUES[name];
-  const requirementsOf = grouped(document.requirements, criterionOf);
+  const requirements = eachStandard(document).flatMap((one) =>
+    one.requirements.map((requirement): StandardRequirement => ({ document: one, requirement })),
+  );
+  const requirementsOf = grouped(requirements, ({ requirement }) => criterionOf(requirement));
   const listed = new Set(
     Object.entries(chapters).flatMap(([id, { criteria }]) => criteria.map((number) => criterionIn(id, number))),
   );
-  const unlisted = document.requirements.filter(
-    (requirement) => requirement.verdicts.length > 0 && !listed.has(criterionOf(requirement)),
-  );
+  const unlisted = requirements
+    .map(({ requirement }) => requirement)
+    .filter((requirement) => requirement.verdicts.length > 0 && !listed.has(criterionOf(requirement)));
   const notices = noticesOf(document, state);
   const notes = [
     ...notices,
@@ -96,7 +108,7 @@ export function openAcrReport(document: ConformanceDocument, state: PublicState)
     ...(document.legalDisclaimer !== undefined && { legal_disclaimer: document.legalDisclaimer }),
     catalog: name,
     chapters: Object.fromEntries(
-      Object.entries(chapters).map(([id, chapter]) => [id, chapterOf(document, id, chapter, requirementsOf)] as const),
+      Object.entries(chapters).map(([id, chapter]) => [id, chapterOf(id, chapter, requirementsOf)] as const),
     ),
   };
 }
@@ -125,29 +137,33 @@ const CLAUSE_COMPONENTS: Readonly<Record<string, Component>> = {
 
 type Said = Pick<DocumentVerdict, 'component' | 'verdict' | 'remarks'>;
 
-interface RequirementVerdict {
+/** A requirement, and what the report says of its standard. */
+interface StandardRequirement {
+  document: ConformanceDocument;
   requirement: DocumentRequirement;
+}
+
+interface RequirementVerdict extends StandardRequirement {
   verdict: Said;
 }
 
 function chapterOf(
-  document: ConformanceDocument,
   id: string,
   { components, criteria }: OpenAcrChapter,
-  requirementsOf: ReadonlyMap<string, readonly DocumentRequirement[]>,
+  requirementsOf: ReadonlyMap<string, readonly StandardRequirement[]>,
 ): object {
   const stated = criteria.flatMap((num) => {
     const requirements = requirementsOf.get(criterionIn(id, num)) ?? [];
-    const verdicts = requirements.flatMap((requirement) =>
-      verdictsOf(document, requirement).map((verdict): RequirementVerdict => ({ requirement, verdict })),
+    const verdicts = requirements.flatMap((one) =>
+      verdictsOf(one).map((verdict): RequirementVerdict => ({ ...one, verdict })),
     );
-    return verdicts.length === 0 ? [] : [{ num, components: adherences(document, components, verdicts) }];
+    return verdicts.length === 0 ? [] : [{ num, components: adherences(components, verdicts) }];
   });
   return stated.length === 0 ? { disabled: true, criteria: [] } : { criteria: stated };
 }
 
 /** Of what does not apply to such a product, that it does not. */
-const verdictsOf = (document: ConformanceDocument, requirement: DocumentRequirement): readonly Said[] =>
+const verdictsOf = ({ document, requirement }: StandardRequirement): readonly Said[] =>
   isNotApplying(requirement)
     ? [
         {
@@ -158,41 +174,31 @@ const verdictsOf = (document: ConformanceDocument, requirement: DocumentRequirem
       ]
     : requirement.verdicts;
 
-function adherences(
-  document: ConformanceDocument,
-  components: OpenAcrChapter['components'],
-  stated: readonly RequirementVerdict[],
-): object[] {
+function adherences(components: OpenAcrChapter['components'], stated: readonly RequirementVerdict[]): object[] {
   return components.flatMap((name) => {
-    const own = stated.filter((one) => name === 'none' || componentOf(document, one) === name);
+    const own = stated.filter((one) => name === 'none' || componentOf(one) === name);
     if (own.length === 0) return [];
-    const notes = notesOf(document, own, name);
+    const notes = notesOf(own, name);
     const level = TERMS[worstOf(own.map(({ verdict }) => verdict.verdict))!];
     return [{ name, adherence: { level, ...(notes !== '' && { notes }) } }];
   });
 }
 
-function componentOf(
-  { standard }: ConformanceDocument,
-  { requirement, verdict }: RequirementVerdict,
-): OpenAcrComponent {
-  const clause = standard.catalogue === 'en-301-549' && CLAUSE_COMPONENTS[requirement.number.split('.')[0]!];
+function componentOf({ document, requirement, verdict }: RequirementVerdict): OpenAcrComponent {
+  const clause = document.standard.catalogue === 'en-301-549' && CLAUSE_COMPONENTS[requirement.number.split('.')[0]!];
   return clause && verdict.component !== 'authoring-tool' ? clause : verdict.component;
 }
 
-/** Several remarks that end in one component say of what they are. */
-function notesOf(
-  { language }: ConformanceDocument,
-  stated: readonly RequirementVerdict[],
-  name: OpenAcrComponent,
-): string {
-  const t = TRANSLATIONS[language];
-  return stated
+/** Several remarks that end in one component say of what they are; what is shown in several standards is told once. */
+function notesOf(stated: readonly RequirementVerdict[], name: OpenAcrComponent): string {
+  const notes = stated
     .filter(({ verdict }) => verdict.remarks !== null)
-    .map(({ verdict: { component, remarks } }) =>
-      stated.length > 1 && component !== name ? `${t.components[component]}: ${remarks!}` : remarks!,
-    )
-    .join('\n\n');
+    .map(({ document, verdict: { component, remarks } }) =>
+      stated.length > 1 && component !== name
+        ? `${TRANSLATIONS[document.language].components[component]}: ${remarks!}`
+        : remarks!,
+    );
+  return [...new Set(notes)].join('\n\n');
 }
 
 function unlistedText({ language }: ConformanceDocument, requirement: DocumentRequirement): string {

@@ -1,5 +1,7 @@
 import type { ConformanceDocument, NamedAddress, PublicState } from '../conformance-document.js';
+import { eachStandard } from '../each-standard.js';
 import { dayIn, fillIn, TRANSLATIONS } from '../translations/translations.js';
+import { standardAndLevel } from './report-result.js';
 
 /** A fact about a report: its label, and each value: words of ours, what somebody wrote, or an address. */
 export interface ReportFact {
@@ -11,22 +13,26 @@ export interface ReportFact {
 export function reportFacts(document: ConformanceDocument, state: PublicState | null): ReportFact[] {
   const t = TRANSLATIONS[document.language];
   const { labels } = t;
-  const { audit, author, contact, product, standard } = document;
+  const { author, contact, product } = document;
+  const standards = eachStandard(document);
+  const isOne = standards.length === 1;
   const day = (moment: string | null) => (moment === null ? [] : [{ ours: dayIn(document.language, moment) }]);
   const text = (value: string | null | undefined) => (value ? [{ text: value }] : []);
   const texts = (values: readonly string[]) => values.map((value) => ({ text: value }));
   const email = (value: string) => ({ name: value, url: `mailto:${value}` });
-  const auditText =
-    audit &&
-    (audit.completedAt === null
-      ? fillIn(t.auditUnderWay, { number: audit.number })
-      : fillIn(t.audit, { number: audit.number, date: dayIn(document.language, audit.completedAt) }));
+  const audits = new Map(standards.flatMap(({ audit }) => (audit === null ? [] : [[audit.number, audit] as const])));
+  const auditTexts = [...audits.values()].map(({ number, completedAt }) => ({
+    ours:
+      completedAt === null
+        ? fillIn(t.auditUnderWay, { number })
+        : fillIn(t.audit, { number, date: dayIn(document.language, completedAt) }),
+  }));
   const untriaged = document.untriagedReason ? [{ ours: t.untriaged }, ...text(document.untriagedReason)] : [];
   const replaced = document.revisionOf === null ? [] : [{ ours: fillIn(t.replaces, { number: document.revisionOf }) }];
   // The order of VPAT 2.5, then what it has no place for.
   const facts: [string, ReportFact['values']][] = [
-    [labels.standard, text(standard.name)],
-    [labels.level, text(document.conformanceLevel)],
+    [labels.standard, isOne ? text(document.standard.name) : texts(standards.map(standardAndLevel))],
+    [labels.level, isOne ? text(document.conformanceLevel) : []],
     [labels.product, text(product.name)],
     [labels.version, text(product.version)],
     [labels.published, day(document.publishedAt)],
@@ -53,7 +59,7 @@ export function reportFacts(document: ConformanceDocument, state: PublicState | 
     [labels.testEnvironments, texts(document.testEnvironments)],
     [labels.tools, texts(document.tools)],
     [labels.preparedBy, document.preparedBy ? [{ ours: t.preparers[document.preparedBy] }] : []],
-    [labels.audit, auditText ? [{ ours: auditText }] : []],
+    [labels.audit, auditTexts],
     [labels.validUntil, day(document.validUntil)],
     [labels.reviewed, day(state?.reviewedAt ?? null)],
     [labels.revisionOf, replaced],

@@ -5,6 +5,7 @@ import type {
   DocumentVerdict,
   PublicState,
 } from '../conformance-document.js';
+import { eachStandard, ofStandardAt } from '../each-standard.js';
 import { VERDICTS } from '../statement-terms.js';
 import { type StandardName, standardName } from '../translations/standard-names.js';
 import { fillIn, TRANSLATIONS } from '../translations/translations.js';
@@ -12,7 +13,7 @@ import { evidenceText } from './evidence-text.js';
 import { doesNotApply, notApplying } from './not-applying.js';
 import { type ReportFact, reportFacts } from './report-facts.js';
 import { countsByVerdict, type ReportChapter, reportOutline, type SharedVerdict } from './report-outline.js';
-import { resultOf, standardAndLevel } from './report-result.js';
+import { resultOf, standardAndLevel, standardsAndLevels } from './report-result.js';
 import { noticesOf, type ReportedNote, reportedSince } from './report-state.js';
 import { requirementAddress } from './requirement-address.js';
 
@@ -36,8 +37,8 @@ export interface ReportPart {
   blocks: ReportBlock[];
 }
 
-/** A heading in our words, or of the standard. */
-export type PartTitle = { ours: string } | StandardName;
+/** A heading in our words, or of a standard; `of` is the standard, where the report has several. */
+export type PartTitle = ({ ours: string } | StandardName) & { of?: string };
 
 /** What a part is made of, from above to below. */
 export type ReportBlock =
@@ -78,27 +79,22 @@ export interface RemarkLine {
 /** What a report says to people. @param state of a published one; null: a draft */
 export function readableReport(document: ConformanceDocument, state: PublicState | null): ReadableReport {
   const t = TRANSLATIONS[document.language];
-  const reported = reportedSince(document, state);
-  const chapters = reportOutline(document, new Set(reported.keys()));
-  const absent = notApplying(document);
+  const standards = eachStandard(document);
   return {
     notices: noticesOf(document, state),
-    kind: `${t.report}${t.colon}${standardAndLevel(document)}`,
+    kind: `${t.report}${t.colon}${standardsAndLevels(document)}`,
     title: document.title,
     product: document.product.name,
     organization: document.organization.name,
     parts: [
       part('about', t.headings.about, [{ kind: 'facts', facts: reportFacts(document, state) }]),
-      part('result', t.headings.result, resultBlocks(document)),
+      part(
+        'result',
+        t.headings.result,
+        standards.flatMap((one) => resultBlocks(one, standards.length > 1)),
+      ),
       part('terms', t.headings.terms, [{ kind: 'facts', facts: termsOf(document) }]),
-      ...chapters.map((chapter, index) => ({
-        id: `chapter-${index + 1}`,
-        title: chapterTitle(document, chapter),
-        blocks: chapterBlocks(document, chapter, reported),
-      })),
-      ...(absent.length === 0
-        ? []
-        : [part('not-applying', doesNotApply(document), [{ kind: 'names', names: namesOf(document, absent) }])]),
+      ...standards.flatMap((one, place) => standardParts(one, ofStandardAt(state, place), place, standards.length > 1)),
       ...(document.legalDisclaimer === undefined
         ? []
         : [
@@ -110,18 +106,47 @@ export function readableReport(document: ConformanceDocument, state: PublicState
   };
 }
 
-const part = (id: string, title: string, blocks: ReportBlock[]): ReportPart => ({ id, title: { ours: title }, blocks });
+/** The tables of a standard, and what of it does not apply. @param isNamed whether headings say of which standard they are */
+function standardParts(
+  document: ConformanceDocument,
+  state: PublicState | null,
+  place: number,
+  isNamed: boolean,
+): ReportPart[] {
+  const reported = reportedSince(document, state);
+  const absent = notApplying(document);
+  const prefix = place === 0 ? '' : `standard-${place + 1}-`;
+  const parts = [
+    ...reportOutline(document, new Set(reported.keys())).map((chapter, index) => ({
+      id: `chapter-${index + 1}`,
+      title: chapterTitle(document, chapter),
+      blocks: chapterBlocks(document, chapter, reported),
+    })),
+    ...(absent.length === 0
+      ? []
+      : [part('not-applying', doesNotApply(document), [{ kind: 'names', names: namesOf(document, absent) }])]),
+  ];
+  const of = isNamed ? { of: standardAndLevel(document) } : {};
+  return parts.map(({ id, title, blocks }) => ({ id: `${prefix}${id}`, title: { ...title, ...of }, blocks }));
+}
+
+const part = (id: string, title: string, blocks: ReportBlock[]): ReportPart => ({
+  id,
+  title: { ours: title },
+  blocks,
+});
 
 const termsOf = ({ language }: ConformanceDocument): ReportFact[] => {
   const { verdicts, meanings } = TRANSLATIONS[language];
   return VERDICTS.map((verdict) => ({ label: verdicts[verdict], values: [{ ours: meanings[verdict] }] }));
 };
 
-function resultBlocks(document: ConformanceDocument): ReportBlock[] {
+function resultBlocks(document: ConformanceDocument, isNamed: boolean): ReportBlock[] {
   const t = TRANSLATIONS[document.language];
   const counts = countsByVerdict(document.requirements);
   const { conformance, counts: met } = resultOf(document);
   return [
+    ...(isNamed ? [{ kind: 'subheading' as const, title: { ours: standardAndLevel(document) } }] : []),
     { kind: 'result', conformance, standard: standardAndLevel(document) },
     { kind: 'list', items: met },
     {

@@ -1,5 +1,6 @@
 import type { ConformanceDocument } from '../conformance-document.js';
 import { conformanceRate, ratesByLevel, resultWord } from '../conformance-rate.js';
+import { eachStandard } from '../each-standard.js';
 import { fillIn, TRANSLATIONS } from '../translations/translations.js';
 
 /** The standard with its level, as it is called: `WCAG 2.2 AA`; one of the organization's own may be called so too, and is told apart. */
@@ -7,6 +8,10 @@ export function standardAndLevel({ language, standard, conformanceLevel }: Confo
   const name = conformanceLevel === null ? standard.name : `${standard.name} ${conformanceLevel}`;
   return standard.catalogue === null ? fillIn(TRANSLATIONS[language].ownStandard, { standard: name }) : name;
 }
+
+/** Each of its standards with its level. */
+export const standardsAndLevels = (document: ConformanceDocument): string =>
+  eachStandard(document).map(standardAndLevel).join(', ');
 
 /** The share of applicable requirements that are met, in percent with two places, cut off and never rounded up. */
 export function percentMet(language: ConformanceDocument['language'], conforming: number, applicable: number): string {

@@ -2,6 +2,7 @@ import { badgeOf, badgeSvg } from '../exports/badge.js';
 import { htmlReport } from '../exports/html-report.js';
 import { openAcrCatalogue, openAcrYaml } from '../exports/openacr-report.js';
 import { type ConformanceDocument, contradictedRequirements, type PublicState } from '../conformance-document.js';
+import { eachStandard, ofStandardAt } from '../each-standard.js';
 import {
   STATEMENT_NAMES,
   STATEMENTS,
@@ -47,9 +48,7 @@ const liveOf = (state: PublicState): object => ({
 const REPORT_FORMS: FormRenderers = {
   '': ({ document, state }) => ({ type: HTML, body: htmlReport(document, state) }),
   '.yaml': ({ document, state }) =>
-    openAcrCatalogue(document.standard) === null
-      ? undefined
-      : { type: 'application/yaml', body: openAcrYaml(document, state) },
+    openAcrCatalogue(document) === null ? undefined : { type: 'application/yaml', body: openAcrYaml(document, state) },
   '.json': ({ text, sha256, state }) => ({
     type: JSON_TYPE,
     // The document as it is, byte for byte.
@@ -58,18 +57,23 @@ const REPORT_FORMS: FormRenderers = {
   '.document.json': ({ text }) => ({ type: JSON_TYPE, body: text }),
 };
 
-const statementAt = (nameOf: (document: ConformanceDocument) => StatementName | undefined): FormRenderer => {
+/** A statement on the first standard of a report that has one. */
+const statementAt = (
+  nameOf: (standard: ConformanceDocument['standard']) => StatementName | undefined,
+): FormRenderer => {
   return ({ document, state }) => {
-    const name = nameOf(document);
-    if (!name || !STATEMENTS[name].isFor(document.standard) || statementProblems(name, document).length > 0)
-      return undefined;
-    return { type: HTML, body: writeStatement(name, document, state, 'public') };
+    for (const [place, one] of eachStandard(document).entries()) {
+      const name = nameOf(one.standard);
+      if (!name || !STATEMENTS[name].isFor(one.standard) || statementProblems(name, one).length > 0) continue;
+      return { type: HTML, body: writeStatement(name, one, ofStandardAt(state, place), 'public') };
+    }
+    return undefined;
   };
 };
 
 /** The usual statement of a report on its standard, and each form by its name (`.uk`). */
 const STATEMENT_FORMS: FormRenderers = {
-  '': statementAt(({ standard }) => usualStatement(standard)),
+  '': statementAt(usualStatement),
   ...Object.fromEntries(
     STATEMENT_NAMES.map((name) => [name.replace('statement-', '.'), statementAt(() => name)] as const),
   ),

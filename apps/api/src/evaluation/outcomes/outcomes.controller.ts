@@ -16,7 +16,9 @@ import {
   OutcomeHistoryQuery,
   OutcomePage,
 } from './dto/outcome.dto.js';
+import { IssueOpenedOfOutcomes, OpenIssueOfOutcomes } from './dto/outcome-issue.dto.js';
 import { GridService } from './grid.service.js';
+import { OutcomeIssuesService } from './outcome-issues.service.js';
 import { OutcomesService } from './outcomes.service.js';
 
 const IN_PROGRESS = ['audit_completed', 'product_archived'];
@@ -29,6 +31,7 @@ export class OutcomesController {
   constructor(
     private readonly outcomes: OutcomesService,
     private readonly grids: GridService,
+    private readonly issuesOfOutcomes: OutcomeIssuesService,
   ) {}
 
   @Get()
@@ -94,6 +97,25 @@ export class OutcomesController {
     @Body() body: CopyOutcomes,
   ): Promise<DecidedOutcomes> {
     return answer(await this.outcomes.copy(product, number, caller, body));
+  }
+
+  @Post('issue')
+  @Endpoint({
+    summary: 'Open an issue of what an audit has found',
+    description:
+      'It names the audit, the requirement and the address of the first entry that has one, and stands at the outcomes.',
+    access: 'member',
+    returns: IssueOpenedOfOutcomes,
+    created: true,
+    refuses: { 409: [...IN_PROGRESS, 'limit_reached'] },
+  })
+  async openIssue(
+    @CurrentProduct() product: Product,
+    @CurrentPrincipal() caller: Principal,
+    @Param('auditNumber', RecordNumber) number: number,
+    @Body() body: OpenIssueOfOutcomes,
+  ): Promise<IssueOpenedOfOutcomes> {
+    return { issueNumber: await this.issuesOfOutcomes.open(product, number, caller, body) };
   }
 
   @Get('history')

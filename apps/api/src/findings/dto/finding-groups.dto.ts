@@ -5,8 +5,8 @@ import { FindingsQuery } from './finding.dto.js';
 
 const GROUP_KEYS = named(
   'FindingGroupKey',
-  ['rule', 'selector', 'tool', 'severity', 'status'],
-  'What findings have in common.',
+  ['rule', 'sourceUrl', 'selector', 'tool', 'severity', 'status'],
+  'What findings have in common; of `sourceUrl` the page where they are now, so that one may be in several groups.',
 );
 /** What findings of a group have in common. */
 export type GroupKey = (typeof GROUP_KEYS)[number];

@@ -11,7 +11,6 @@ import {
   IdParameter,
   Integer,
   named,
-  Nested,
   NestedList,
   Text,
   TextList,
@@ -23,21 +22,19 @@ import { Impact, Severity } from '../../issues/dto/ratings.js';
 import { RATINGS } from '../../issues/issue.entity.js';
 import { PageQuery, SORT_DIRECTIONS, type SortDirection, SortedPageQuery } from '../../lists/page-query.js';
 import { Total } from '../../lists/pagination.js';
-import { RecordNumber } from '../../lists/shared-fields.js';
+import { ProductSlug } from '../../lists/shared-fields.js';
 import {
   DISMISSAL_REASONS,
   type DismissalReason,
   EDITABLE_FIELDS,
   type EditableField,
-  type Finding,
   FINDING_CHANGES,
   FINDING_STATUSES,
   type FindingChange,
   type FindingRating,
   type FindingStatus,
 } from '../finding.entity.js';
-import { TRIAGE_ACTIONS, type TriageAction } from '../lifecycle.js';
-import { PageOfFindingDto } from './pages.dto.js';
+import type { ListedFinding } from '../listed-findings.js';
 import { statusOf } from '../status.js';
 import { waitingSince } from '../waiting.js';
 
@@ -55,7 +52,9 @@ export const REVIEW_FILTERS = named(
 /** One of these. */
 export type ReviewFilter = (typeof REVIEW_FILTERS)[number];
 const REVIEW = 'Findings that need review are shown with `true` or `any` only.';
-const FIRST_SEEN_AT = 'When a run of a main line first reported it; of what only proposals reported, of a proposal.';
+/** What `firstSeenAt` says. */
+export const FIRST_SEEN_AT =
+  'When a run of a main line first reported it; of what only proposals reported, of a proposal.';
 
 /** What a scanner keeps reporting. */
 @Described(
@@ -66,6 +65,10 @@ export class FindingDto {
   id: string;
   @Id()
   productId: string;
+  @ProductSlug()
+  productSlug: string;
+  @Text()
+  productName: string;
   @Text({ description: 'Lower-cased: part of the identity.' })
   tool: string;
   @Text({ description: 'The rule of the tool, such as `button-name`: part of the identity.' })
@@ -121,17 +124,23 @@ export class FindingDto {
   lastSeenAt: Date;
   @Timestamp({ nullable: true, description: 'Since when no main line has it any more; null: it is there.' })
   resolvedAt: Date | null;
+  @HttpUrl({ nullable: true, description: 'The page on which it was seen last; null: no report named one.' })
+  sourceUrl: string | null;
+  @Integer({ min: 1, nullable: true, description: 'The number of the issue that it was confirmed as; null: none.' })
+  issueNumber: number | null;
   @Timestamp()
   createdAt: Date;
   @Timestamp()
   updatedAt: Date;
 
-  static from(finding: Finding): FindingDto {
+  static from({ finding, product, issue, sourceUrl }: ListedFinding): FindingDto {
     const status = statusOf(finding, new Date());
     const dismissed = status === 'dismissed' ? finding : undefined;
     return {
       id: finding.id,
       productId: finding.productId,
+      productSlug: product.slug,
+      productName: product.name,
       tool: finding.tool,
       ruleId: finding.ruleId,
       selector: finding.selector,
@@ -153,56 +162,12 @@ export class FindingDto {
       firstSeenAt: finding.firstSeenAt,
       lastSeenAt: finding.lastSeenAt,
       resolvedAt: status === 'resolved' ? finding.resolvedAt : null,
+      sourceUrl,
+      issueNumber: issue?.number ?? null,
       createdAt: finding.createdAt,
       updatedAt: finding.updatedAt,
     };
   }
-}
-
-@Described('A page that a finding was reported on.')
-class OccurrenceDto {
-  @HttpUrl({ description: 'The page that was tested.' })
-  sourceUrl: string;
-  @Timestamp({ description: FIRST_SEEN_AT })
-  firstSeenAt: Date;
-  @Timestamp({ description: 'When a run last reported it.' })
-  lastSeenAt: Date;
-}
-
-@Described('The issue that a finding was confirmed as.')
-class FindingIssueDto {
-  @Id()
-  id: string;
-  @RecordNumber()
-  number: number;
-}
-
-/** A finding when it is read alone. */
-@Described('A finding with its pages and its issue.')
-export class DetailedFindingDto extends FindingDto {
-  @NestedList(() => OccurrenceDto, { description: 'The pages on which it was reported.' })
-  occurrences: OccurrenceDto[];
-  @NestedList(() => PageOfFindingDto, {
-    description: 'Where it is now, and what was answered for it: the 100 pages on which it was seen last.',
-  })
-  pages: PageOfFindingDto[];
-  @Integer({ min: 0, description: 'How many pages there are.' })
-  pageCount: number;
-  @Flag({
-    description:
-      'False for a finding that main lines have on more than 2,000 pages: proposals are not told of new ones.',
-  })
-  pagesToldApart: boolean;
-  @Nested(() => FindingIssueDto, { nullable: true })
-  issue: FindingIssueDto | null;
-  @ChoiceList(TRIAGE_ACTIONS, { description: 'What can be done with it now.' })
-  actions: TriageAction[];
-}
-
-/** One finding. */
-export class FindingEnvelope {
-  @Nested(() => DetailedFindingDto)
-  finding: DetailedFindingDto;
 }
 
 /** A page of findings. */
@@ -227,6 +192,8 @@ export class FindingsQuery extends PageQuery(25) {
   ruleId?: string[];
   @TextParameter({ description: 'Whole, and as it was reported.', max: 10_000 })
   selector?: string;
+  @TextParameter({ description: 'Whole: findings that are on this page now.', max: 2000 })
+  sourceUrl?: string;
   @ChoiceListParameter(RATINGS)
   severity?: FindingRating[];
   @ChoiceListParameter(RATINGS)

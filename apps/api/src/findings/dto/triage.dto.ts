@@ -22,7 +22,8 @@ import { type Priority, type Rating, RATINGS } from '../../issues/issue.entity.j
 import { TITLE_LENGTH } from '../../products/title-length.js';
 import { DISMISSAL_REASONS, type DismissalReason, FINDING_STATUSES, type FindingStatus } from '../finding.entity.js';
 import { TRIAGE_ACTIONS, type TriageAction } from '../lifecycle.js';
-import { DetailedFindingDto, FindingEnvelope, REVIEW_FILTERS, type ReviewFilter } from './finding.dto.js';
+import { DetailedFindingDto, FindingEnvelope } from './finding-details.dto.js';
+import { REVIEW_FILTERS, type ReviewFilter } from './finding.dto.js';
 
 const COMMENT = 'Why, for those who read it later.';
 const DUPLICATE_OF_ID = 'The finding of the same product that it repeats.';

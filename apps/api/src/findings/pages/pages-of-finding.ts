@@ -19,6 +19,8 @@ export interface PagesOfFinding {
   /** Main lines have it on so few pages that they are told apart. */
   areToldApart: boolean;
   isInProposal: boolean;
+  /** The ids of the lines that have it. */
+  lineIds: ReadonlySet<string>;
 }
 
 const MAX_PAGES_TOLD_APART = 2000;
@@ -61,6 +63,7 @@ function pagesFrom(
     pages: all.map(({ at: _, ...page }) => page),
     areToldApart: inMain.length <= MAX_PAGES_TOLD_APART,
     isInProposal: lines.some(({ kind }) => kind === 'proposal'),
+    lineIds: new Set(lines.map(({ id }) => id)),
   };
 }
 

@@ -5,6 +5,11 @@ import { type MadeAccess, SUSPECT_FOR_DAYS } from './made-access.js';
 /** Keeps the session in which something is made until it is made: a recovery ends sessions first, and then sees it. */
 export const LOCK_SESSION = sql<[id: Uuid]>('SELECT 1 FROM sessions WHERE id = $1 FOR KEY SHARE');
 
+/** SQL: whether `s` is by what a person is in an organization: they were let in or raised lately. */
+const isStandingOf = (s: string, person: string, organization: string): string =>
+  `${s}.kind = 'member' AND ${s}.organization_id = ${organization} AND ${s}.details ->> 'userId' = ${person}::uuid::text
+      AND ${s}.made_at > now() - interval '${SUSPECT_FOR_DAYS} days'`;
+
 /**
  * Notes who has made something; of a record that was noted before, the last who did. With them it is noted who answers for them: whoever let them into the
  * organization, and as whom that one acted, so that those who came by a thief cannot answer for each other.
@@ -28,8 +33,7 @@ export const NOTE_MADE = sql<
       CASE WHEN by_another THEN s.answering_fresh ELSE s.fresh END AS fresh,
       CASE WHEN by_another THEN s.answering_network_hash ELSE s.network_hash END AS network_hash
     FROM made_access s CROSS JOIN LATERAL (SELECT s.answering_user_id IS NOT NULL AS by_another) b
-    WHERE s.kind = 'member' AND s.organization_id = $5 AND s.details ->> 'userId' = $2::uuid::text AND NOT s.kept
-      AND s.made_at > now() - interval '${SUSPECT_FOR_DAYS} days')
+    WHERE ${isStandingOf('s', '$2', '$5')})
   INSERT INTO made_access AS made (id, user_id, kind, record_id, organization_id, title, details, session_id, fresh, network_hash, made_at,
     answering_user_id, answering_session_id, answering_fresh, answering_network_hash)
   SELECT $1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9, ${networkHash('$2::uuid', '$10')}, now(), s.user_id, s.session_id, s.fresh, s.network_hash
@@ -41,6 +45,21 @@ export const NOTE_MADE = sql<
     answering_user_id = excluded.answering_user_id, answering_session_id = excluded.answering_session_id,
     answering_fresh = excluded.answering_fresh, answering_network_hash = excluded.answering_network_hash,
     recovery_id = NULL, kept = false`);
+
+/** Notes everybody between who made a record and who answers for them in the end. */
+export const NOTE_ANSWERERS = sql<[kind: string, recordId: Uuid]>(`
+  WITH made AS (SELECT id, user_id, organization_id FROM made_access WHERE kind = $1 AND record_id = $2),
+  standing AS (SELECT s.* FROM made JOIN made_access s ON ${isStandingOf('s', 'made.user_id', 'made.organization_id')}),
+  between AS (
+    SELECT user_id, session_id, fresh, network_hash FROM standing
+    UNION ALL SELECT a.user_id, a.session_id, a.fresh, a.network_hash FROM made_access_answerers a JOIN standing ON standing.id = a.made_id
+  ), former AS (
+    DELETE FROM made_access_answerers a USING made WHERE a.made_id = made.id AND a.user_id NOT IN (SELECT user_id FROM between))
+  INSERT INTO made_access_answerers (made_id, user_id, session_id, fresh, network_hash)
+  SELECT DISTINCT ON (b.user_id) made.id, b.user_id, b.session_id, b.fresh, b.network_hash FROM made CROSS JOIN between b
+  WHERE b.user_id <> made.user_id ORDER BY b.user_id, b.fresh
+  ON CONFLICT ON CONSTRAINT pk_made_access_answerers DO UPDATE SET session_id = excluded.session_id, fresh = excluded.fresh,
+    network_hash = excluded.network_hash`);
 
 /** Something else came of what was made: the same person answers for it. */
 export const FOLLOW_MADE = sql<
@@ -62,12 +81,18 @@ const COLUMNS = `m.id, m.kind, m.record_id AS "recordId", m.organization_id AS "
   h.fresh, EXISTS (SELECT FROM account_networks n WHERE n.user_id = $1 AND n.network_hash = h.network_hash
     AND n.last_signed_in_at > now() - interval '${OWN_FOR_DAYS} days') AS "ownNetwork", m.made_at AS "madeAt", m.kept`;
 const MADE = `made_access m CROSS JOIN LATERAL (SELECT m.session_id, m.fresh, m.network_hash WHERE m.user_id = $1
-  UNION ALL SELECT m.answering_session_id, m.answering_fresh, m.answering_network_hash WHERE m.user_id <> $1) h`;
+  UNION ALL SELECT m.answering_session_id, m.answering_fresh, m.answering_network_hash WHERE m.answering_user_id = $1 AND m.user_id <> $1
+  UNION ALL SELECT a.session_id, a.fresh, a.network_hash FROM made_access_answerers a
+    WHERE a.made_id = m.id AND a.user_id = $1 AND m.user_id <> $1 AND m.answering_user_id IS DISTINCT FROM $1) h`;
 
-/** What a person has made lately, or somebody for whom they answer, and nobody has suspended, oldest first. */
+/**
+ * What a person has made lately, or somebody for whom they answer, and is not suspended, oldest first: also what was kept, since somebody else may have
+ * kept it.
+ */
 export const MADE_LATELY = sql<[userId: Uuid], MadeAccess>(`
   SELECT ${COLUMNS} FROM ${MADE}
-  WHERE (m.user_id = $1 OR m.answering_user_id = $1) AND m.recovery_id IS NULL
+  WHERE (m.user_id = $1 OR m.answering_user_id = $1 OR m.id IN (SELECT made_id FROM made_access_answerers WHERE user_id = $1))
+    AND (m.recovery_id IS NULL OR m.kept)
     AND m.made_at > now() - interval '${SUSPECT_FOR_DAYS} days' ORDER BY m.made_at, m.id`);
 
 /** What recoveries of a person have suspended, oldest first. */
@@ -93,7 +118,13 @@ export const NOTE_SUSPENDED = sql<[recoveryId: Uuid, suspended: string]>(`
   UPDATE made_access m SET recovery_id = $1, kept = false, details = m.details || s.details
   FROM json_to_recordset($2::json) AS s(id uuid, details jsonb) WHERE m.id = s.id`);
 
-export const NOTE_KEPT = sql<[ids: readonly Uuid[]]>('UPDATE made_access SET kept = true WHERE id = ANY ($1::uuid[])');
+/** Whoever keeps something answers for it from now on, by the session and the proof with which they do. */
+export const NOTE_KEPT = sql<[ids: readonly Uuid[], userId: Uuid, sessionId: Uuid, network: string | null]>(`
+  WITH kept AS (
+    UPDATE made_access SET kept = true, user_id = $2, session_id = $3, fresh = true, network_hash = ${networkHash('$2::uuid', '$4')}, made_at = now(),
+      answering_user_id = NULL, answering_session_id = NULL, answering_fresh = NULL, answering_network_hash = NULL
+    WHERE id = ANY ($1::uuid[]) RETURNING id)
+  DELETE FROM made_access_answerers WHERE made_id IN (SELECT id FROM kept)`);
 
 export const NOTE_ENDED = sql<[ids: readonly Uuid[]]>('DELETE FROM made_access WHERE id = ANY ($1::uuid[])');
 

@@ -11,6 +11,7 @@ import {
   FORGET_MADE_IN,
   FORGET_RAISED,
   LOCK_SESSION,
+  NOTE_ANSWERERS,
   NOTE_MADE,
 } from './made-access.sql.js';
 
@@ -47,6 +48,7 @@ export async function noteMadeBy(
   const who = [newId(), userId] as const;
   const what = [kind, recordId, organizationId, title, JSON.stringify(details)] as const;
   await query(tx, NOTE_MADE, [...who, ...what, sessionId, fresh, currentNetwork()]);
+  await query(tx, NOTE_ANSWERERS, [kind, recordId]);
 }
 
 /** Who made the one record answers for the other, which came of it. */

@@ -8,6 +8,7 @@ import { hashOf, randomToken } from '#libs/secrets';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
+import { currentNetwork } from '../../limits/current-network.js';
 import { MailQueue } from '../../mails/mail-queue.service.js';
 import type { ChangeContext } from '../../work/change-context.js';
 import { UnitOfWork } from '../../work/unit-of-work.service.js';
@@ -167,7 +168,7 @@ export class Recoveries implements OnModuleInit {
       await change.lock(...this.kinds.locksOf(kept));
       // What was suspended last is good again first: an organization is never without an owner.
       for (const [kind, made] of this.kinds.group(kept).reverse()) await kind.resume(change, id, made);
-      await query(tx, NOTE_KEPT, [kept.map((made) => made.id)]);
+      await query(tx, NOTE_KEPT, [kept.map((made) => made.id), userId, session.id, currentNetwork()]);
       change.record(...kept.map((made) => eventOf('access.kept', user, made)));
     });
     const recovery = await this.database.manager.findOneByOrFail(Recovery, { id });

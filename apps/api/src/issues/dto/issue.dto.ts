@@ -176,7 +176,7 @@ export class ListOrganizationIssuesQuery extends ListIssuesQuery {
 }
 
 /** The ratings of an issue. */
-class IssueRatings {
+export class IssueRatings {
   @Severity({ optional: true, ...RATING })
   severity?: Rating | null;
   @Impact({ optional: true, ...RATING })

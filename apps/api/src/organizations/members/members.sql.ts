@@ -89,7 +89,7 @@ export const RAISE = sql<[ids: readonly Uuid[], roles: readonly Role[]]>(`
 
 const answeringFor = (person: string): string => `(
   SELECT coalesce(answering_user_id, user_id) FROM made_access WHERE kind = '${MEMBER}' AND organization_id = $1
-    AND details ->> 'userId' = ${person}::text AND NOT kept AND made_at > now() - interval '${SUSPECT_FOR_DAYS} days')`;
+    AND details ->> 'userId' = ${person}::text AND made_at > now() - interval '${SUSPECT_FOR_DAYS} days')`;
 
 /** Who answers for two people in an organization; null: nobody, since what they are there is older than any session. */
 export interface Answering {

@@ -1,0 +1,20 @@
+import { BadRequest, DomainError } from '#libs/errors';
+
+/** There never was such an event to go on from. */
+export class CursorInvalid extends BadRequest {
+  override readonly code = 'cursor_invalid';
+  constructor() {
+    super('`after` names no event of this organization.');
+  }
+}
+
+/** The event to go on from is no longer kept, so what came after it may be gone too. */
+export class PositionGone extends DomainError {
+  readonly kind = 'gone';
+  readonly code = 'position_gone';
+  constructor() {
+    super(
+      'The event that `after` names is no longer kept, nor perhaps some that came after it: begin anew without it.',
+    );
+  }
+}
