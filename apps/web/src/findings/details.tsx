@@ -70,7 +70,7 @@ function Actions({ triage, rights, finding }: Pick<Props, 'triage' | 'rights'> &
     <div className={styles.actions}>
       {rights.mayConfirm && canBe('confirm', finding) && (
         <>
-          <Button onClick={() => confirmFinding(triage, finding, {}, rights.mayDeleteIssues)}>{t`Confirm`}</Button>
+          <Button onClick={() => confirmFinding(triage, finding, {})}>{t`Confirm`}</Button>
           <Button kind="secondary" onClick={() => open('edit and confirm')}>{t`Edit and confirm`}</Button>
         </>
       )}
