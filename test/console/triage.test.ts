@@ -184,6 +184,30 @@ test('what was undone elsewhere is refused, and not offered again', async ({ pag
   await expect(page.getByRole('heading', { level: 2, name: 'image-alt, 2 findings' })).toBeVisible();
 });
 
+test('the details name the criteria, whom it hinders, where it is, and what was decided of others', async ({
+  page,
+}) => {
+  const at = await workplace(page, 'details', findingsOf('image-alt', 2));
+  await page.goto(`${base}${at.product}/findings`);
+  const details = page.getByRole('region', { name: 'Details' });
+  await expect(details.getByRole('link', { name: /^1\.1\.1 Non-text Content/ })).toBeVisible();
+  await expect(details.getByText('Usage without vision')).toBeVisible();
+  await expect(details.getByRole('listitem').filter({ hasText: 'Main line' })).toContainText('there now');
+  await expect(details.getByRole('heading', { level: 3, name: 'Similar findings' })).toHaveCount(0);
+  const first = await details.getByRole('heading', { level: 2 }).innerText();
+  await details.getByRole('button', { name: 'Dismiss' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Dismiss' });
+  await dialog.getByRole('radio', { name: 'Third party' }).check();
+  await dialog.getByRole('button', { name: 'Dismiss' }).click();
+  await expect.poll(() => counted(page, at, 'dismissed')).toBe(1);
+  await page.reload();
+  await expect(details.getByText('Of the same rule: 0 confirmed, 1 dismissed. The newest:')).toBeVisible();
+  const similar = details.getByRole('listitem').filter({ hasText: first });
+  await expect(similar).toContainText('Third party');
+  await similar.getByRole('link', { name: first }).click();
+  await expect(details.getByRole('heading', { level: 2 })).toHaveText(first);
+});
+
 test('many are answered at once: some, a group, and all that match, over all pages', async ({ page }) => {
   const at = await workplace(page, 'many', [...findingsOf('image-alt', 130), ...findingsOf('label', 4)]);
   await page.goto(`${base}${at.product}/findings`);
