@@ -39,6 +39,14 @@ const KINDS: Record<string, Kind> = {
     name: 'audit',
     change: { title: 'Other' },
   },
+  'sample/:entry': {
+    make: async (w, owner) => {
+      const audit = await made(owner, `${w.product.url}/audits`, {});
+      return made(owner, `${audit}/sample`, { name: 'Home', url: 'https://shop.example/' });
+    },
+    name: 'entry',
+    change: { name: 'Start' },
+  },
   'issues/:issueNumber': {
     make: (w, owner) => made(owner, `${w.product.url}/issues`, { title: 'x' }),
     name: 'issue',
@@ -99,7 +107,11 @@ test('every change of a record that is read alone is guarded', () => {
       ),
   );
   expect(changing.filter(({ options }) => !options?.guarded).map(({ verb, path }) => `${verb} ${path}`)).toEqual([
-    // Verdicts have revisions of their own, which many at once cannot name.
+    // What is assigned is replaced as a whole, an order says nothing of the entries, and outcomes and verdicts have revisions of their own,
+    // which many at once cannot name in a header: outcomes name them in the body (`ifRevision`).
+    'PUT /v1/organizations/:orgId/products/:productSlug/audits/:auditNumber/assignments',
+    'PATCH /v1/organizations/:orgId/products/:productSlug/audits/:auditNumber/outcomes',
+    'PATCH /v1/organizations/:orgId/products/:productSlug/audits/:auditNumber/sample',
     'PATCH /v1/organizations/:orgId/products/:productSlug/conformance-reports/:reportNumber/verdicts',
   ]);
   expect(read.map((path) => path.split('/').slice(-2).join('/')).sort()).toEqual(Object.keys(KINDS).sort());
@@ -114,7 +126,8 @@ describe.each(Object.entries(KINDS))('%s', (_path, { make, name, change }) => {
     const etag = first.headers['etag']!;
     expect(etag).toMatch(/^"1\.[0-9a-f]{40}"$/);
     expect(first.headers['cache-control']).toBe('private, no-cache');
-    expect(Object.keys(first.body[name])).not.toContain('revision');
+    // Entries tell theirs in the body too: whoever reads a whole sample has no tag of each.
+    expect(Object.keys(first.body[name]).includes('revision')).toBe(name === 'entry');
     const known = [etag, `W/${etag}`, etag.replace(/"$/, '-gzip"'), `"x", W/${etag}`, '*'];
     for (const header of known) {
       const again = await owner.get(url).set('If-None-Match', header);

@@ -85,9 +85,9 @@ describe('a pull request', () => {
     await said('Before', 1, pullRequest(7));
     await said('After', 3, pullRequest(7));
     // Where it is now is told of proposals too.
-    const { pages, pageCount } = await read(w, 'image-alt');
+    const { pages, pageCount, lines } = await read(w, 'image-alt');
     expect(pageCount).toBe(3);
-    expect(await read(w, 'image-alt')).toEqual({ ...landed, pages, pageCount });
+    expect(await read(w, 'image-alt')).toEqual({ ...landed, pages, pageCount, lines });
     expect(landed).toMatchObject({
       title: 'Landed',
       firstSeenAt: '2026-02-01T00:00:00.000Z',
