@@ -105,8 +105,12 @@ test('what the service refuses is back, and said, also after the next answer', a
   await expect.poll(() => counted(page, at, 'confirmed')).toBe(1);
 });
 
-test('Undo takes the newest answer back', async ({ page }) => {
+test('Undo takes the newest answer back, and sends nothing but that', async ({ page }) => {
   const at = await workplace(page, 'undo', findingsOf('image-alt', 3));
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') sent.push(`${request.method()} ${request.url().replace(/.*\//, '')}`);
+  });
   await page.goto(`${base}${at.product}/findings`);
   const title = page.getByRole('region', { name: 'Details' }).getByRole('heading', { level: 2 });
   for (const key of ['c', 'd']) {
@@ -121,6 +125,87 @@ test('Undo takes the newest answer back', async ({ page }) => {
     await expect(title).toHaveText(first);
   }
   expect(await counted(page, at, 'pending')).toBe(3);
+  expect(sent).toEqual(['POST confirm', 'POST undo', 'POST dismiss', 'POST undo']);
+});
+
+test('Undo keeps an issue that somebody has worked on, and what was decided anew, and says so', async ({ page }) => {
+  const at = await workplace(page, 'kept', findingsOf('image-alt', 3));
+  await page.goto(`${base}${at.product}/findings`);
+  await expect(page.getByRole('heading', { level: 2, name: 'image-alt, 3 findings' })).toBeVisible();
+  const undo = page.getByRole('button', { name: 'Undo', exact: true }).first();
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect.poll(() => counted(page, at, 'confirmed')).toBe(1);
+  const headers = { 'if-match': '*' };
+  const changed = await page.request.patch(`${base}${at.api}/issues/1`, { data: { title: 'Worked on' }, headers });
+  expect(changed.ok()).toBe(true);
+  await undo.click();
+  await expect(said(page, 'Undone.')).toHaveText(
+    /^Undone\. Issue #1 stays: it was changed meanwhile, or has other findings\./,
+  );
+  expect(await counted(page, at, 'pending')).toBe(3);
+  expect((await page.request.get(`${base}${at.api}/issues/1`)).ok()).toBe(true);
+
+  await page.getByRole('button', { name: 'Select all 3 that match' }).click();
+  const selection = page.getByRole('region', { name: 'Selection' });
+  await selection.getByRole('button', { name: 'Dismiss' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: 'Accepted' }).check();
+  await dialog.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(said(page, 'Dismissed 3 findings.')).toBeVisible();
+  const { findings } = (await (await page.request.get(`${base}${at.api}/findings?status=dismissed`)).json()) as {
+    findings: { id: string }[];
+  };
+  const address = `${base}${at.api}/findings/${findings[0]!.id}`;
+  for (const action of ['reopen', 'confirm'])
+    expect((await page.request.post(`${address}/${action}`, { data: {} })).ok()).toBe(true);
+  await undo.click();
+  await expect(said(page, 'Undone.')).toHaveText(
+    /^Undone\. 1 finding stays as it is: it was decided anew, or what it had before is gone\./,
+  );
+  expect(await counted(page, at, 'pending')).toBe(2);
+  expect(await counted(page, at, 'confirmed')).toBe(1);
+});
+
+test('what was undone elsewhere is refused, and not offered again', async ({ page }) => {
+  const at = await workplace(page, 'undone', findingsOf('image-alt', 2));
+  await page.goto(`${base}${at.product}/findings`);
+  const confirmed = page.waitForResponse(/\/findings\/[^/]+\/confirm$/);
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  const { decision } = (await (await confirmed).json()) as { decision: { id: string } };
+  const organization = at.api.replace(/\/products\/.*/, '');
+  const answer = await page.request.post(`${base}${organization}/findings/decisions/${decision.id}/undo`);
+  expect(answer.ok()).toBe(true);
+  await page.getByRole('button', { name: /^Undo: image-alt/ }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Not undone:' })).toHaveText(
+    /^Not undone: It was undone before\./,
+  );
+  await expect(page.getByRole('heading', { level: 2, name: 'Your decisions' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 2, name: 'image-alt, 2 findings' })).toBeVisible();
+});
+
+test('the details name the criteria, whom it hinders, where it is, and what was decided of others', async ({
+  page,
+}) => {
+  const at = await workplace(page, 'details', findingsOf('image-alt', 2));
+  await page.goto(`${base}${at.product}/findings`);
+  const details = page.getByRole('region', { name: 'Details' });
+  await expect(details.getByRole('link', { name: /^1\.1\.1 Non-text Content/ })).toBeVisible();
+  await expect(details.getByText('Usage without vision')).toBeVisible();
+  await expect(details.getByRole('listitem').filter({ hasText: 'Main line' })).toContainText('there now');
+  await expect(details.getByRole('heading', { level: 3, name: 'Similar findings' })).toHaveCount(0);
+  const first = await details.getByRole('heading', { level: 2 }).innerText();
+  await details.getByRole('button', { name: 'Dismiss' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Dismiss' });
+  await dialog.getByRole('radio', { name: 'Third party' }).check();
+  await dialog.getByRole('button', { name: 'Dismiss' }).click();
+  await expect.poll(() => counted(page, at, 'dismissed')).toBe(1);
+  await page.reload();
+  await expect(details.getByText('Of the same rule: 0 confirmed, 1 dismissed. The newest:')).toBeVisible();
+  const similar = details.getByRole('listitem').filter({ hasText: first });
+  await expect(similar).toContainText('Third party');
+  await similar.getByRole('link', { name: first }).click();
+  await expect(details.getByRole('heading', { level: 2 })).toHaveText(first);
 });
 
 test('many are answered at once: some, a group, and all that match, over all pages', async ({ page }) => {
@@ -139,6 +224,11 @@ test('many are answered at once: some, a group, and all that match, over all pag
   await expect(page.getByRole('heading', { level: 2, name: 'label, 2 findings' })).toBeVisible();
   const { total } = (await (await page.request.get(`${base}${at.api}/issues?pageSize=1`)).json()) as Counted;
   expect(total).toBe(1);
+  const undo = page.getByRole('button', { name: 'Undo', exact: true }).first();
+  await undo.click();
+  await expect(said(page, 'Undone.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'label, 4 findings' })).toBeVisible();
+  expect((await page.request.get(`${base}${at.api}/issues/1`)).status()).toBe(404);
 
   await page.getByRole('checkbox', { name: 'Select all in image-alt' }).check();
   await expect(said(page, '130 selected')).toBeVisible();
@@ -147,10 +237,23 @@ test('many are answered at once: some, a group, and all that match, over all pag
   await dialog.getByRole('radio', { name: 'Accepted' }).check();
   await dialog.getByRole('button', { name: 'Dismiss' }).click();
   await expect(said(page, 'Dismissed 130 findings.')).toBeVisible();
+  await undo.click();
+  await expect(said(page, 'Undone.')).toBeVisible();
+  expect(await counted(page, at, 'pending')).toBe(134);
 
-  await page.goto(`${base}${at.product}/findings?status=dismissed,confirmed`);
-  await page.getByRole('button', { name: 'Select all 132 that match' }).click();
-  await expect(said(page, '132 selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Select all 134 that match' }).click();
+  await expect(said(page, '134 selected')).toBeVisible();
+  await selection.getByRole('button', { name: 'Confirm' }).click();
+  await expect(dialog.getByRole('status')).toHaveText('This concerns 134 findings.');
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(said(page, 'Confirmed 134 findings.')).toBeVisible();
+  await undo.click();
+  await expect(page.getByRole('heading', { level: 2, name: 'image-alt, 130 findings' })).toBeVisible();
+  expect(await counted(page, at, 'pending')).toBe(134);
+  const { total: left } = (await (await page.request.get(`${base}${at.api}/issues?pageSize=1`)).json()) as Counted;
+  expect(left).toBe(0);
+
+  await page.getByRole('button', { name: 'Select all 134 that match' }).click();
   await selection.getByRole('button', { name: 'Clear selection' }).click();
   await expect(selection).toHaveCount(0);
 });

@@ -76,7 +76,7 @@ export function Board({ scope, product, page, empty }: Props) {
         </div>
       )}
       <Decisions triage={triage} />
-      <Dialogs triage={triage} rights={rights} />
+      <Dialogs triage={triage} />
       <Steering triage={triage} rights={rights} product={product} />
     </>
   );
@@ -122,7 +122,7 @@ function useShownFinding(triage: Triage) {
 }
 
 /** The dialogs that buttons and single keys open. */
-function Dialogs({ triage, rights }: { triage: Triage; rights: FindingRights }) {
+function Dialogs({ triage }: { triage: Triage }) {
   const { t } = useLingui();
   const dialog = useStore(triage.store, (state) => state.dialog);
   const shown = useShownFinding(triage);
@@ -130,13 +130,7 @@ function Dialogs({ triage, rights }: { triage: Triage; rights: FindingRights }) 
   return (
     <>
       <Dialog title={t`Edit and confirm`} isOpen={dialog === 'edit and confirm' && shown !== undefined} onClose={close}>
-        {shown && (
-          <ConfirmForm
-            {...shown}
-            close={close}
-            send={(body) => confirmFinding(triage, shown.finding, body, rights.mayDeleteIssues)}
-          />
-        )}
+        {shown && <ConfirmForm {...shown} close={close} send={(body) => confirmFinding(triage, shown.finding, body)} />}
       </Dialog>
       <Dialog title={t`Edit`} isOpen={dialog === 'edit' && shown !== undefined} onClose={close}>
         {shown && <EditForm {...shown} close={close} />}
@@ -187,7 +181,7 @@ function useKeys(triage: Triage, rights: FindingRights): void {
     },
     confirm: () => {
       if (isMany()) triage.openDialog('confirm many');
-      else if (rights.mayConfirm && isReady('confirm')) confirmFinding(triage, shown()!, {}, rights.mayDeleteIssues);
+      else if (rights.mayConfirm && isReady('confirm')) confirmFinding(triage, shown()!, {});
     },
     dismiss: () => {
       if (isMany()) triage.openDialog('dismiss many');

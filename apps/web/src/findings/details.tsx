@@ -1,18 +1,17 @@
 import type { DetailedFinding, Finding, Rating } from '@curbcut/client';
-import { Plural, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { at } from '../app/addresses';
 import { announce } from '../app/announcements';
-import { useOrganization } from '../organizations/organization';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { Facts } from '../ui/facts';
-import { Link, OutLink } from '../ui/link';
 import { Failed, Loading } from '../ui/loading';
 import { Time } from '../ui/time';
 import { FindingStatusBadge, RatingBadge } from '../words/term-badges';
 import { DISMISSAL_REASONS } from '../words/terms';
+import { Criteria } from './criteria';
 import { confirmFinding, reopenFinding } from './decide';
+import { More } from './more';
 import { findingQuery } from './queries';
 import { canBe, type FindingRights } from './rights';
 import type { Triage } from './triage';
@@ -52,8 +51,8 @@ export function Details({ triage, rights, row, findingId, productSlug, productNa
             </div>
           </header>
           <Actions triage={triage} rights={rights} finding={finding} />
-          <Known finding={finding} product={productName} />
-          {data ? <Read finding={data} productSlug={productSlug} /> : !error && <Loading lines={4} />}
+          <Known finding={finding} read={data} product={productName} />
+          {data ? <More finding={data} productSlug={productSlug} /> : !error && <Loading lines={4} />}
         </>
       ) : (
         !error && <Loading lines={8} />
@@ -70,7 +69,7 @@ function Actions({ triage, rights, finding }: Pick<Props, 'triage' | 'rights'> &
     <div className={styles.actions}>
       {rights.mayConfirm && canBe('confirm', finding) && (
         <>
-          <Button onClick={() => confirmFinding(triage, finding, {}, rights.mayDeleteIssues)}>{t`Confirm`}</Button>
+          <Button onClick={() => confirmFinding(triage, finding, {})}>{t`Confirm`}</Button>
           <Button kind="secondary" onClick={() => open('edit and confirm')}>{t`Edit and confirm`}</Button>
         </>
       )}
@@ -113,8 +112,16 @@ const Arrow = ({ d }: { d: string }) => (
   </svg>
 );
 
-/** What the list knows of it. */
-function Known({ finding, product }: { finding: Finding; product: string | undefined }) {
+/** What the list knows of it, and what that means once it is read. */
+function Known({
+  finding,
+  read,
+  product,
+}: {
+  finding: Finding;
+  read: DetailedFinding | undefined;
+  product: string | undefined;
+}) {
   const { t, i18n } = useLingui();
   const { selector, dismissalReason: reason, dismissedUntil: until } = finding;
   const copy = async (): Promise<void> => {
@@ -127,7 +134,11 @@ function Known({ finding, product }: { finding: Finding; product: string | undef
         facts={[
           [t`Product`, product],
           [t`Rule`, <Rule key="rule" finding={finding} />],
-          [t`WCAG`, finding.wcag.join(', ')],
+          [
+            t`WCAG`,
+            finding.wcag.length > 0 && <Criteria key="wcag" wcag={finding.wcag} named={read?.criteria ?? []} />,
+          ],
+          [t`Functional needs`, read?.functionalNeeds.map(({ name }) => name).join(', ')],
           [
             t`Selector`,
             selector !== null && (
@@ -158,50 +169,6 @@ function Rule({ finding }: { finding: Finding }) {
   return (
     <>
       <code>{finding.ruleId}</code> · {finding.tool}
-    </>
-  );
-}
-
-/** What only the finding itself tells. */
-function Read({ finding, productSlug }: { finding: DetailedFinding; productSlug: string }) {
-  const { t } = useLingui();
-  const { slug: org } = useOrganization();
-  const { issue, pages, pageCount } = finding;
-  const number = issue && String(issue.number);
-  return (
-    <>
-      <Facts
-        facts={[
-          [
-            t`Issue`,
-            number && (
-              <Link key="issue" to={at('/o/$org/p/$product/issues/$number', { org, product: productSlug, number })}>
-                #{number}
-              </Link>
-            ),
-          ],
-          [t`First seen`, <Time key="first" at={finding.firstSeenAt} />],
-          [t`Last seen`, <Time key="last" at={finding.lastSeenAt} />],
-          [t`Resolved`, finding.resolvedAt && <Time key="resolved" at={finding.resolvedAt} />],
-        ]}
-      />
-      {pages.length > 0 && (
-        <div className={styles.part}>
-          <h3>
-            <Plural value={pageCount} one="Seen on # page" other="Seen on # pages" />
-          </h3>
-          <ul className={styles.pages}>
-            {pages.map(({ page, lines }) => (
-              <li key={page}>
-                <OutLink href={page}>{page}</OutLink>
-                {lines.length > 0 && (
-                  <span className={styles.quiet}> · {lines.map(({ name, kind }) => name ?? kind).join(', ')}</span>
-                )}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
     </>
   );
 }

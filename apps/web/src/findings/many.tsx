@@ -1,6 +1,7 @@
 import {
   type BulkTriageData,
   CurbcutError,
+  type Decision,
   type DismissFinding,
   type FindingFilter,
   findingsBulkTriage,
@@ -25,6 +26,7 @@ import { filtersOfGroup } from './queries';
 import type { FindingRights } from './rights';
 import type { Triage } from './triage';
 import { countOf, type TriageState } from './triage-state';
+import { undoOf } from './undo';
 
 /** The most that a call takes by their ids. */
 const AT_ONCE = 100;
@@ -65,10 +67,19 @@ export function FindingSelection({ triage, rights, product }: Props) {
   if (!rights.mayTriageMany) return null;
   const send = async (data: BulkTriageData, expected: number): Promise<void> => {
     let updated = 0;
-    for (const which of partsOf(triage, triage.store.get(), product?.id, expected))
-      updated += (await call(findingsBulkTriage, { path: { orgId }, body: { ...which, data } })).updated;
-    const undone = { confirm: undefined, dismiss: undefined, reopen: undefined };
-    await triage.answered(textOf(data.action, updated), undone[data.action]);
+    const decided: (Decision | null)[] = [];
+    try {
+      for (const which of partsOf(triage, triage.store.get(), product?.id, expected)) {
+        const answer = await call(findingsBulkTriage, { path: { orgId }, body: { ...which, data } });
+        updated += answer.updated;
+        decided.push(answer.decision);
+      }
+    } catch (error) {
+      // What the calls before it decided can be undone all the same.
+      if (updated > 0) triage.note(textOf(data.action, updated), undoOf(orgId, decided));
+      throw error;
+    }
+    await triage.answered(textOf(data.action, updated), undoOf(orgId, decided));
   };
   const textOf = (action: BulkTriageData['action'], updated: number): string =>
     ({

@@ -12,7 +12,6 @@ export function useFindingRights() {
     mayReopen: may('findings_reopen'),
     mayEdit: may('findings_update'),
     mayTriageMany: may('findings_bulkTriage'),
-    mayDeleteIssues: may('issues_delete'),
   };
 }
 

@@ -1,7 +1,7 @@
-import type { Finding } from '@curbcut/client';
+import type { Finding, UndoneDecision } from '@curbcut/client';
 
-/** Takes a decision back. */
-export type Undo = () => Promise<void>;
+/** Takes a decision back; undefined: it was never made. */
+export type Undo = () => Promise<UndoneDecision | undefined>;
 
 /** Something that was decided here, the newest first; without `undo` it cannot be taken back. */
 export interface Decision {

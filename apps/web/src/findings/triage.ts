@@ -1,4 +1,4 @@
-import type { Finding, FindingStatus } from '@curbcut/client';
+import type { Decision as Decided, Finding, FindingStatus } from '@curbcut/client';
 import { t } from '@lingui/core/macro';
 import { alert, announce } from '../app/announcements';
 import { queryClient } from '../app/queries';
@@ -18,6 +18,7 @@ import { focusRow, keepFocus } from './focus';
 import { type ListChange, takeOut } from './list-change';
 import { inOrder, nextOf, stepFrom } from './order';
 import { findingQuery, groupsQuery, hasMore, loadMoreRows, rowsQuery, type Scope } from './queries';
+import { canBeRetried, undoneText, undoOf } from './undo';
 
 /** What is done in a list of findings. */
 export interface Triage {
@@ -41,7 +42,9 @@ export interface Triage {
   clearChoice: () => void;
   openDialog: (dialog: DialogName | undefined) => void;
   /** Takes the answer at once and goes on; a refusal brings the finding back. */
-  answer: (row: Finding, to: FindingStatus, send: () => Promise<Undo | undefined>) => void;
+  answer: (row: Finding, to: FindingStatus, send: () => Promise<Decided | null>) => void;
+  /** Notes a decision of many that was made. */
+  note: (text: string, undo: Undo | undefined) => Decision;
   /** What many were answered, after it was done. */
   answered: (text: string, undo: Undo | undefined) => Promise<void>;
   undoNewest: () => void;
@@ -169,11 +172,15 @@ export function createTriage(
     if (!decision.undo || !store.get().decisions.includes(decision)) return;
     forget(decision);
     try {
-      await decision.undo();
-      await readAnew();
-      announce(t`Undone.`);
+      const undone = await decision.undo();
+      if (undone) {
+        await readAnew();
+        announce(undoneText(undone));
+      }
     } catch (error) {
-      store.set({ decisions: [decision, ...store.get().decisions] });
+      const left = canBeRetried(error) ? decision : { ...decision, undo: undefined };
+      store.set({ decisions: [left, ...store.get().decisions] });
+      if (!left.undo) await readAnew();
       alert(t`Not undone: ${problemText(error)}`);
     }
     keepFocus();
@@ -186,18 +193,18 @@ export function createTriage(
     offer(textOf(to, found?.title), decision);
     keepFocus();
   };
-  const answer = (row: Finding, to: FindingStatus, send: () => Promise<Undo | undefined>): void => {
+  const answer = (row: Finding, to: FindingStatus, send: () => Promise<Decided | null>): void => {
     const gone = new Set([row.id]);
     const next = to === 'pending' ? row : following(gone);
     const change: ListChange = takeOut(scope, row, to);
-    const sent = send();
+    const sent = send().then((decided) => undoOf(orgId, [decided]));
     underWay += 1;
     // Pressed before it is there, Undo waits for it.
     const decision = note(row.title, async () => {
-      const back = await sent;
-      if (!back) throw new Error('It cannot be taken back.');
-      await back();
-      store.set({ current: row });
+      const back = await sent.catch(() => undefined);
+      const undone = await back?.();
+      if (undone && undone.undone > 0) store.set({ current: row });
+      return undone;
     });
     void goOn(row, to, decision, next);
     void sent
@@ -288,6 +295,7 @@ export function createTriage(
     },
     openDialog: (dialog) => store.set({ dialog }),
     answer,
+    note,
     answered: async (text, back) => {
       const decision = note(text, back);
       store.set({ all: undefined, chosen: new Set() });

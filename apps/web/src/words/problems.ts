@@ -29,6 +29,8 @@ const PROBLEMS: Readonly<Record<string, MessageDescriptor>> = {
   proof_by_other_ways: msg`Your account proves who you are in another way.`,
   limit_reached: msg`There may be no more of these. Whoever runs the service can raise the limit.`,
   changed_meanwhile: msg`Somebody has changed it meanwhile.`,
+  decision_undone: msg`It was undone before.`,
+  decision_too_old: msg`It was decided more than 24 hours ago. Decide anew.`,
   product_archived: msg`This product is archived. Unarchive it to change it.`,
   last_owner: msg`The organization would be left without an owner.`,
   two_factor_missing: msg`Turn on a second factor for yourself before the organization asks for one.`,

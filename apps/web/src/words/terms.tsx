@@ -4,6 +4,7 @@ import type {
   GradeReasonCode,
   GradeTodoCode,
   IssueState,
+  LineKind,
   Priority,
   ProductType,
   Rating,
@@ -47,6 +48,12 @@ export const DISMISSAL_REASONS: Record<DismissalReason, MessageDescriptor> = {
   third_party: msg`Third party`,
   not_applicable: msg`Not applicable`,
   duplicate: msg`Duplicate`,
+};
+
+/** Whether a line is what is published, or a change that is not merged. */
+export const LINE_KINDS: Record<LineKind, MessageDescriptor> = {
+  main: msg`Main line`,
+  proposal: msg`Proposal`,
 };
 
 /** What is tested, in a word. */

@@ -1,0 +1,25 @@
+import type { FindingCriterion } from '@curbcut/client';
+import { OutLink } from '../ui/link';
+import styles from './details.module.css';
+
+/** The criteria of a finding, each with its name, level and address as far as they are known. */
+export const Criteria = ({ wcag, named }: { wcag: readonly string[]; named: readonly FindingCriterion[] }) => (
+  <ul className={styles.criteria} role="list">
+    {wcag.map((criterion) => (
+      <li key={criterion}>
+        <Named criterion={criterion} known={named.find((one) => one.criterion === criterion)} />
+      </li>
+    ))}
+  </ul>
+);
+
+function Named({ criterion, known }: { criterion: string; known: FindingCriterion | undefined }) {
+  if (!known) return <>{criterion}</>;
+  const name = `${criterion} ${known.name}`;
+  return (
+    <>
+      {known.url === null ? name : <OutLink href={known.url}>{name}</OutLink>}
+      {known.level !== null && ` (${known.level})`}
+    </>
+  );
+}
