@@ -183,3 +183,21 @@ export const publicState = (over: Partial<PublicState> = {}): PublicState => ({
 /** The same report while it is a draft. */
 export const draftDocument = (slug?: string, over: Partial<ConformanceDocument> = {}): ConformanceDocument =>
   conformanceDocument(slug, { publishedAt: null, validUntil: null, ...over });
+
+/** A report in which so many of the first ten requirements conform, and all ten are in scope. @param over of each verdict */
+export function conforming(slug: string, count: number, over: Partial<DocumentVerdict> = {}): ConformanceDocument {
+  const document = conformanceDocument(slug);
+  const requirements = document.requirements.slice(0, 10).map((one, index) => ({
+    ...one,
+    inScope: true,
+    verdicts: [
+      verdict({
+        verdict: index < count ? 'supports' : 'does_not_support',
+        remarks: 'Said.',
+        evidence: [],
+        ...over,
+      }),
+    ],
+  }));
+  return { ...document, requirements };
+}

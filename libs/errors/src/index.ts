@@ -138,22 +138,21 @@ export function unknownReferences(
   return new InvalidInput(
     [...all.entries()]
       .filter(([, value]) => invalid.has(value))
-      .map(([index, value]) => ({
-        path: `${pointer}/${index}`,
-        code: 'unknown_reference',
-        message: `There is no such ${what} here: ${value}`,
-        params: { value },
-      })),
+      .map(([index, value]) => unknownFault(`${pointer}/${index}`, what, value)),
   );
 }
 
-/** An error for an invalid reference; `value` is its value in the request, if known. */
-export function unknownReference(pointer: string, what: string, value?: string | number): InvalidInput {
-  const message = `There is no such ${what} here${value === undefined ? '.' : `: ${value}`}`;
-  return new InvalidInput([
-    { path: pointer, code: 'unknown_reference', message, ...(value === undefined ? {} : { params: { value } }) },
-  ]);
-}
+/** The fault of an invalid reference; `value` is its value in the request, if known. */
+export const unknownFault = (path: string, what: string, value?: string | number): Fault => ({
+  path,
+  code: 'unknown_reference',
+  message: `There is no such ${what} here${value === undefined ? '.' : `: ${value}`}`,
+  ...(value === undefined ? {} : { params: { value } }),
+});
+
+/** An error for one invalid reference. */
+export const unknownReference = (pointer: string, what: string, value?: string | number): InvalidInput =>
+  new InvalidInput([unknownFault(pointer, what, value)]);
 
 /**
  * Runs all checks one after the other, and throws the faults of all of them together. Any other error is thrown at

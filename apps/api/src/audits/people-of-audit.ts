@@ -1,5 +1,5 @@
 import { query } from '#libs/database';
-import { type Fault, InvalidInput, unknownReference } from '#libs/errors';
+import { type Fault, InvalidInput, unknownFault, unknownReference } from '#libs/errors';
 import type { EntityManager } from 'typeorm';
 import { Member } from '../organizations/members/member.entity.js';
 import type { Evaluator } from './audit.entity.js';
@@ -29,14 +29,7 @@ export async function namedEvaluators(
     if ((userId === undefined) === (name === undefined))
       return [{ path, code: 'not_allowed', message: 'An evaluator has either a `userId` or a `name`.' }];
     if (userId !== undefined && !names.has(userId.toLowerCase()))
-      return [
-        {
-          path: `${path}/userId`,
-          code: 'unknown_reference',
-          message: `There is no such member here: ${userId}`,
-          params: { value: userId },
-        },
-      ];
+      return [unknownFault(`${path}/userId`, 'member', userId)];
     return [];
   });
   if (faults.length > 0) throw new InvalidInput(faults);

@@ -1,6 +1,6 @@
 import { requireBelowLimit, Settings } from '#libs/config';
 import { query } from '#libs/database';
-import { InvalidInput } from '#libs/errors';
+import { InvalidInput, unknownFault } from '#libs/errors';
 import { newId } from '#libs/ids';
 import { Injectable } from '@nestjs/common';
 import { In, IsNull } from 'typeorm';
@@ -159,14 +159,7 @@ export class CustomStandardsService {
     const kept = keptLevels(levels, drafts);
     const unknown = drafts.flatMap(({ id }, index) => (id !== undefined && !kept[index] ? [index] : []));
     if (unknown.length > 0) {
-      throw new InvalidInput(
-        unknown.map((index) => ({
-          path: `/levels/${index}/id`,
-          code: 'unknown_reference',
-          message: `There is no such level here: ${drafts[index]!.id}`,
-          params: { value: drafts[index]!.id! },
-        })),
-      );
+      throw new InvalidInput(unknown.map((index) => unknownFault(`/levels/${index}/id`, 'level', drafts[index]!.id!)));
     }
     const rows = drafts.map(({ name, description }, sortOrder) => ({
       id: kept[sortOrder]?.id ?? newId(),

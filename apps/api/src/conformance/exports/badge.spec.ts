@@ -1,28 +1,7 @@
-import { conformanceDocument, publicState } from '../../../../../test/support/conformance-documents.js';
-import type { ConformanceDocument, DocumentVerdict, PublicState } from '../conformance-document.js';
+import { conforming, conformanceDocument, publicState } from '../../../../../test/support/conformance-documents.js';
+import type { PublicState } from '../conformance-document.js';
 import { badgeOf, badgeSvg } from './badge.js';
 import { percentMet } from './report-result.js';
-
-/** A document in which so many of the first ten requirements conform. */
-function conforming(slug: string, count: number, over: Partial<DocumentVerdict> = {}): ConformanceDocument {
-  const document = conformanceDocument(slug);
-  const statementText = (verdict: DocumentVerdict['verdict']): DocumentVerdict => ({
-    component: 'web',
-    verdict,
-    remarks: 'Said.',
-    reason: 'noncompliance',
-    alternative: null,
-    evidence: [],
-    fromGroup: false,
-    ...over,
-  });
-  const requirements = document.requirements.slice(0, 10).map((one, index) => ({
-    ...one,
-    inScope: true,
-    verdicts: [statementText(index < count ? 'supports' : 'does_not_support')],
-  }));
-  return { ...document, requirements };
-}
 
 test('a share is cut off, never rounded up', () => {
   expect(percentMet('en', 2, 3)).toBe('66.66');

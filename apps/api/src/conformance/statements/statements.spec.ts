@@ -1,4 +1,8 @@
-import { conformanceDocument, publicState } from '../../../../../test/support/conformance-documents.js';
+import {
+  conforming as conformingDocument,
+  conformanceDocument,
+  publicState,
+} from '../../../../../test/support/conformance-documents.js';
 import type { ConformanceDocument, DocumentVerdict, ReportedIssue } from '../conformance-document.js';
 import { type EuDocument, euStatement } from './eu.js';
 import { type RgaaDocument, rgaaStatement } from './rgaa.js';
@@ -21,26 +25,8 @@ const text = (page: string): string =>
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ');
 
-/** A document in which so many of the first ten requirements conform. */
-function conforming(slug: string, count: number, over: Partial<DocumentVerdict> = {}): CompleteDocument {
-  const document = complete(slug);
-  const statementText = (verdict: DocumentVerdict['verdict']): DocumentVerdict => ({
-    component: 'web',
-    verdict,
-    remarks: 'Said.',
-    reason: 'noncompliance',
-    alternative: null,
-    evidence: [],
-    fromGroup: false,
-    ...over,
-  });
-  const requirements = document.requirements.slice(0, 10).map((one, index) => ({
-    ...one,
-    inScope: true,
-    verdicts: [statementText(index < count ? 'supports' : 'does_not_support')],
-  }));
-  return { ...document, requirements };
-}
+const conforming = (slug: string, count: number, over: Partial<DocumentVerdict> = {}): CompleteDocument =>
+  conformingDocument(slug, count, over) as CompleteDocument;
 
 describe('the statement of the European Union', () => {
   test.each([

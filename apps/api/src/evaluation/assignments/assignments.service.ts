@@ -1,5 +1,5 @@
 import { query } from '#libs/database';
-import { type Fault, InvalidInput } from '#libs/errors';
+import { type Fault, InvalidInput, unknownFault } from '#libs/errors';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, In } from 'typeorm';
@@ -113,28 +113,24 @@ function requireAssignable(
     entries: ReadonlySet<number>;
   },
 ): void {
-  const unknown = (path: string, what: string, value: string | number): Fault => ({
-    path,
-    code: 'unknown_reference',
-    message: `There is no such ${what} here: ${value}`,
-    params: { value },
-  });
   const ids = assignments.map(({ memberId }) => memberId.toLowerCase());
   const faults = assignments.flatMap(({ memberId, requirementIds = [], groupIds = [], entries }, index): Fault[] => {
     const path = `/assignments/${index}`;
     return [
-      ...(known.members.has(memberId.toLowerCase()) ? [] : [unknown(`${path}/memberId`, 'member', memberId)]),
+      ...(known.members.has(memberId.toLowerCase()) ? [] : [unknownFault(`${path}/memberId`, 'member', memberId)]),
       ...(ids.indexOf(memberId.toLowerCase()) === index
         ? []
         : [{ path: `${path}/memberId`, code: 'duplicate' as const, message: 'The member is named twice.' }]),
       ...requirementIds.flatMap((id, place) =>
-        known.requirements.has(id.toLowerCase()) ? [] : [unknown(`${path}/requirementIds/${place}`, 'requirement', id)],
+        known.requirements.has(id.toLowerCase())
+          ? []
+          : [unknownFault(`${path}/requirementIds/${place}`, 'requirement', id)],
       ),
       ...groupIds.flatMap((id, place) =>
-        known.groups.has(id.toLowerCase()) ? [] : [unknown(`${path}/groupIds/${place}`, 'group', id)],
+        known.groups.has(id.toLowerCase()) ? [] : [unknownFault(`${path}/groupIds/${place}`, 'group', id)],
       ),
       ...(entries ?? []).flatMap((entry, place) =>
-        known.entries.has(entry) ? [] : [unknown(`${path}/entries/${place}`, 'entry', entry)],
+        known.entries.has(entry) ? [] : [unknownFault(`${path}/entries/${place}`, 'entry', entry)],
       ),
     ];
   });

@@ -1,4 +1,4 @@
-import { type Fault, InvalidInput } from '#libs/errors';
+import { type Fault, InvalidInput, unknownFault } from '#libs/errors';
 import { grouped } from '../../lists/grouped.js';
 import type { AskedRequirement } from '../asked-requirements.js';
 import { ALL_ENTRIES } from '../outcome.js';
@@ -26,22 +26,16 @@ export function requireKnown(
   const requirements = new Set(known.asked.filter(({ isGone }) => !isGone).map(({ requirementId }) => requirementId));
   const entries = new Set([ALL_ENTRIES, ...known.sample.map(({ number }) => number)]);
   const seen = grouped([...decisions.keys()], (index) => keyOfCell(decisions[index]!));
-  const unknown = (path: string, what: string, value: string | number): Fault => ({
-    path,
-    code: 'unknown_reference',
-    message: `There is no such ${what} here: ${value}`,
-    params: { value },
-  });
   const faults = decisions.flatMap((one, index): Fault[] => {
     const path = `/outcomes/${index}`;
     const proposal = known.cells.get(keyOfCell(one))?.proposal ?? null;
     return [
       ...(requirements.has(one.requirementId)
         ? []
-        : [unknown(`${path}/requirementId`, 'requirement', one.requirementId)]),
-      ...(entries.has(one.entry) ? [] : [unknown(`${path}/entry`, 'entry', one.entry)]),
+        : [unknownFault(`${path}/requirementId`, 'requirement', one.requirementId)]),
+      ...(entries.has(one.entry) ? [] : [unknownFault(`${path}/entry`, 'entry', one.entry)]),
       ...(one.issueNumbers ?? []).flatMap((number, place) =>
-        known.issues.has(number) ? [] : [unknown(`${path}/issueNumbers/${place}`, 'issue', number)],
+        known.issues.has(number) ? [] : [unknownFault(`${path}/issueNumbers/${place}`, 'issue', number)],
       ),
       ...(seen.get(keyOfCell(one))![0] === index
         ? []

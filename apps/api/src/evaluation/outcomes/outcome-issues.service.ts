@@ -1,6 +1,6 @@
 import { Settings } from '#libs/config';
 import { query } from '#libs/database';
-import { type Fault, InvalidInput } from '#libs/errors';
+import { InvalidInput, unknownFault } from '#libs/errors';
 import { Injectable } from '@nestjs/common';
 import { AuditsService } from '../../audits/audits.service.js';
 import type { Principal } from '../../http/current.js';
@@ -39,17 +39,11 @@ export class OutcomeIssuesService {
       const entries = [...new Set(body.entries.map((entry) => entryNumber(entry) ?? -1))];
       const asked = (await askedRequirements(tx, audit)).find((one) => one.requirementId === requirementId);
       const sample = await sampleOf(tx, audit);
-      const unknown = (path: string, what: string, value: string): Fault => ({
-        path,
-        code: 'unknown_reference',
-        message: `There is no such ${what} here: ${value}`,
-        params: { value },
-      });
       const isThere = (entry: number) => entry === ALL_ENTRIES || sample.some((one) => one.number === entry);
       const faults = [
-        ...(asked && !asked.isGone ? [] : [unknown('/requirementId', 'requirement', body.requirementId)]),
+        ...(asked && !asked.isGone ? [] : [unknownFault('/requirementId', 'requirement', body.requirementId)]),
         ...body.entries.flatMap((told, index) =>
-          isThere(entryNumber(told) ?? -1) ? [] : [unknown(`/entries/${index}`, 'entry', told)],
+          isThere(entryNumber(told) ?? -1) ? [] : [unknownFault(`/entries/${index}`, 'entry', told)],
         ),
       ];
       if (faults.length > 0) throw new InvalidInput(faults);

@@ -201,14 +201,15 @@ export class OutcomesService {
     const relinked = new Set(linked.map(keyOfCell));
     const changed = stored.filter((one) => differs(cells.get(keyOfCell(one)), one) || relinked.has(keyOfCell(one)));
     if (changed.length > 0) {
-      const wasFrozen = audit.outcomeCount > 0;
-      if (!wasFrozen) await thawRequirements(tx, audit);
-      if (!wasFrozen) await freezeRequirements(tx, audit, asked);
+      if (audit.outcomeCount === 0) {
+        await thawRequirements(tx, audit);
+        await freezeRequirements(tx, audit, asked);
+      }
       await query(tx, STORE_OUTCOMES, [...key, JSON.stringify(changed), now]);
       await query(tx, NOTE_CHANGES, [...key, ...listsOf(changed)]);
       if (linked.length > 0) await linkIssues(tx, audit, linked, issues);
-      await keepCounts(change, audit);
-      if (!(await hasOutcomes(tx, audit))) await thawRequirements(tx, audit);
+      const { outcomes } = await keepCounts(change, audit);
+      if (outcomes.size === 0) await thawRequirements(tx, audit);
       recordOfAudit(change, audit, 'audit.outcomes_changed', changesOf(asked, cells, changed));
     }
     const after = await cellsOf(tx, audit, decisions);
@@ -241,12 +242,6 @@ async function cellsOf(tx: EntityManager, audit: Audit, cells: readonly Cell[]):
   if (cells.length === 0) return new Map();
   const rows = await query(tx, SOME_OUTCOMES, [audit.organizationId, audit.id, ...listsOf(cells)]);
   return new Map(rows.map((row) => [keyOfCell(row), row]));
-}
-
-async function hasOutcomes(tx: EntityManager, audit: Audit): Promise<boolean> {
-  const { organizationId, id } = audit;
-  const decided = ['failed', 'cannot_tell', 'passed', 'inapplicable'];
-  return (await query(tx, LIST_OUTCOMES, [organizationId, id, null, null, decided, 1, 0])).length > 0;
 }
 
 async function linkIssues(

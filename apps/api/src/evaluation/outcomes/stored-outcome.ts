@@ -18,7 +18,7 @@ export function storedOutcome(
 ): StoredOutcome {
   const kept = before ?? emptyOutcome(said.requirementId, said.entry);
   const { note = kept.note, derogation = kept.derogation, outcome = kept.outcome } = said;
-  const changed = { ...withoutMoments(kept), requirementId: kept.requirementId, note, derogation };
+  const changed = { ...withoutMoments(kept), note, derogation };
   const isProposal = key !== undefined && said.outcome !== undefined && !COUNTS_FROM_KEYS.includes(said.outcome);
   if (isProposal) return { ...changed, proposal: outcome, proposedBy: key.name, proposedAt: now };
   return {
