@@ -25,10 +25,11 @@ module.exports = {
     },
     {
       name: 'the-console-calls-the-interface',
-      comment: 'It knows what anybody may know who reads the interface: the client, and the readers of reports.',
+      comment:
+        'It knows what anybody may know who reads the interface: the client, the readers of reports, and the files of pipelines.',
       severity: 'error',
       from: { path: '^apps/web/' },
-      to: { path: '^(apps/(?!web/)|libs/(?!client/|reports/))' },
+      to: { path: '^(apps/(?!web/)|libs/(?!client/|reports/|workflows/))' },
     },
     {
       name: 'widgets-know-no-domain',

@@ -35,7 +35,8 @@ export default tseslint.config(
         'error',
         { argsIgnorePattern: '^_', varsIgnorePattern: '^_', destructuredArrayIgnorePattern: '^_' },
       ],
-      // `import type` on a DTO or an entity would take away the class that checks and injects at run time; its absence costs nothing.
+      // `import type` on a DTO or an entity would take away the class that checks and injects at run time; its absence
+      // costs nothing.
       '@typescript-eslint/consistent-type-imports': 'off',
       'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
       'max-params': 'off',

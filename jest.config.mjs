@@ -35,7 +35,11 @@ const project = (name, extra) => ({
   resolver: '<rootDir>/test/support/resolver.cjs',
   // The package of the command line has the manifest of its source.
   modulePathIgnorePatterns: ['<rootDir>/dist/cli'],
-  moduleNameMapper: { '^#libs/(.*)$': '<rootDir>/libs/$1/src/index.ts' },
+  moduleNameMapper: {
+    '^#libs/(.*)$': '<rootDir>/libs/$1/src/index.ts',
+    // A thread runs without Jest: its file is bundled.
+    '^\\./thread-file\\.js$': '<rootDir>/test/support/thread-file.ts',
+  },
   transform: {
     '\\.m?[jt]s$': [
       '@swc/jest',
@@ -63,9 +67,11 @@ const onDatabase = {
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
 };
 
-/** Five levels: unit beside the source; medium, e2e and contract on a real PostgreSQL; system starts the built program; proof
- * measures what docs/proof.md claims, in full with `PROOF=full`. What `npm test` takes of them stands in package.json. `citus` and `cluster` need the machines that
- * `npm run proof:citus` and `npm run proof:cluster` start. */
+/**
+ * Five levels: unit beside the source; medium, e2e and contract on a real PostgreSQL; system starts the built program;
+ * proof measures what docs/proof.md claims, in full with `PROOF=full`. What `npm test` takes of them stands in
+ * package.json. `citus` and `cluster` need the machines that `npm run proof:citus` and `npm run proof:cluster` start.
+ */
 export default {
   // What hangs ends; how long something may take is for the tests to say, and the first of a run starts the database.
   testTimeout: 60_000,

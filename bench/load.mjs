@@ -16,8 +16,8 @@ export function target(port, headers = {}) {
 }
 
 /**
- * Sends one request and reads its answer to the end. Anything but a success, or the one `refusal` expected, is an error, as is
- * an answer of which `holds` is not true.
+ * Sends one request and reads its answer to the end. Anything but a success, or the one `refusal` expected, is an
+ * error, as is an answer of which `holds` is not true.
  */
 export function send(call) {
   return sendOver(call.to.agent, call);
@@ -51,7 +51,9 @@ function sendOver(agent, call) {
   });
 }
 
-/** As `send` of a GET, over a bare connection: Node's own client would take as long as a server that has nothing to do. */
+/**
+ * As `send` of a GET, over a bare connection: Node's own client would take as long as a server that has nothing to do.
+ */
 function sendBare({ to, path }) {
   const started = performance.now();
   // A server closes what was idle while the others had their turn.
@@ -93,8 +95,8 @@ async function oneByOne({ sides, samples, warmUps = Math.ceil(samples / 2) }, { 
 }
 
 /**
- * The calls of a sample start together: milliseconds until the last is answered, and in `memory: <series>` by how many MB the
- * process of `watched` grew meanwhile.
+ * The calls of a sample start together: milliseconds until the last is answered, and in `memory: <series>` by how many
+ * MB the process of `watched` grew meanwhile.
  */
 async function parallel({ sides, samples, watched }, { rounds }) {
   return byTurns(sides, rounds, async (side, sample, note, isWarmUp) => {
@@ -109,7 +111,9 @@ async function parallel({ sides, samples, watched }, { rounds }) {
   });
 }
 
-/** So many connections, each sending as soon as it is answered: requests a second, and in `<series>, ms` what each took. */
+/**
+ * So many connections, each sending as soon as it is answered: requests a second, and in `<series>, ms` what each took.
+ */
 async function sustained({ sides, connections }, { rounds, loadMs }) {
   return byTurns(sides, rounds, async (side, sample, note, isWarmUp) => {
     const started = performance.now();
@@ -131,8 +135,8 @@ async function sustained({ sides, connections }, { rounds, loadMs }) {
 
 /**
  * The calls of a sample start together while bystanders send `others`: milliseconds until the last is answered, in
- * `others: <series>` what nineteen of twenty bystanders' requests took at most, and in `memory: <series>` by how many MB the
- * process of `watched` grew meanwhile. A side without calls is a quiet second.
+ * `others: <series>` what nineteen of twenty bystanders' requests took at most, and in `memory: <series>` by how many
+ * MB the process of `watched` grew meanwhile. A side without calls is a quiet second.
  */
 async function meanwhile({ sides, others, watched, warmUp = true }, { rounds }) {
   const measureSide = async (side, sample, note) => {

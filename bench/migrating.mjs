@@ -12,7 +12,8 @@ export const DISTURBANCES = [0.1, 0.5, 0.9];
 
 const LOOK_EVERY_MS = 50;
 
-// From the weakest to the strongest, of those that hinder others: SHARE stops who writes, ACCESS EXCLUSIVE who reads too.
+// From the weakest to the strongest, of those that hinder others: SHARE stops who writes, ACCESS EXCLUSIVE who reads
+// too.
 const MODES = ['ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock'];
 
 const LOCKS = `
@@ -21,9 +22,9 @@ const LOCKS = `
     AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 
 /**
- * Runs what is left to migrate, as the service does when it starts. Of each migration the seconds; of each table in it the
- * strongest lock that hinders others, and from when to when (seconds since the start); the greatest size of the database. If it
- * fails, `error` says why.
+ * Runs what is left to migrate, as the service does when it starts. Of each migration the seconds; of each table in it
+ * the strongest lock that hinders others, and from when to when (seconds since the start); the greatest size of the
+ * database. If it fails, `error` says why.
  */
 export async function migrateOnce(url) {
   const watcher = await connected(url);
@@ -57,8 +58,8 @@ export async function migrateOnce(url) {
 }
 
 /**
- * Runs what is left to migrate, terminates its backend in the middle of each migration at several moments, starts it again each
- * time, and at last lets it end. Answers how often it was killed.
+ * Runs what is left to migrate, terminates its backend in the middle of each migration at several moments, starts it
+ * again each time, and at last lets it end. Answers how often it was killed.
  */
 export async function migrateKilled(url, timed) {
   const watcher = await connected(url);
@@ -92,7 +93,9 @@ export async function migrateKilled(url, timed) {
   return kills;
 }
 
-/** Runs what is left to migrate; `around` is called for each migration with the backend that runs it. Answers the error. */
+/**
+ * Runs what is left to migrate; `around` is called for each migration with the backend that runs it. Answers the error.
+ */
 async function migrate(url, around) {
   const database = new DataSource(migrationOptions({ url, poolSize: 2, entities: [], migrations: [...MIGRATIONS] }));
   await database.initialize();

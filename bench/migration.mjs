@@ -1,5 +1,5 @@
-// Runs the migrations of this tree on a database that another version has filled, once undisturbed and once killed again
-// and again. See README.md.
+// Runs the migrations of this tree on a database that another version has filled, once undisturbed and once killed
+// again and again. See README.md.
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';

@@ -5,7 +5,9 @@ const SIZES = `
     CASE WHEN c.relkind = 'i' THEN pg_relation_size(c.oid) ELSE pg_table_size(c.oid) END::float8 AS bytes
   FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'i') ORDER BY 2 DESC, 1`;
 
-/** Bytes of every table (with its TOAST table and maps) and every index of two databases, in their order; and in all. */
+/**
+ * Bytes of every table (with its TOAST table and maps) and every index of two databases, in their order; and in all.
+ */
 export async function relationSizes(here, there) {
   const [ours, theirs] = await Promise.all([sizesOf(here), sizesOf(there)]);
   const names = new Map([...ours, ...theirs].map(([name, { kind }]) => [name, kind]));

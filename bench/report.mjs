@@ -1,7 +1,7 @@
-import { judge, median, ratio, summary } from './statistics.mjs';
+import { judge, median, quantile, ratio, summary } from './statistics.mjs';
 
-// What no noise of a machine explains: the gate of a run. Bare SQL behind a bare server does a tenth of the work, so the distance
-// to it has room; the distance between little data and much has little, as long as much is not very much.
+// What no noise of a machine explains: the gate of a run. Bare SQL behind a bare server does a tenth of the work, so
+// the distance to it has room; the distance between little data and much has little, as long as much is not very much.
 const DISASTER = { baseline: 25, size: 10 };
 
 const READY_MS = 2_000;
@@ -33,12 +33,13 @@ export function rowsOf({ id, title, way, compare, fold }, series, { name: size }
     const each = summary(series.get(`${name}, ms`).flat());
     return { ...all, each, text: `${Math.round(all.p50)} req/s (${short(each.p50)} / ${short(each.p99)} ms)` };
   };
-  return compare.map(({ of, to, unit, times = 1, what, gate, ...target }) => {
+  return compare.map(({ of, to, unit, times = 1, quantile: part, what, gate, ...target }) => {
     const about = { id, what: `${title}: ${what ?? of}`, fold };
     const limit = limitOf(target, unit);
     if (to === undefined) {
-      const value = median(series.get(of).map(median)) * times;
-      const greatest = Math.max(...series.get(of).flat()) * times;
+      const all = series.get(of);
+      const value = (part === undefined ? median(all.map(median)) : quantile(all.flat(), part)) * times;
+      const greatest = Math.max(...all.flat()) * times;
       const text = `${short(value)} ${unit} (at most ${short(greatest)})`;
       return { ...about, value: text, target: limit, ...judge(value, target) };
     }
@@ -102,7 +103,10 @@ export function markdown(about, rows) {
   ].join('\n')}\n`;
 }
 
-/** Of rows that fold together one line: the one that is furthest from what it is held against, and how many meet the target. */
+/**
+ * Of rows that fold together one line: the one that is furthest from what it is held against, and how many meet the
+ * target.
+ */
 function folded(rows) {
   const lines = new Map();
   for (const row of rows) {

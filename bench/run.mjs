@@ -10,6 +10,7 @@ import { markdown, rowsOf, startRows } from './report.mjs';
 import { changeScenarios } from './scenarios/changes.mjs';
 import { conformanceScenarios } from './scenarios/conformance.mjs';
 import { ingestScenarios, tinyReports } from './scenarios/ingest.mjs';
+import { interfaceScenarios } from './scenarios/interface.mjs';
 import { readScenarios } from './scenarios/reads.mjs';
 import { repeatedBytes, repeatScenarios } from './scenarios/repeats.mjs';
 import { statementRows } from './scenarios/statements.mjs';
@@ -85,6 +86,7 @@ async function main(size) {
   if (isAsked('B26', 'bytes')) rows.push(...(await repeatedBytes(client, world, size)));
   await measure(readScenarios(world, size));
   if (isAsked('B31', 'a published report, suggestions')) await measure(await conformanceScenarios(world, size));
+  if (isAsked('B32', 'findings in groups')) await measure(await interfaceScenarios(world, size));
   await measure(await changeScenarios(world, size));
   if (isAsked('B22', 'SQL statements')) rows.push(...(await countStatements(database, world)));
   const minutes = asked.soak === undefined ? size.soakMinutes : Number(asked.soak);

@@ -24,8 +24,8 @@ const TABLES = `
   SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`;
 
 /**
- * What a database is: its columns, constraints, indexes, triggers and functions, and of each table the number of its rows and a
- * sum over them in any order. The list of migrations counts without its numbers, which a killed run uses up.
+ * What a database is: its columns, constraints, indexes, triggers and functions, and of each table the number of its
+ * rows and a sum over them in any order. The list of migrations counts without its numbers, which a killed run uses up.
  */
 export async function stateOf(client) {
   const state = new Map();

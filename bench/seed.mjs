@@ -1,6 +1,6 @@
-// Rows are written with generate_series, in the tables of the service and as the service would write them: numbers follow
-// the counters, and so do the counts of records. Row `i` of an organization belongs
-// to a product that follows from `i` alone, so that whatever hangs on an activity finds its product and its id.
+// Rows are written with generate_series, in the tables of the service and as the service would write them: numbers
+// follow the counters, and so do the counts of records. Row `i` of an organization belongs to a product that follows
+// from `i` alone, so that whatever hangs on an activity finds its product and its id.
 
 const SALT = '$1::text';
 const PRODUCTS = '$2::uuid[]';
@@ -165,11 +165,18 @@ const SET_PREVIEW_COUNTS = `
   ON CONFLICT ON CONSTRAINT pk_preview_counts DO UPDATE SET value = excluded.value`;
 
 const SET_PENDING_COUNTS = `
-  INSERT INTO pending_counts (organization_id, product_id, pending_from, waiting_day, criteria_key, criteria, value, high, blocking)
-  SELECT organization_id, product_id, '-infinity', ${dayOf('first_seen_at')}, sha256(convert_to(array_to_string(criteria, ' '), 'UTF8')), criteria, count(*),
+  INSERT INTO pending_counts (organization_id, product_id, pending_from, criteria_key, criteria, value, high, blocking)
+  SELECT organization_id, product_id, '-infinity', sha256(convert_to(array_to_string(criteria, ' '), 'UTF8')), criteria, count(*),
     count(*) FILTER (WHERE severity = 'high'), count(*) FILTER (WHERE severity = 'high' AND impact = 'high')
-  FROM findings WHERE product_id = ANY ($1::uuid[]) AND status = 'pending' GROUP BY 1, 2, 4, 6
+  FROM findings WHERE product_id = ANY ($1::uuid[]) AND status = 'pending' GROUP BY 1, 2, 5
   ON CONFLICT ON CONSTRAINT pk_pending_counts DO UPDATE SET value = excluded.value, high = excluded.high, blocking = excluded.blocking`;
+
+const SET_PENDING_DAYS = `
+  INSERT INTO pending_days (organization_id, product_id, waiting_day, criteria_key, value, high)
+  SELECT organization_id, product_id, ${dayOf('first_seen_at')}, sha256(convert_to(array_to_string(criteria, ' '), 'UTF8')), count(*),
+    count(*) FILTER (WHERE severity = 'high')
+  FROM findings WHERE product_id = ANY ($1::uuid[]) AND status = 'pending' GROUP BY 1, 2, 3, 4
+  ON CONFLICT ON CONSTRAINT pk_pending_days DO UPDATE SET value = excluded.value, high = excluded.high`;
 
 const SET_OPEN_ISSUE_COUNTS = `
   INSERT INTO open_issue_counts (organization_id, product_id, requirement_set, functional_need_ids, requirement_ids, value, high, medium, low, critical, blocking)
@@ -217,6 +224,7 @@ const SET_COUNTS = [
   SET_PREVIEW_COUNTS,
   SET_ACTIVITY_WEEKS,
   SET_PENDING_COUNTS,
+  SET_PENDING_DAYS,
   SET_OPEN_ISSUE_COUNTS,
   SET_ISSUE_DAYS,
   SET_CLOSED_ISSUE_COUNTS,
@@ -239,7 +247,8 @@ export async function fill(client, organizationId, products, { activities, audit
   await add(ADD_FINDINGS, findings, activities, organizationId);
   await client.query(LINK_REQUIREMENTS, [products]);
   await client.query(LINK_NEEDS, [products]);
-  // The statements below join what was just written: by the statistics of the empty tables they would take half an hour.
+  // The statements below join what was just written: by the statistics of the empty tables they would take half an
+  // hour.
   await client.query('ANALYZE test_activities, issues, issue_requirements, issue_functional_needs, findings');
   const steps = [SET_REQUIREMENTS, SET_NEEDS, ADD_SETS, ADD_LINES, ADD_TRACKS, SET_LINES_OF_RUNS];
   for (const sql of steps) await client.query(sql, [products]);
@@ -269,7 +278,10 @@ export async function scheduleAudits(client, organizationId) {
   await setCounts(client, [...new Set(rows.map(({ product_id: id }) => id))]);
 }
 
-/** So many open issues of one product: one in four is of severity high, one in seven critical, each fails one requirement. */
+/**
+ * So many open issues of one product: one in four is of severity high, one in seven critical, each fails one
+ * requirement.
+ */
 export async function openIssues(client, organizationId, productId, count) {
   await client.query(
     `INSERT INTO issues (id, organization_id, product_id, number, title, severity, priority)
@@ -284,8 +296,15 @@ export async function openIssues(client, organizationId, productId, count) {
   await setCounts(client, [productId]);
 }
 
-/** So many findings of one product that await triage: one in four is of severity high, each rule of a hundred fails one or two criteria. */
-export async function awaitTriage(client, organizationId, productId, count) {
+/** Findings that have waited longer than this are overdue. */
+const OVERDUE_DAYS = 20;
+
+/**
+ * So many findings of one product that await triage: one in four is of severity high, each rule of a hundred fails one
+ * or two criteria. They have waited since today, or since so many different days, which are long enough ago for all to
+ * be overdue; `onEach`: of each rule some since each of the days.
+ */
+export async function awaitTriage(client, organizationId, productId, count, { days = 0, onEach = false } = {}) {
   await client.query(
     `INSERT INTO lines (organization_id, id, product_id, tool, number, kind, key) VALUES ($1, gen_random_uuid(), $2, 'seeded', 1, 'main', '[]')`,
     [organizationId, productId],
@@ -294,12 +313,13 @@ export async function awaitTriage(client, organizationId, productId, count) {
     `INSERT INTO findings (id, organization_id, product_id, tool, rule_id, selector, identity, title, severity, wcag, criteria,
        first_seen_at, last_seen_at, last_reported_at, present, seen_in, seen_at)
      SELECT gen_random_uuid(), $1, $2, 'seeded', 'rule-' || i % 100, '#' || i, ${digest('i::text')}, 'Finding ' || i,
-       (CASE WHEN i % 4 = 0 THEN 'high' ELSE 'medium' END)::rating, failed, failed, now(), now(), now(), '{1}', '{1}', ARRAY[now()]
-     FROM generate_series(1, $3::int) AS i, (
+       (CASE WHEN i % 4 = 0 THEN 'high' ELSE 'medium' END)::rating, failed, failed, seen, seen, seen, '{1}', '{1}', ARRAY[seen]
+     FROM generate_series(1, $3::int) AS i,
+       LATERAL (SELECT now() - CASE WHEN $4::int > 0 THEN ${OVERDUE_DAYS} + (CASE WHEN $5::boolean THEN i / 100 ELSE i END) % $4::int ELSE 0 END * interval '1 day' AS seen) waiting, (
        SELECT array_agg(DISTINCT r.wcag[1]) AS all_of_them FROM requirements r JOIN standards s ON s.id = r.standard_id WHERE s.slug = 'wcag-2-2'
      ) criteria, LATERAL (
        SELECT array_agg(DISTINCT all_of_them[1 + n % cardinality(all_of_them)]) AS failed FROM unnest(ARRAY[i % 100, i % 100 / 2]) AS n) f`,
-    [organizationId, productId, count],
+    [organizationId, productId, count, days, onEach],
   );
   await setCounts(client, [productId]);
 }

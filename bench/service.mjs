@@ -60,8 +60,13 @@ async function onServer(url, statement) {
   }
 }
 
-/** Starts the built service of a tree without limits and jobs; answers once it is ready, with how long that took. */
-export async function startService({ url, folder }, tree = HERE) {
+/**
+ * Starts the built service of a tree without limits and jobs; answers once it is ready, with how long that took.
+ * @param {{ url: string, folder: string }} database
+ * @param {string} tree
+ * @param {Record<string, string>} more environment
+ */
+export async function startService({ url, folder }, tree = HERE, more = {}) {
   const port = await freePort();
   const started = performance.now();
   // In a folder of its own, so that no .env of the developer changes what is measured.
@@ -79,9 +84,11 @@ export async function startService({ url, folder }, tree = HERE) {
         SIGN_IN_LIMIT_PER_MINUTE: '0',
         INGEST_LIMIT_PER_MINUTE: '0',
         PUBLISHED_LIMIT_PER_MINUTE: '0',
+        AGENT_LIMIT_PER_MINUTE: '0',
         // A published report has a secret.
         SECRET_KEY: 'the secret of a bench, which is none',
       },
+      ...more,
     },
   });
   const service = { port, ...processOf(child) };

@@ -32,6 +32,7 @@ const FULL = {
   crowded: [10_000, 300_000],
   graded: 10_000,
   awaiting: 300_000,
+  waiting: 40_000,
   doomed: { activities: 20_000, audits: 0, issues: 10_000, findings: 20_000, risks: 1_000 },
   scheduled: 2_000,
   pool: 2_500,
@@ -56,7 +57,8 @@ const MEDIUM = {
   soakMinutes: 2,
 };
 
-// Fewer rounds and shorter reports, lists of organizations in descending order only, no soak: what a pipeline has time for.
+// Fewer rounds and shorter reports, lists of organizations in descending order only, no soak: what a pipeline has time
+// for.
 const SMALL = {
   ...MEDIUM,
   name: 'small',
@@ -87,3 +89,6 @@ const SMALL = {
 };
 
 export const SIZES = { full: FULL, medium: MEDIUM, small: SMALL };
+
+/** Since how many different days findings wait that are compared. */
+export const [FEW_DAYS, MANY_DAYS] = [4, 400];

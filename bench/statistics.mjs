@@ -21,10 +21,10 @@ export function ratio(rounds, others) {
 }
 
 /**
- * The 95 % interval of a median: two of the values themselves, so many from either end that at most one in forty times the
- * median lies beyond each (of 30 values the 10th and the 21st). By the binomial distribution of how many values lie below the
- * median, because that holds for every shape of noise and answers the same each time; a bootstrap of so few values holds
- * only nearly, and jumps between the same values anyhow. Fewer than six values have no such interval.
+ * The 95 % interval of a median: two of the values themselves, so many from either end that at most one in forty times
+ * the median lies beyond each (of 30 values the 10th and the 21st). By the binomial distribution of how many values lie
+ * below the median, because that holds for every shape of noise and answers the same each time; a bootstrap of so few
+ * values holds only nearly, and jumps between the same values anyhow. Fewer than six values have no such interval.
  */
 export function medianInterval(values) {
   const sorted = [...values].sort((a, b) => a - b);

@@ -9,15 +9,17 @@ import { startService } from './service.mjs';
 const moduleOf = (root, path) => import(pathToFileURL(join(root, 'bench', path)).href);
 
 /**
- * The built service of a tree on a database of its own, which the tree's own bench has prepared and `fillWith` filled, and a
- * connection to that database.
+ * The built service of a tree on a database of its own, which the tree's own bench has prepared and `fillWith` filled,
+ * and a connection to that database.
  * @param {{ url: string, folder: string }} database
  * @param {string} root
- * @param {(client: pg.Client, world: Record<string, any>, module: (path: string) => Promise<any>) => Promise<void>} fillWith
+ * @param {(client: pg.Client, world: Record<string, any>, module: (path: string) => Promise<any>) => Promise<void>}
+ *   fillWith
+ * @param {Record<string, string>} more environment of the service
  */
-export async function openTree({ url, folder }, root, fillWith) {
+export async function openTree({ url, folder }, root, fillWith, more = {}) {
   mkdirSync(folder, { recursive: true });
-  const service = await startService({ url, folder }, root);
+  const service = await startService({ url, folder }, root, more);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   onEnd(() => client.end());

@@ -5,7 +5,10 @@ import { geometricMean, median, medianInterval } from './statistics.mjs';
 const TICK_MS = 10;
 const ENOUGH_TICKS = 50;
 
-/** What the turns of one series say: whole times of both trees, the paired ratios, and for reads the processor time of a request. */
+/**
+ * What the turns of one series say: whole times of both trees, the paired ratios, and for reads the processor time of a
+ * request.
+ */
 export function rowOf({ id, isRead }, { name, here, there, ticks }, limit) {
   const ratios = here.map((value, turn) => value / there[turn]);
   const ratio = { median: median(ratios), ...medianInterval(ratios) };

@@ -27,18 +27,25 @@ const { values: asked, positionals } = parseArgs({
     only: { type: 'string' },
     sizes: { type: 'boolean' },
     json: { type: 'boolean' },
+    'without-places': { type: 'boolean' },
   },
 });
 const turns = Number(asked.turns);
 const limit = Number(asked.limit);
 const only = asked.only?.split(',');
 
+/** The other service asks for no places: its source is changed as it is loaded. */
+const UNSHARED = {
+  NODE_OPTIONS: `--import=${new URL('../test/support/neighbours/without-places.mjs', import.meta.url)}`,
+  WITHOUT_PLACES: 'all',
+};
+
 async function main(otherTree) {
   const started = performance.now();
   const size = sizeOf(asked.full ? SIZES.full : SIZES.small);
   const database = await openDatabase();
   const here = await filled(database, fileURLToPath(new URL('..', import.meta.url)), 'here', size);
-  const there = await filled(database, resolve(otherTree), 'there', size);
+  const there = await filled(database, resolve(otherTree), 'there', size, asked['without-places'] ? UNSHARED : {});
   say(`both filled after ${((performance.now() - started) / 1000).toFixed(0)} s`);
   if (asked.sizes) return tellSizes(here, there);
   if (!process.env.DATABASE_URL) await withoutAutovacuum(here.client);
@@ -64,7 +71,10 @@ async function main(otherTree) {
   return rows.some(({ met }) => !met) || mean > limit ? 1 : 0;
 }
 
-/** The size with what every turn needs: products to report to and to delete, no report that takes seconds; and every list. */
+/**
+ * The size with what every turn needs: products to report to and to delete, no report that takes seconds; and every
+ * list.
+ */
 function sizeOf(size) {
   const rounds = turns + WARM_UPS;
   return {
@@ -74,18 +84,23 @@ function sizeOf(size) {
   };
 }
 
-async function filled(database, root, name, size) {
+async function filled(database, root, name, size, more = {}) {
   const own = { url: await database.another(name), folder: join(database.folder, name) };
-  const tree = await openTree(own, root, async (client, world, module) => {
-    const { fillFew, fillRest } = await module('world.mjs');
-    await fillFew(client, world, size);
-    await fillRest(client, world, size);
-    world.pendingIds = await pendingFindings(client, world.big.product, 2 * (turns + WARM_UPS));
-    const { openGrading } = await module('grade.mjs');
-    const grading = await openGrading(own);
-    onEnd(grading.close);
-    world.regrade = grading.regrade;
-  });
+  const tree = await openTree(
+    own,
+    root,
+    async (client, world, module) => {
+      const { fillFew, fillRest } = await module('world.mjs');
+      await fillFew(client, world, size);
+      await fillRest(client, world, size);
+      world.pendingIds = await pendingFindings(client, world.big.product, 2 * (turns + WARM_UPS));
+      const { openGrading } = await module('grade.mjs');
+      const grading = await openGrading(own);
+      onEnd(grading.close);
+      world.regrade = grading.regrade;
+    },
+    more,
+  );
   say(`${name}: ${root}`);
   return tree;
 }
@@ -147,7 +162,7 @@ async function tellSizes(here, there) {
 const [otherTree] = positionals;
 if (!otherTree || !(turns >= 6) || !(limit > 0)) {
   say(
-    'Usage: node bench/turns.mjs OTHER_TREE [--turns 30] [--small|--full] [--only B1,B9] [--limit 1.03] [--sizes] [--json]',
+    'Usage: node bench/turns.mjs OTHER_TREE [--turns 30] [--small|--full] [--only B1,B9] [--limit 1.03] [--sizes] [--without-places] [--json]',
   );
   process.exit(2);
 }

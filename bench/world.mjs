@@ -1,4 +1,5 @@
 import { send, target } from './load.mjs';
+import { FEW_DAYS, MANY_DAYS } from './sizes.mjs';
 import { addMembers, addProducts, awaitTriage, fill, openIssues, scheduleAudits } from './seed.mjs';
 
 /** What a Grade is computed from beside issues and findings. */
@@ -70,12 +71,19 @@ export async function fillRest(client, world, size) {
   const crowd = (findings) => ({ activities: Math.ceil(findings / 20), audits: 0, issues: 0, risks: 0, findings });
   for (const [i, { id }] of world.crowded.entries()) await fill(client, reports.id, [id], crowd(size.crowded[i]));
 
-  const graded = await addProducts(client, reports.id, 4, 'Graded');
-  const [none, empty, issues, findings] = graded.map((product) => ({ ...product, organizationId: reports.id }));
-  for (const { id } of [empty, issues, findings]) await fill(client, reports.id, [id], EVIDENCE);
+  const graded = await addProducts(client, reports.id, 7, 'Graded');
+  const [none, empty, issues, findings, fewDays, manyDays, eachDay] = graded.map((product) => ({
+    ...product,
+    organizationId: reports.id,
+  }));
+  for (const { id } of [empty, issues, findings, fewDays, manyDays, eachDay])
+    await fill(client, reports.id, [id], EVIDENCE);
   await openIssues(client, reports.id, issues.id, size.graded);
   await awaitTriage(client, reports.id, findings.id, size.awaiting);
-  world.graded = { none, empty, issues, findings };
+  await awaitTriage(client, reports.id, fewDays.id, size.waiting, { days: FEW_DAYS });
+  await awaitTriage(client, reports.id, manyDays.id, size.waiting, { days: MANY_DAYS });
+  await awaitTriage(client, reports.id, eachDay.id, size.waiting, { days: MANY_DAYS, onEach: true });
+  world.graded = { none, empty, issues, findings, fewDays, manyDays, eachDay };
 
   world.doomed.products = await addProducts(client, doomed.id, 2 * size.rounds, 'Doomed');
   for (const { id } of world.doomed.products) await fill(client, doomed.id, [id], size.doomed);

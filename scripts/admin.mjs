@@ -1,5 +1,5 @@
-// The commands of an operator. Run: npm run admin -- <command>
-// It builds only where nothing is built: the service beside it runs from what is there, which may be older than the sources.
+// The commands of an operator. Run: npm run admin -- <command> It builds only where nothing is built: the service
+// beside it runs from what is there, which may be older than the sources.
 import { execSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 

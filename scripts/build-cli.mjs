@@ -28,7 +28,21 @@ const common = {
 
 rmSync(OUT, { recursive: true, force: true });
 mkdirSync(OUT, { recursive: true });
-await build({ ...common, entryPoints: [join(SOURCE, 'main.ts')], outfile: join(OUT, 'curbcut.js') });
+// The agent is a file of its own, so that no other command pays for it.
+/** @type {import('esbuild').Plugin} */
+const agentApart = {
+  name: 'agent-apart',
+  setup: ({ onResolve }) => {
+    onResolve({ filter: /^\.\/agent\/main\.js$/ }, () => ({ path: './agent/main.js', external: true }));
+  },
+};
+await build({
+  ...common,
+  plugins: [agentApart],
+  entryPoints: [join(SOURCE, 'main.ts')],
+  outfile: join(OUT, 'curbcut.js'),
+});
+await build({ ...common, entryPoints: [join(SOURCE, 'agent/main.ts')], outfile: join(OUT, 'agent/main.js') });
 chmodSync(join(OUT, 'curbcut.js'), 0o755);
 
 // Playwright, Cypress and Jest load CommonJS, Vitest only modules.

@@ -1,5 +1,5 @@
-// Makes the console in dist/web: hashed files, compressed ahead of time, the page that loads them, the addresses that it answers and the
-// notices of what is in it. Run: npm run console:build
+// Makes the console in dist/web: hashed files, compressed ahead of time, the page that loads them, the addresses that
+// it answers and the notices of what is in it. Run: npm run console:build
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';

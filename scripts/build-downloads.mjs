@@ -1,8 +1,9 @@
-// Packs the command line and the client into dist/downloads, where the service serves them, with a list of what is there.
-// Run: npm run downloads:build, after the compiler and cli:build.
+// Packs the command line and the client into dist/downloads, where the service serves them, with a list of what is
+// there and the schema of the command line's configuration. Run: npm run downloads:build, after the compiler and
+// cli:build.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const OUT = 'dist/downloads';
@@ -36,3 +37,4 @@ rmSync(OUT, { recursive: true, force: true });
 mkdirSync(OUT, { recursive: true });
 const downloads = [pack('curbcut', 'dist/cli'), pack('curbcut-client', 'libs/client')];
 writeFileSync(join(OUT, 'downloads.json'), JSON.stringify(downloads));
+copyFileSync('dist/cli/curbcut.schema.json', join(OUT, 'curbcut.schema.json'));

@@ -1,5 +1,5 @@
-// Bundles the built service and the operator's commands into dist/service, a few files in place of three thousand: resolving and reading
-// those took two thirds of a start. Run: npm run service:build, after the compiler.
+// Bundles the built service and the operator's commands into dist/service, a few files in place of three thousand:
+// resolving and reading those took two thirds of a start. Run: npm run service:build, after the compiler.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
@@ -9,7 +9,8 @@ const BUILT = 'dist/apps/api/src';
 const OUT = 'dist/service';
 
 /**
- * Stay packages: what is compiled for a platform or found by its folder, and what only some installations load, and then later.
+ * Stay packages: what is compiled for a platform or found by its folder, and what only some installations load, and
+ * then later.
  */
 const PACKAGES = [
   '@aws-sdk/client-s3',
@@ -24,7 +25,8 @@ const PACKAGES = [
 const { resolve } = createRequire(import.meta.url);
 
 /**
- * Packages try to load others that are not installed (drivers of other databases, other parts of Nest), or never come to it here.
+ * Packages try to load others that are not installed (drivers of other databases, other parts of Nest), or never come
+ * to it here.
  * @type {import('esbuild').Plugin}
  */
 const absent = {
@@ -49,7 +51,8 @@ const absent = {
  * @type {[file: RegExp, contents: string][]}
  */
 const REPLACED = [
-  // Asks TypeORM for what version 1 does not have any more, by a `require` that bundlers do not see: all of TypeORM would be loaded again.
+  // Asks TypeORM for what version 1 does not have any more, by a `require` that bundlers do not see: all of TypeORM
+  // would be loaded again.
   [
     /@nestjs\/typeorm\/dist\/common\/typeorm-compat\.js$/,
     'export const Connection = undefined, AbstractRepository = undefined;',
@@ -73,16 +76,23 @@ const replaced = {
   },
 };
 
-// esbuild gives each function its name where it is made, which cost a request a fifth of its time. Migrations, entities, errors and what Nest
-// provides are told apart by the names of their classes, which are made once.
+// esbuild gives each function its name where it is made, which cost a request a fifth of its time. Migrations,
+// entities, errors and what Nest provides are told apart by the names of their classes, which are made once.
 const HELPER = /^var __name = \(target, value\) => (.+);$/m;
 const namesOfClasses = (/** @type {string} */ text) =>
   text
     .replaceAll(/\b__name\(this, ("[^"]*")\)/g, '__name(this, $1, true)')
     .replace(HELPER, 'var __name = (target, value, isClass) => (isClass ? $1 : target);');
 
+/** What runs in a thread of its own, by the name of its file: `threadFile` looks for it beside the rest. */
+const threads = Object.fromEntries(
+  readdirSync(BUILT, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.thread.js'))
+    .map((file) => [basename(file, '.js'), join(BUILT, file)]),
+);
+
 const { outputFiles } = await build({
-  entryPoints: { main: `${BUILT}/app/start.js`, admin: `${BUILT}/admin/main.js` },
+  entryPoints: { main: `${BUILT}/app/start.js`, admin: `${BUILT}/admin/main.js`, ...threads },
   outdir: OUT,
   write: false,
   bundle: true,
@@ -103,7 +113,8 @@ const { outputFiles } = await build({
 });
 if (!outputFiles.some(({ text }) => HELPER.test(text))) throw new Error('esbuild names functions in another way now');
 
-// A service that runs from here loads some files late: what an unchanged build has too stays as it is, and the rest goes last.
+// A service that runs from here loads some files late: what an unchanged build has too stays as it is, and the rest
+// goes last.
 /** @type {(file: string, text: string) => void} */
 const write = (file, text) => {
   if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);

@@ -1,5 +1,5 @@
-// Fails unless `allowScripts` of package.json names exactly the packages of the lock that have an install script, on any platform, and says of each whether it
-// runs. Run: npm run install-scripts
+// Fails unless `allowScripts` of package.json names exactly the packages of the lock that have an install script, on
+// any platform, and says of each whether it runs. Run: npm run install-scripts
 import { readFileSync } from 'node:fs';
 
 const read = (path) => JSON.parse(readFileSync(new URL(`../${path}`, import.meta.url), 'utf8'));

@@ -1,6 +1,7 @@
-// Compares openapi.json with that of the last release, and refuses what breaks clients unless docs/interface-changes.json announces it. Run:
-// npm run interface [-- --changelog]            --changelog prints every change by operation, for the notes of a release
-// node scripts/check-interface.mjs <before> <after> <announced>     compares these files
+// Compares openapi.json with that of the last release, and refuses what breaks clients unless
+// docs/interface-changes.json announces it. Run: npm run interface [-- --changelog] --changelog prints every change by
+// operation, for the notes of a release node scripts/check-interface.mjs <before> <after> <announced> compares these
+// files
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { changesBetween } from './interface-changes.mjs';

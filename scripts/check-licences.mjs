@@ -1,5 +1,5 @@
-// Fails unless every package that the lock installs for production, on any platform, and every one that is bundled into the console has a
-// licence that we may pass on. Run: npm run licences, after a build.
+// Fails unless every package that the lock installs for production, on any platform, and every one that is bundled into
+// the console has a licence that we may pass on. Run: npm run licences, after a build.
 import { existsSync, readFileSync } from 'node:fs';
 
 /** Permissive licences: they require nothing but their notices from those who ship Curbcut. */

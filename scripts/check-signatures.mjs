@@ -1,5 +1,5 @@
-// Checks the signatures of all packages that are installed, as the registry signs them. Fails for a bad one alone: where no registry that signs is in reach,
-// nothing can be checked, and that is said. Run: npm run signatures
+// Checks the signatures of all packages that are installed, as the registry signs them. Fails for a bad one alone:
+// where no registry that signs is in reach, nothing can be checked, and that is said. Run: npm run signatures
 import { spawnSync } from 'node:child_process';
 
 /** The registry that signs all packages; mirrors may pass its keys on without its signatures. */

@@ -1,16 +1,32 @@
-// Writes libs/client/src/generated from openapi.json: the calls and types by @hey-api/openapi-ts, and what gathers the calls by what
-// they are about. Run: npm run client; `-- --check` writes nothing and fails where what is committed differs.
-import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+// Writes libs/client/src/generated from openapi.json: the calls and types by @hey-api/openapi-ts, and what gathers the
+// calls by what they are about. Run: npm run client; `-- --check` writes nothing and fails where what is committed
+// differs.
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '@hey-api/openapi-ts';
+import { callsByResource } from './calls-by-resource.mjs';
 
 const PLACE = 'libs/client/src/generated';
 const isCheck = process.argv.includes('--check');
 const made = join(mkdtempSync('libs/client/.made-'), 'generated');
 
+const document = JSON.parse(readFileSync('openapi.json', 'utf8'));
+// A call is answered as a whole: what has no end is read with `fetch`.
+for (const [path, { get }] of Object.entries(document.paths))
+  if (get?.responses['200']?.content?.['text/event-stream']) delete document.paths[path];
+
 try {
   await createClient({
-    input: 'openapi.json',
+    input: document,
     logs: { level: 'silent', file: false },
     output: { path: made, importFileExtension: '.js', tsConfigPath: './tsconfig.json' },
     plugins: [
@@ -24,7 +40,8 @@ try {
   const index = join(made, 'client/index.ts');
   const exported = readFileSync(index, 'utf8').replace(/^export \{ createClient \} from .*\n/m, '');
   writeFileSync(index, exported);
-  writeFileSync(join(made, 'resources.gen.ts'), resources(JSON.parse(readFileSync('openapi.json', 'utf8'))));
+  splitCalls(document);
+  writeFileSync(join(made, 'resources.gen.ts'), resources(document));
   if (isCheck) compare();
   else {
     rmSync(PLACE, { recursive: true, force: true });
@@ -50,7 +67,24 @@ function compare() {
   process.exitCode = 1;
 }
 
-/** The calls by what they are about, `issues.list`, each with its type and its words; lists of pages also as iterators. */
+/** Writes the calls into a file for each thing that they are about: a page of a frontend loads those that it uses. */
+function splitCalls({ paths }) {
+  const ids = Object.values(paths).flatMap((item) => Object.values(item).map(({ operationId }) => operationId));
+  const resourceOf = new Map(ids.map((id) => [camel(id), id.split('_')[0]]));
+  const { options, files } = callsByResource(readFileSync(join(made, 'sdk.gen.ts'), 'utf8'), resourceOf);
+  writeFileSync(join(made, 'options.gen.ts'), options);
+  mkdirSync(join(made, 'sdk'));
+  for (const [resource, text] of files) writeFileSync(join(made, 'sdk', `${resource}.gen.ts`), text);
+  const exported = [...files.keys()].map((resource) => `export * from './sdk/${resource}.gen.js';\n`);
+  writeFileSync(
+    join(made, 'sdk.gen.ts'),
+    `// Written by scripts/generate-client.mjs.\n\nexport type { Options } from './options.gen.js';\n${exported.join('')}`,
+  );
+}
+
+/**
+ * The calls by what they are about, `issues.list`, each with its type and its words; lists of pages also as iterators.
+ */
 function resources({ paths, components }) {
   const operations = Object.values(paths)
     .flatMap((item) => Object.values(item))

@@ -1,5 +1,6 @@
 // Writes which chapters, criteria and components the catalogues of OpenACR have that our exports use, from a clone of
-// https://github.com/GSA/openacr (CC0 1.0); the package on npm lacks some of them. Run: OPENACR_SOURCES=<clone> npm run generate:openacr
+// https://github.com/GSA/openacr (CC0 1.0); the package on npm lacks some of them. Run: OPENACR_SOURCES=<clone> npm run
+// generate:openacr
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { parse } from 'yaml';

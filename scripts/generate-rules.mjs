@@ -1,5 +1,6 @@
-// Writes which success criteria the rules of each tool are about, from the tools' own packages. They are installed into a folder of
-// their own: nothing else needs them, and one asks for another ESLint than ours. Run: npm run generate:rules
+// Writes which success criteria the rules of each tool are about, from the tools' own packages. They are installed into
+// a folder of their own: nothing else needs them, and one asks for another ESLint than ours. Run: npm run
+// generate:rules
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

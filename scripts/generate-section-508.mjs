@@ -1,5 +1,5 @@
-// Writes the numbers and short names of chapters 3 to 6 of Section 508 from the catalogue of the package @openacr/openacr (CC0).
-// Run: npm run generate:section-508
+// Writes the numbers and short names of chapters 3 to 6 of Section 508 from the catalogue of the package
+// @openacr/openacr (CC0). Run: npm run generate:section-508
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

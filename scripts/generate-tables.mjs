@@ -1,5 +1,6 @@
 // Writes the tables and their owners into docs/architecture.md from layers.json; with `--check` it only compares.
 import { readFileSync } from 'node:fs';
+import { format, resolveConfig } from 'prettier';
 import { writeOrCheck } from './generated.mjs';
 
 const FILE = 'docs/architecture.md';
@@ -16,8 +17,9 @@ const list = layers
 const text = readFileSync(FILE, 'utf8');
 const section = /(<!-- tables:begin -->\n)[^]*?(<!-- tables:end -->)/;
 if (!section.test(text)) throw new Error(`${FILE} has no place for the tables.`);
+const written = text.replace(section, (_, begin, end) => `${begin}\n${list}\n\n${end}`);
 writeOrCheck(
   FILE,
-  text.replace(section, (_, begin, end) => `${begin}\n${list}\n\n${end}`),
+  await format(written, { ...(await resolveConfig(FILE)), filepath: FILE }),
   'npm run generate:tables',
 );

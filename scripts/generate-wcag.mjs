@@ -11,7 +11,8 @@ const { Criteria } = await import(pathToFileURL(join(home, 'dist/criterion/data.
 const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
 
 const order = (number) => number.split('.').reduce((sum, part) => sum * 100 + Number(part), 0);
-// The package has the titles of the latest version alone; this is the only one that has changed (https://www.w3.org/TR/WCAG21/).
+// The package has the titles of the latest version alone; this is the only one that has changed
+// (https://www.w3.org/TR/WCAG21/).
 const FORMER_TITLES = { '2.1 2.5.5': 'Target Size' };
 const lines = Object.entries(Criteria)
   .sort(([a], [b]) => order(a) - order(b))

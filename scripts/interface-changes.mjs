@@ -1,4 +1,5 @@
-// What is another interface in one OpenAPI document than in an earlier one, by operation, and what of it breaks clients. Pure: it reads nothing.
+// What is another interface in one OpenAPI document than in an earlier one, by operation, and what of it breaks
+// clients. Pure: it reads nothing.
 
 /** @typedef {Record<string, any>} Schema */
 /** @typedef {{ where: string, what: string, breaks: boolean }} Change */
@@ -10,8 +11,9 @@ const LEAST = ['minLength', 'minimum', 'minItems', 'minProperties'];
 const MOST = ['maxLength', 'maximum', 'maxItems', 'maxProperties'];
 
 /**
- * Every difference, by the operation or the shared schema where it is seen. A change breaks clients where a request that was accepted is refused now, or where an answer lacks what it
- * had or has another shape. New properties, parameters, operations and values of answers break nothing.
+ * Every difference, by the operation or the shared schema where it is seen. A change breaks clients where a request
+ * that was accepted is refused now, or where an answer lacks what it had or has another shape. New properties,
+ * parameters, operations and values of answers break nothing.
  * @param {any} before @param {any} after @returns {Change[]}
  */
 export function changesBetween(before, after) {
@@ -85,7 +87,8 @@ export function changesBetween(before, after) {
   }
 
   /**
-   * @param {Schema} given @param {Schema} givenLater @param {string} place @param {Direction} direction @param {Set<string>} seen
+   * @param {Schema} given @param {Schema} givenLater @param {string} place @param {Direction} direction @param
+   *   {Set<string>} seen
    */
   function compareSchemas(given, givenLater, place, direction, seen) {
     const name = nameOf(given) ?? nameOf(givenLater);
@@ -130,7 +133,10 @@ export function changesBetween(before, after) {
         note(where, `${limit} is ${other[limit]}, and was ${one[limit] ?? 'none'}`, true);
   }
 
-  /** @param {Schema} one @param {Schema} other @param {string} where @param {Direction} direction @param {Set<string>} seen */
+  /**
+   * @param {Schema} one @param {Schema} other @param {string} where @param {Direction} direction @param {Set<string>}
+   *   seen
+   */
   function compareProperties(one, other, where, direction, seen) {
     const isBody = direction === 'body';
     const [properties, later] = [one.properties ?? {}, other.properties ?? {}];
@@ -153,7 +159,10 @@ export function changesBetween(before, after) {
     }
   }
 
-  /** @param {Schema} one @param {Schema} other @param {string} where @param {Direction} direction @param {Set<string>} seen */
+  /**
+   * @param {Schema} one @param {Schema} other @param {string} where @param {Direction} direction @param {Set<string>}
+   *   seen
+   */
   function compareAlternatives(one, other, where, direction, seen) {
     const [alternatives, later] = [alternativesOf(one), alternativesOf(other)];
     if (alternatives.length === 0 || later.length === 0) return;
@@ -189,7 +198,10 @@ function parametersOf({ parameters = [] }, document) {
   );
 }
 
-/** @param {any} operation @param {any} document @returns {Map<string, any>} answers but for refusals, which all have one body */
+/**
+ * @param {any} operation @param {any} document @returns {Map<string, any>} answers but for refusals, which all have one
+ *   body
+ */
 function answersOf({ responses }, document) {
   const all = Object.entries(responses).map(([status, given]) => [status, resolved(given, document)]);
   return new Map(/** @type {[string, any][]} */ (all.filter(([status]) => !isRefusal(status))));

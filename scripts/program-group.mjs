@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 /**
- * Runs a program in a process group of its own, so that what it has started ends with it. It speaks where this process does.
+ * Runs a program in a process group of its own, so that what it has started ends with it. It speaks where this process
+ * does.
  * @param {string} program @param {string[]} args @param {{ cwd?: string, env: NodeJS.ProcessEnv }} options
  * @returns {{ passed: Promise<boolean>, end: () => Promise<void> }} whether it ended with 0, and what ends it
  */

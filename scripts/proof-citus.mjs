@@ -1,6 +1,6 @@
-// Runs the tests on a Citus of its own: a coordinator and two workers on loopback, which end with it. Run:
-// npm run proof:citus [-- --short]
-// It takes the Citus of `PG_CONFIG` or of the `pg_config` on the path, or builds one from `CITUS_SOURCES` in a temporary folder.
+// Runs the tests on a Citus of its own: a coordinator and two workers on loopback, which end with it. Run: npm run
+// proof:citus [-- --short] It takes the Citus of `PG_CONFIG` or of the `pg_config` on the path, or builds one from
+// `CITUS_SOURCES` in a temporary folder.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { folderInMemory } from '../test/support/room-in-memory.mjs';

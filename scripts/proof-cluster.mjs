@@ -1,6 +1,6 @@
-// Runs the tests on a cluster of its own: three PostgreSQL by Patroni, PgBouncer and HAProxy on loopback, which end with it. Run as root:
-// npm run proof:cluster [-- --short]
-// It takes the Debian 13 of `CLUSTER_ROOT`, or makes one in a temporary folder.
+// Runs the tests on a cluster of its own: three PostgreSQL by Patroni, PgBouncer and HAProxy on loopback, which end
+// with it. Run as root: npm run proof:cluster [-- --short] It takes the Debian 13 of `CLUSTER_ROOT`, or makes one in a
+// temporary folder.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,10 @@ import { startGroup } from './program-group.mjs';
 const isShort = process.argv.includes('--short');
 
 const folder = mkdtempSync(join(folderInMemory(), 'curbcut-cluster-'));
-/** What is made on disk: the Debian, and what tests write. Servers of theirs, which run as somebody else, find their way through it. */
+/**
+ * What is made on disk: the Debian, and what tests write. Servers of theirs, which run as somebody else, find their way
+ * through it.
+ */
 const made = mkdtempSync(join(tmpdir(), 'curbcut-cluster-root-'));
 chmodSync(made, 0o711);
 /** @type {ReturnType<typeof startGroup> | undefined} */

@@ -1,7 +1,7 @@
-// Runs the tests of the interface of the previous release on a database that it has made and this tree has upgraded: during an upgrade, processes of
-// that release go on beside those of this one. Run:
-// npm run proof:previous [-- <commit> [<tests>]]
-// Without a commit it takes the newest tag v… before this one, in a clone without tags v0.1.0; where the schema is still the same, one line says so.
+// Runs the tests of the interface of the previous release on a database that it has made and this tree has upgraded:
+// during an upgrade, processes of that release go on beside those of this one. Run: npm run proof:previous [-- <commit>
+// [<tests>]] Without a commit it takes the newest tag v… before this one, in a clone without tags v0.1.0; where the
+// schema is still the same, one line says so.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,14 +13,17 @@ import { previousRelease } from './previous-release.mjs';
 import { startGroup } from './program-group.mjs';
 
 const MIGRATIONS = 'apps/api/src/migrations';
-/** Tests copy the database of this name for each file, and make it only where it is missing (test/support/database.ts). */
+/**
+ * Tests copy the database of this name for each file, and make it only where it is missing (test/support/database.ts).
+ */
 const TEMPLATE = 'curbcut_template';
 /** As in test/support/database.ts. */
 const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' };
 
 /**
- * Tests of v0.1.0 that fail by chance or by what is meant to change, with what mends them: a column keeps milliseconds, and may be half a one ahead; EN 301 549 has more
- * requirements; and v0.1.0, which is stopped before the upgrade (CHANGELOG.md), knows French names of the RGAA 4.1 alone.
+ * Tests of v0.1.0 that fail by chance or by what is meant to change, with what mends them: a column keeps milliseconds,
+ * and may be half a one ahead; EN 301 549 has more requirements; and v0.1.0, which is stopped before the upgrade
+ * (CHANGELOG.md), knows French names of the RGAA 4.1 alone.
  * @type {[file: string, from: string, to: string][]}
  */
 const MENDED = [

@@ -30,7 +30,7 @@ caddy validate --adapter caddyfile --config deploy/caddy/Caddyfile > "$work/cadd
 caddy fmt deploy/caddy/Caddyfile | cmp - deploy/caddy/Caddyfile
 
 echo 'systemd'
-systemd-analyze verify deploy/systemd/curbcut.service
+systemd-analyze verify deploy/systemd/curbcut.service deploy/agent/curbcut-agent.service
 systemd-analyze security --offline=true --threshold=20 deploy/systemd/curbcut.service > "$work/security.log" || { cat "$work/security.log" >&2; exit 1; }
 
 echo 'Prometheus'
@@ -38,7 +38,7 @@ promtool check rules deploy/prometheus/rules.yml > "$work/rules.log" || { cat "$
 promtool test rules deploy/prometheus/rules.test.yml > "$work/rules.log" || { cat "$work/rules.log" >&2; exit 1; }
 
 echo 'Kubernetes'
-yamllint --strict -d '{extends: default, rules: {line-length: {max: 160}, document-start: disable}}' deploy/kubernetes
+yamllint --strict -d '{extends: default, rules: {line-length: {max: 160}, document-start: disable, braces: {max-spaces-inside: 1}}}' deploy/kubernetes deploy/agent/kubernetes.yaml
 if kubectl version --client 2> /dev/null | grep -q 'Kustomize Version: v[4-9]'; then
   (cd test/compat/kubernetes && npm ci --silent && npm test --silent > "$work/kubernetes.log" 2>&1) || { cat "$work/kubernetes.log" >&2; exit 1; }
 else
@@ -50,6 +50,6 @@ shellcheck deploy/*/curbcut-admin scripts/*.sh .ci/run
 
 echo 'Dockerfile and compose.yaml'
 # The exit code of this one is 0 also where it finds faults.
-found=$(npx --yes dockerfile-utils@0.16.3 lint Dockerfile 2>&1 | grep -v '^npm ' || true)
+found=$(npx --yes dockerfile-utils@0.16.3 lint Dockerfile deploy/agent/Dockerfile 2>&1 | grep -v '^npm ' || true)
 [ -z "$found" ] || { echo "$found" >&2; exit 1; }
 npx --yes dclint@3.1.0 compose.yaml --quiet

@@ -3,13 +3,13 @@
 import { spawnSync } from 'node:child_process';
 
 const TIMED =
-  'proof/(attacks-(bodies|http|keys|limits)|backup|embedded-postgres|faults-|hostile-strangers|load|proxies|races-numbers|replicas-)';
+  'proof/(attacks-(bodies|http|keys|limits)|backup|embedded-postgres|faults-|hostile-strangers|load|monitors|proxies|races-numbers|replicas-)';
 
-// What is not met yet (docs/proof.md), or not yet seen to be met on a calm machine: nothing waits for it.
-const UNMET = 'proof/(event-loop|neighbours)';
+// What judges holds of 50 ms and work beside work needs a machine that does nothing else: each night, not each commit.
+const NIGHTLY = 'proof/(event-loop|neighbours)';
 
 for (const which of [
-  ['-w', '2', '--testPathIgnorePatterns', TIMED, UNMET],
+  ['-w', '2', '--testPathIgnorePatterns', TIMED, NIGHTLY],
   ['--runInBand', '--testPathPatterns', TIMED],
 ]) {
   const { status } = spawnSync('npx', ['jest', '--selectProjects', 'proof', ...which], { stdio: 'inherit' });

@@ -1,5 +1,5 @@
-// Runs the tests of the console in Chromium, on the built service; `--short` those that take half a minute. Where there is no browser one line says so.
-// Run: npm run test:console
+// Runs the tests of the console in Chromium, on the built service; `--short` those that take half a minute. Where there
+// is no browser one line says so. Run: npm run test:console, or npm run bench:console for its figures
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { browserPath } from '../test/console/browser.mjs';
@@ -15,8 +15,7 @@ const run = spawn(
   [
     'node_modules/@playwright/test/cli.js',
     'test',
-    '--config',
-    'test/console/playwright.config.ts',
+    ...(args.includes('--config') ? [] : ['--config', 'test/console/playwright.config.ts']),
     ...(isShort ? ['--grep', '@short'] : []),
     ...args.filter((word) => word !== '--short'),
   ],

@@ -15,6 +15,8 @@ export default defineConfig({
     alias: [
       { find: '@curbcut/client', replacement: here('../../libs/client/src/index.ts') },
       { find: '#libs/reports', replacement: here('../../libs/reports/src/index.ts') },
+      { find: '#libs/snippets', replacement: here('../../libs/snippets/src/index.ts') },
+      { find: '#libs/workflows', replacement: here('../../libs/workflows/src/index.ts') },
       // What `libs/reports` takes from Node, and what jsonld would fetch with.
       { find: 'node:crypto', replacement: here('src/reports/crypto.ts') },
       { find: '@digitalbazaar/http-client', replacement: here('src/reports/no-http-client.ts') },

@@ -1,4 +1,5 @@
-// Nest's hello world as `nest new` makes it, on the Nest and the Express of the service: what a request costs before anybody adds to it.
+// Nest's hello world as `nest new` makes it, on the Nest and the Express of the service: what a request costs before
+// anybody adds to it.
 import 'reflect-metadata';
 import { Controller, Get, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';

@@ -1,4 +1,5 @@
-// Sets the built service beside other servers that do the same work, on one PostgreSQL server, in the same run. See ../README.md.
+// Sets the built service beside other servers that do the same work, on one PostgreSQL server, in the same run. See
+// ../README.md.
 import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

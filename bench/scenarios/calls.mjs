@@ -3,8 +3,8 @@ const CONNECTIONS = 16;
 const PUSH = { trigger: 'push', ref: 'main', environment: 'staging' };
 
 /**
- * A report of a complete scan. Its findings are those from `from` on: the same numbers are the same findings, in the same words. About 800
- * bytes each, as scanners with an explanation and a selector write them.
+ * A report of a complete scan. Its findings are those from `from` on: the same numbers are the same findings, in the
+ * same words. About 800 bytes each, as scanners with an explanation and a selector write them.
  */
 export function report(productRef, count, from, { tool = 'axe-core', coverage = 'complete', context = PUSH } = {}) {
   const findings = Array.from({ length: count }, (_, i) => ({

@@ -1,4 +1,5 @@
 import { send } from '../load.mjs';
+import { FEW_DAYS, MANY_DAYS } from '../sizes.mjs';
 import { againstBaseline, againstSmall, makers, report, tinyReport } from './calls.mjs';
 
 const PARALLEL = 8;
@@ -60,6 +61,16 @@ export function ingestScenarios(world, size) {
       [openIssues, pendingFindings].map((of) => againstSmall(of, 'nothing', { atMost: 1.2 })),
       size.smallReports,
     );
+  const [fewDays, manyDays] = [FEW_DAYS, MANY_DAYS].map((days) => `findings that wait since ${days} days`);
+  const eachDay = `${MANY_DAYS} days, each rule's since each of them`;
+  const besideDays = (title, work) =>
+    oneByOne(
+      'B25',
+      title,
+      [work(fewDays, world.graded.fewDays), work(manyDays, world.graded.manyDays), work(eachDay, world.graded.eachDay)],
+      [againstSmall(manyDays, fewDays, { atMost: 1.2 }), { of: eachDay, to: fewDays, atMost: 1.2 }],
+      size.smallReports,
+    );
   return [
     fresh('B3', 0, size.smallReports, { atMost: 2 }),
     fresh('B3', 1, size.smallReports, { atMost: 2 }),
@@ -115,6 +126,8 @@ export function ingestScenarios(world, size) {
     ),
     besideMuch('a report of no finding, with the Grade, to a product of', reportTo),
     besideMuch('the Grade alone of a product of', gradeOf),
+    besideDays('a report of no finding, with the Grade, to a product of', reportTo),
+    besideDays('the Grade alone of a product of', gradeOf),
   ];
 }
 

@@ -1,6 +1,9 @@
 import { makers } from './calls.mjs';
 
-/** So many findings of a product that await triage, for those who confirm and dismiss them; `client` is of the database of this product. */
+/**
+ * So many findings of a product that await triage, for those who confirm and dismiss them; `client` is of the database
+ * of this product.
+ */
 export async function pendingFindings(client, product, count) {
   const { rows } = await client.query(
     `SELECT id FROM findings WHERE product_id = $1 AND status = 'pending' ORDER BY id LIMIT $2`,

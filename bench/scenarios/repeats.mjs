@@ -105,7 +105,10 @@ const SIZE = `
   SELECT sum(pg_total_relation_size(oid))::float8 AS bytes, pg_current_wal_insert_lsn() AS wal
   FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`;
 
-/** What a report that repeats leaves in the database: bytes of WAL, and of all tables with their indexes after VACUUM, on the average. */
+/**
+ * What a report that repeats leaves in the database: bytes of WAL, and of all tables with their indexes after VACUUM,
+ * on the average.
+ */
 export async function repeatedBytes(client, world, size) {
   const { ingest, nextProduct } = makers(world, size);
   const measured = async () => {

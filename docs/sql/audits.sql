@@ -16,10 +16,12 @@ WHERE organization_id = $1 AND (standard_id = $2 OR conformance_level_id = ANY (
 --   $2 auditFrequency: smallint
 --   returns productId uuid, productName text, productSlug text, createdAt timestamp with time zone, auditFrequency smallint, lastAuditDate timestamp with time zone, lastAuditNumber integer
 SELECT p.id AS "productId", p.name AS "productName", p.slug AS "productSlug", p.created_at AS "createdAt",
-  coalesce(p.audit_frequency, $2::smallint) AS "auditFrequency", last.completed_at AS "lastAuditDate", last.number AS "lastAuditNumber"
+  coalesce(p.audit_frequency, $2::smallint) AS "auditFrequency", last.completed_at AS "lastAuditDate",
+    last.number AS "lastAuditNumber"
 FROM products p LEFT JOIN LATERAL (
   SELECT completed_at, number FROM audits
-  WHERE organization_id = $1 AND product_id = p.id AND type = 'full' AND status = 'completed' AND completed_at IS NOT NULL
+  WHERE organization_id = $1 AND product_id = p.id AND type = 'full' AND status = 'completed'
+    AND completed_at IS NOT NULL
   ORDER BY completed_at DESC LIMIT 1) last ON true
 WHERE p.organization_id = $1 AND p.archived_at IS NULL AND coalesce(p.audit_frequency, $2::smallint) > 0
   AND NOT EXISTS (SELECT FROM audits
@@ -44,7 +46,8 @@ UPDATE audits SET lead_id = NULL, revision = revision + 1 WHERE organization_id 
 --   $1 organizationId: uuid
 --   $2 userId: uuid
 UPDATE audits SET evaluators = (
-  SELECT jsonb_agg(CASE WHEN e ->> 'userId' = $2::uuid::text THEN jsonb_set(e, '{userId}', 'null') ELSE e END ORDER BY place)
+  SELECT jsonb_agg(CASE WHEN e ->> 'userId' = $2::uuid::text THEN jsonb_set(e, '{userId}', 'null') ELSE e END
+    ORDER BY place)
   FROM jsonb_array_elements(evaluators) WITH ORDINALITY AS named(e, place))
 WHERE organization_id = $1 AND evaluators @> jsonb_build_array(jsonb_build_object('userId', $2::uuid::text));
 

@@ -1,5 +1,21 @@
 -- The statements of grading, as they are sent. Written by `npm run sql`.
 
+-- STATE
+--   What a product has, from kept counts and its current Grade.
+--   $1 organizationId: uuid
+--   $2 productId: uuid
+--   returns findings integer, findingsToReview integer, pendingFindings integer, testActivities integer, letter text, score integer
+SELECT (SELECT coalesce(sum(t.value), 0)::int FROM record_totals t
+  WHERE t.organization_id = $1 AND t.product_id = $2 AND t.kind = 'findings') AS findings, (SELECT coalesce(sum(t.value), 0)::int FROM record_totals t
+  WHERE t.organization_id = $1 AND t.product_id = $2 AND t.kind = 'findingsToReview') AS "findingsToReview",
+  (SELECT coalesce(sum(c.value), 0)::int FROM pending_counts c
+    WHERE c.organization_id = $1 AND c.product_id = $2 AND c.pending_from <= clock_timestamp()) AS "pendingFindings",
+  (SELECT coalesce(sum(a.value), 0)::int FROM activity_counts a WHERE a.organization_id = $1
+    AND a.product_id = $2) AS "testActivities",
+  (SELECT c.grade ->> 'letter' FROM current_grades c WHERE c.organization_id = $1 AND c.product_id = $2) AS letter,
+  (SELECT (c.grade ->> 'score')::int FROM current_grades c WHERE c.organization_id = $1
+    AND c.product_id = $2) AS score;
+
 -- LOCK
 --   Serializes recomputations of these products until the commit, so that each sees all facts of the former ones. A
 --   statement that had to wait still reads settings from before the wait; `outdated` detects that by a stored Grade that
@@ -57,7 +73,8 @@ WHERE p.pending_from > '-infinity' AND p.value > 0 AND p.pending_from > (c.grade
 --   Returns a row while a Grade of an organization is still one of another formula.
 --   $1 organizationId: uuid
 --   returns ?column? integer
-SELECT 1 FROM current_grades WHERE organization_id = $1 AND (grade ->> 'formulaVersion')::int <> 2 LIMIT 1;
+SELECT 1 FROM current_grades WHERE organization_id = $1 AND (grade ->> 'formulaVersion')::int <> 2
+LIMIT 1;
 
 -- CHANGED_BY_FORMULA
 --   $1 organizationId: uuid
@@ -73,7 +90,8 @@ FROM products p CROSS JOIN LATERAL (
     AND (g.grade ->> 'formulaVersion')::int = 2
   ORDER BY g.computed_at, g.id LIMIT 1
 ) present
-WHERE p.organization_id = $1 AND p.archived_at IS NULL AND present.letter IS DISTINCT FROM former.letter ORDER BY lower(p.name), p.id;
+WHERE p.organization_id = $1 AND p.archived_at IS NULL AND present.letter IS DISTINCT FROM former.letter
+ORDER BY lower(p.name), p.id;
 
 -- SHARE_PRODUCT
 --   Keeps a product from being deleted or renamed.
@@ -97,10 +115,13 @@ SELECT number FROM issues WHERE organization_id = $1 AND product_id = $2 AND num
 -- where leavesOut = false
 SELECT s.product_id AS "productId", gathered.facts
 FROM (
-  SELECT "productId" AS product_id, "standardId" AS standard_id, "levelId" AS level_id, type, features, "drawnIn" AS drawn_in, now,
-    coalesce("withoutIssues", '{}') AS without_issues, (now AT TIME ZONE 'UTC')::date - 15 AS overdue_day
+  SELECT "productId" AS product_id, "standardId" AS standard_id, "levelId" AS level_id, type, features,
+    "drawnIn" AS drawn_in, now,
+    coalesce("withoutIssues", '{}') AS without_issues,
+      (now AT TIME ZONE 'UTC')::date - 15 AS overdue_day
   FROM json_to_recordset($2::json) AS given(
-    "organizationId" uuid, "productId" uuid, "standardId" uuid, "levelId" uuid, type text, features text[], "drawnIn" uuid[], now timestamptz, "withoutIssues" int[])
+    "organizationId" uuid, "productId" uuid, "standardId" uuid, "levelId" uuid, type text, features text[],
+      "drawnIn" uuid[], now timestamptz, "withoutIssues" int[])
   WHERE "organizationId" = $1
 ) s, LATERAL (
 WITH scope AS (
@@ -115,31 +136,36 @@ WITH scope AS (
   OR (r.applies_to -> 'types' ? s.type::text OR r.applies_to -> 'features' ?| s.features)
     AND to_jsonb(s.features) @> (r.applies_to -> 'with'))
 ), counted AS MATERIALIZED (
-  SELECT requirement_set, requirement_ids, sum(value) AS n, sum(high) AS high, sum(critical) AS critical, sum(blocking) AS blocking
+  SELECT requirement_set, requirement_ids, sum(value) AS n, sum(high) AS high, sum(critical) AS critical,
+    sum(blocking) AS blocking
   FROM open_issue_counts
-  WHERE organization_id = $1 AND product_id = s.product_id GROUP BY requirement_set, requirement_ids HAVING sum(value) > 0
+  WHERE organization_id = $1 AND product_id = s.product_id GROUP BY requirement_set, requirement_ids
+  HAVING sum(value) > 0
 ), linked AS MATERIALIZED (
-  SELECT requirement_id, bool_or(high > 0 OR critical > 0) AS severe FROM counted, unnest(requirement_ids) AS requirement_id GROUP BY 1
+  SELECT requirement_id, bool_or(high > 0 OR critical > 0) AS severe FROM counted,
+    unnest(requirement_ids) AS requirement_id GROUP BY 1
 ), elsewhere AS MATERIALIZED (
   SELECT linked.requirement_id AS linked_id, severe, r.wcag
-  FROM linked JOIN requirements r ON r.id = linked.requirement_id JOIN standards standard ON standard.id = r.standard_id
+  FROM linked JOIN requirements r ON r.id = linked.requirement_id
+  JOIN standards standard ON standard.id = r.standard_id
   WHERE r.standard_id <> s.standard_id AND (standard.organization_id IS NULL OR standard.organization_id = $1)
 ), candidates AS MATERIALIZED (
-  SELECT criterion, r.id AS requirement_id, count(*) OVER (PARTITION BY criterion) AS rivals,
-    bool_and(r.applies_to IS NOT NULL) OVER (PARTITION BY criterion) AS are_alternatives,
-    row_number() OVER (PARTITION BY criterion
+  SELECT r.standard_id, criterion, r.id AS requirement_id, count(*) OVER (PARTITION BY r.standard_id, criterion) AS rivals,
+    bool_and(r.applies_to IS NOT NULL) OVER (PARTITION BY r.standard_id, criterion) AS are_alternatives,
+    row_number() OVER (PARTITION BY r.standard_id, criterion
       ORDER BY coalesce(r.applies_to -> 'types' ? s.type::text, false) DESC, r.sort_order, r.id) AS place
   FROM requirements r CROSS JOIN unnest(r.wcag) AS criterion
   WHERE r.standard_id = s.standard_id AND (r.applies_to IS NULL OR r.id = ANY (s.drawn_in)
   OR (r.applies_to -> 'types' ? s.type::text OR r.applies_to -> 'features' ?| s.features)
     AND to_jsonb(s.features) @> (r.applies_to -> 'with'))
 ), answers AS MATERIALIZED (
-  SELECT criterion, requirement_id FROM candidates WHERE rivals = 1 OR (are_alternatives AND place = 1)
+  SELECT standard_id, criterion, requirement_id FROM candidates WHERE rivals = 1 OR (are_alternatives AND place = 1)
 ), lost AS MATERIALIZED (
   SELECT linked.requirement_id AS linked_id, severe, scope.id AS requirement_id, scope.basic
   FROM linked JOIN scope ON scope.id = linked.requirement_id
   UNION ALL
-  SELECT linked_id, severe, scope.id, scope.basic FROM elsewhere JOIN answers ON answers.criterion = ANY (elsewhere.wcag)
+  SELECT linked_id, severe, scope.id, scope.basic FROM elsewhere
+  JOIN answers ON answers.criterion = ANY (elsewhere.wcag)
   JOIN scope ON scope.id = answers.requirement_id
   WHERE cardinality(elsewhere.wcag) = 1
 ), unguessed AS MATERIALIZED (
@@ -148,17 +174,28 @@ WITH scope AS (
     wcag && ARRAY(SELECT criterion FROM candidates) AND NOT wcag && ARRAY(SELECT criterion FROM answers))
 ), judged AS MATERIALIZED (
   SELECT counted.*, requirement_ids <@ ARRAY(SELECT linked_id FROM unguessed) AS unlinked,
-    requirement_ids && ARRAY(SELECT linked_id FROM lost) AS linked, requirement_ids && ARRAY(SELECT linked_id FROM lost WHERE basic) AS basic
+    requirement_ids && ARRAY(SELECT linked_id FROM lost) AS linked, requirement_ids && ARRAY(SELECT linked_id
+      FROM lost WHERE basic) AS basic
   FROM counted
-), pending AS MATERIALIZED (
-  SELECT criteria, row_number() OVER () AS row, min(waiting_day) AS first_day, min(waiting_day) FILTER (WHERE high > 0) AS first_high_day,
-    coalesce(sum(value) FILTER (WHERE pending_from <= s.now), 0) AS n, coalesce(sum(high) FILTER (WHERE pending_from <= s.now), 0) AS high,
-    coalesce(sum(blocking) FILTER (WHERE pending_from <= s.now), 0) AS blocking,
-    coalesce(sum(value) FILTER (WHERE waiting_day <= s.overdue_day), 0) AS overdue,
-    coalesce(sum(high) FILTER (WHERE waiting_day <= s.overdue_day), 0) AS overdue_high
+), awaited AS MATERIALIZED (
+  SELECT criteria_key, criteria, sum(value) AS value, sum(high) AS all_high,
+    coalesce(sum(value) FILTER (WHERE pending_from <= s.now), 0) AS n,
+    coalesce(sum(high) FILTER (WHERE pending_from <= s.now), 0) AS high,
+      coalesce(sum(blocking) FILTER (WHERE pending_from <= s.now), 0) AS blocking
   FROM pending_counts
   WHERE organization_id = $1 AND product_id = s.product_id AND value > 0
-  GROUP BY criteria
+  GROUP BY 1, 2
+), recent AS MATERIALIZED (
+  SELECT criteria_key, sum(value) AS value, sum(high) AS high, min(waiting_day) AS first_day,
+    min(waiting_day) FILTER (WHERE high > 0) AS first_high_day
+  FROM pending_days
+  WHERE organization_id = $1 AND product_id = s.product_id AND waiting_day > s.overdue_day AND value > 0
+  GROUP BY 1
+), pending AS MATERIALIZED (
+  SELECT criteria, row_number() OVER () AS row, n, awaited.high, blocking,
+    awaited.value - coalesce(recent.value, 0) AS overdue, all_high - coalesce(recent.high, 0) AS overdue_high,
+      first_day, first_high_day
+  FROM awaited LEFT JOIN recent USING (criteria_key)
 ), failures AS MATERIALIZED (
   SELECT criterion, requirement_id FROM answers
   UNION
@@ -168,7 +205,8 @@ WITH scope AS (
   SELECT 'rgaa:' || split_part(r.name, ' ', 1), r.id FROM requirements r
   WHERE r.standard_id = s.standard_id AND s.standard_id = 'b1f6a3b1-c8f0-5981-8fad-7095ebd8acb3'
 ), failed AS MATERIALIZED (
-  SELECT pending.row, pending.n, pending.high, failures.requirement_id AS linked_id, scope.id AS requirement_id, scope.basic,
+  SELECT pending.row, pending.n, pending.high, failures.requirement_id AS linked_id, scope.id AS requirement_id,
+    scope.basic,
     (criterion NOT LIKE 'rgaa:%'
       AND criterion NOT IN (SELECT criterion FROM candidates)
       AND (SELECT organization_id IS NULL FROM standards WHERE id = s.standard_id)) AS is_outside
@@ -178,7 +216,8 @@ WITH scope AS (
   LEFT JOIN failures USING (criterion) LEFT JOIN scope ON scope.id = failures.requirement_id
 ), pending_meaning AS MATERIALIZED (
   SELECT pending.*, meaning.unlinked FROM pending JOIN (
-    SELECT row, count(linked_id) = 0 AND bool_or(is_outside) IS NOT TRUE AS unlinked, count(requirement_id) > 0 AS linked FROM failed GROUP BY row
+    SELECT row, count(linked_id) = 0 AND bool_or(is_outside) IS NOT TRUE AS unlinked,
+      count(requirement_id) > 0 AS linked FROM failed GROUP BY row
   ) meaning USING (row)
   WHERE meaning.unlinked OR meaning.linked
 ), newest AS MATERIALIZED (
@@ -190,19 +229,22 @@ WITH scope AS (
     SELECT max(completed_at) FROM test_activities
     WHERE organization_id = $1 AND product_id = s.product_id AND type = kind AND (is_evidence AND type <> 'automated_scan'
       AND (finding_count > 0 OR tool ~ '\S' OR target ~ '\S' OR external_url ~ '\S'))) AS newest) t) AS human_test,
-    (SELECT max(completed_at) FROM audits WHERE organization_id = $1 AND product_id = s.product_id AND status = 'completed') AS audit
+    (SELECT max(completed_at) FROM audits WHERE organization_id = $1 AND product_id = s.product_id
+      AND status = 'completed' AND completed_at <= s.now) AS audit
 )
 SELECT json_build_object(
   'scope', (SELECT count(*) FROM scope),
   'lost', (SELECT coalesce(json_agg(l), '[]') FROM (
-    SELECT requirement_id AS "requirementId", bool_or(severe) AS severe, bool_or(basic) AS basic FROM lost GROUP BY 1) l),
+    SELECT requirement_id AS "requirementId", bool_or(severe) AS severe, bool_or(basic) AS basic FROM lost
+    GROUP BY 1) l),
   'basic', json_build_object(
 'count', (SELECT coalesce(sum(n), 0) FROM judged WHERE basic),
 'numbers', ARRAY(SELECT number FROM ((
   SELECT number FROM issues
   WHERE organization_id = $1 AND product_id = s.product_id AND state = 'open' AND requirement_set <> sha256('')
     AND EXISTS (SELECT FROM judged WHERE basic AND n > 0)
-    AND (requirement_set IN (SELECT requirement_set FROM judged WHERE basic)) IS TRUE AND number <> ALL (s.without_issues)
+    AND (requirement_set IN (SELECT requirement_set FROM judged WHERE basic)) IS TRUE
+    AND number <> ALL (s.without_issues)
   ORDER BY number LIMIT 10)) lowest ORDER BY number LIMIT 10)),
   'linked', json_build_object(
 'count', (SELECT coalesce(sum(n), 0) FROM judged WHERE linked),
@@ -210,7 +252,8 @@ SELECT json_build_object(
   SELECT number FROM issues
   WHERE organization_id = $1 AND product_id = s.product_id AND state = 'open' AND requirement_set <> sha256('')
     AND EXISTS (SELECT FROM judged WHERE linked AND n > 0)
-    AND (requirement_set IN (SELECT requirement_set FROM judged WHERE linked)) IS TRUE AND number <> ALL (s.without_issues)
+    AND (requirement_set IN (SELECT requirement_set FROM judged WHERE linked)) IS TRUE
+    AND number <> ALL (s.without_issues)
   ORDER BY number LIMIT 10)) lowest ORDER BY number LIMIT 10)),
   'unlinked', json_build_object(
 'count', (SELECT coalesce(sum(n), 0) FROM judged WHERE unlinked),
@@ -218,12 +261,14 @@ SELECT json_build_object(
   SELECT number FROM issues
   WHERE organization_id = $1 AND product_id = s.product_id AND state = 'open' AND requirement_set = sha256('')
     AND EXISTS (SELECT FROM judged WHERE unlinked AND n > 0)
-    AND (requirement_set IN (SELECT requirement_set FROM judged WHERE unlinked)) IS TRUE AND number <> ALL (s.without_issues)
+    AND (requirement_set IN (SELECT requirement_set FROM judged WHERE unlinked)) IS TRUE
+    AND number <> ALL (s.without_issues)
   ORDER BY number LIMIT 10) UNION ALL (
   SELECT number FROM issues
   WHERE organization_id = $1 AND product_id = s.product_id AND state = 'open' AND requirement_set <> sha256('')
     AND EXISTS (SELECT FROM judged WHERE unlinked AND n > 0)
-    AND (requirement_set IN (SELECT requirement_set FROM judged WHERE unlinked)) IS TRUE AND number <> ALL (s.without_issues)
+    AND (requirement_set IN (SELECT requirement_set FROM judged WHERE unlinked)) IS TRUE
+    AND number <> ALL (s.without_issues)
   ORDER BY number LIMIT 10)) lowest ORDER BY number LIMIT 10)),
   'high', json_build_object(
 'count', (SELECT coalesce(sum(high), 0) FROM judged WHERE (linked OR unlinked)),
@@ -231,7 +276,8 @@ SELECT json_build_object(
   SELECT number FROM issues
   WHERE organization_id = $1 AND product_id = s.product_id AND state = 'open' AND severity = 'high'
     AND EXISTS (SELECT FROM judged WHERE (linked OR unlinked) AND high > 0)
-    AND (requirement_set IN (SELECT requirement_set FROM judged WHERE (linked OR unlinked))) IS TRUE AND number <> ALL (s.without_issues)
+    AND (requirement_set IN (SELECT requirement_set FROM judged WHERE (linked OR unlinked))) IS TRUE
+    AND number <> ALL (s.without_issues)
   ORDER BY number LIMIT 10)) lowest ORDER BY number LIMIT 10)),
   'blocking', json_build_object(
 'count', (SELECT coalesce(sum(blocking), 0) FROM judged WHERE (linked OR unlinked)),
@@ -239,7 +285,8 @@ SELECT json_build_object(
   SELECT number FROM issues
   WHERE organization_id = $1 AND product_id = s.product_id AND state = 'open' AND severity = 'high' AND impact = 'high'
     AND EXISTS (SELECT FROM judged WHERE (linked OR unlinked) AND blocking > 0)
-    AND (requirement_set IN (SELECT requirement_set FROM judged WHERE (linked OR unlinked))) IS TRUE AND number <> ALL (s.without_issues)
+    AND (requirement_set IN (SELECT requirement_set FROM judged WHERE (linked OR unlinked))) IS TRUE
+    AND number <> ALL (s.without_issues)
   ORDER BY number LIMIT 10)) lowest ORDER BY number LIMIT 10)),
   'critical', json_build_object(
 'count', (SELECT coalesce(sum(critical), 0) FROM judged WHERE (linked OR unlinked)),
@@ -247,14 +294,16 @@ SELECT json_build_object(
   SELECT number FROM issues
   WHERE organization_id = $1 AND product_id = s.product_id AND state = 'open' AND priority = 'critical'
     AND EXISTS (SELECT FROM judged WHERE (linked OR unlinked) AND critical > 0)
-    AND (requirement_set IN (SELECT requirement_set FROM judged WHERE (linked OR unlinked))) IS TRUE AND number <> ALL (s.without_issues)
+    AND (requirement_set IN (SELECT requirement_set FROM judged WHERE (linked OR unlinked))) IS TRUE
+    AND number <> ALL (s.without_issues)
   ORDER BY number LIMIT 10)) lowest ORDER BY number LIMIT 10)),
   'pending', json_build_object(
     'lost', (SELECT coalesce(json_agg(l), '[]') FROM (
       SELECT requirement_id AS "requirementId", bool_or(high > 0) AS severe, bool_or(basic) AS basic
       FROM failed WHERE requirement_id IS NOT NULL AND n > 0 GROUP BY 1) l),
     'unlinked', waiting.unlinked, 'high', waiting.high, 'blocking', waiting.blocking),
-  'waiting', json_build_object('firstDay', waiting.first_day, 'firstHighDay', waiting.first_high_day, 'overdue', waiting.overdue,
+  'waiting', json_build_object('firstDay', waiting.first_day, 'firstHighDay', waiting.first_high_day, 'overdue',
+    waiting.overdue,
     'overdueHigh', waiting.overdue_high, 'longest', CASE WHEN waiting.overdue > 0 THEN ARRAY(
       SELECT f.id FROM findings f
       WHERE f.organization_id = $1 AND f.product_id = s.product_id AND (NOT f.needs_review AND f.landed AND f.absent_at IS NULL
@@ -267,22 +316,26 @@ SELECT json_build_object(
   'audits', json_build_object(
     'substantiated', (
 SELECT a.completed_at FROM audits a LEFT JOIN standard_levels own ON own.id = a.conformance_level_id
-WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'completed' AND a.completed_at IS NOT NULL AND (CASE WHEN a.entry_count > 0 OR a.outcome_count > 0 THEN a.untested_count = 0
+WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'completed' AND a.completed_at <= s.now
+  AND (CASE WHEN a.entry_count > 0 OR a.outcome_count > 0 THEN a.untested_count = 0
   ELSE coalesce(a.description ~ '\S', false)
     OR EXISTS (SELECT FROM issues i WHERE i.organization_id = $1 AND i.audit_id = a.id AND i.product_id = a.product_id) END)
 ORDER BY a.completed_at DESC, a.number DESC LIMIT 1),
     'covering', (
 SELECT a.completed_at FROM audits a LEFT JOIN standard_levels own ON own.id = a.conformance_level_id
-WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'completed' AND a.completed_at IS NOT NULL AND a.type = 'full' AND (NOT a.standard_removed AND (a.standard_id IS NULL OR a.standard_id = s.standard_id)
+WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'completed' AND a.completed_at <= s.now
+  AND a.type = 'full' AND (NOT a.standard_removed AND (a.standard_id IS NULL OR a.standard_id = s.standard_id)
   AND (a.conformance_level_id IS NULL OR a.conformance_level_id IS NOT DISTINCT FROM s.level_id OR EXISTS (
     SELECT FROM standards standard JOIN standard_levels wanted ON wanted.standard_id = standard.id
-    WHERE standard.id = s.standard_id AND standard.cumulative AND wanted.id = s.level_id AND own.sort_order >= wanted.sort_order))) AND (CASE WHEN a.entry_count > 0 OR a.outcome_count > 0 THEN a.untested_count = 0
+    WHERE standard.id = s.standard_id AND standard.cumulative AND wanted.id = s.level_id
+      AND own.sort_order >= wanted.sort_order))) AND (CASE WHEN a.entry_count > 0 OR a.outcome_count > 0 THEN a.untested_count = 0
   ELSE coalesce(a.description ~ '\S', false)
     OR EXISTS (SELECT FROM issues i WHERE i.organization_id = $1 AND i.audit_id = a.id AND i.product_id = a.product_id) END)
 ORDER BY a.completed_at DESC, a.number DESC LIMIT 1),
     'full', (
 SELECT json_build_object('number', a.number, 'completedAt', a.completed_at) FROM audits a LEFT JOIN standard_levels own ON own.id = a.conformance_level_id
-WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'completed' AND a.completed_at IS NOT NULL AND a.type = 'full' AND (CASE WHEN a.entry_count > 0 OR a.outcome_count > 0 THEN a.untested_count = 0
+WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'completed' AND a.completed_at <= s.now
+  AND a.type = 'full' AND (CASE WHEN a.entry_count > 0 OR a.outcome_count > 0 THEN a.untested_count = 0
   ELSE coalesce(a.description ~ '\S', false)
     OR EXISTS (SELECT FROM issues i WHERE i.organization_id = $1 AND i.audit_id = a.id AND i.product_id = a.product_id) END)
 ORDER BY a.completed_at DESC, a.number DESC LIMIT 1),
@@ -290,25 +343,32 @@ ORDER BY a.completed_at DESC, a.number DESC LIMIT 1),
 SELECT json_build_object('number', a.number, 'completedAt', a.completed_at, 'covers', (NOT a.standard_removed AND (a.standard_id IS NULL OR a.standard_id = s.standard_id)
   AND (a.conformance_level_id IS NULL OR a.conformance_level_id IS NOT DISTINCT FROM s.level_id OR EXISTS (
     SELECT FROM standards standard JOIN standard_levels wanted ON wanted.standard_id = standard.id
-    WHERE standard.id = s.standard_id AND standard.cumulative AND wanted.id = s.level_id AND own.sort_order >= wanted.sort_order)))) FROM audits a LEFT JOIN standard_levels own ON own.id = a.conformance_level_id
-WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'completed' AND a.completed_at IS NOT NULL AND a.type = 'full' AND NOT (CASE WHEN a.entry_count > 0 OR a.outcome_count > 0 THEN a.untested_count = 0
+    WHERE standard.id = s.standard_id AND standard.cumulative AND wanted.id = s.level_id
+      AND own.sort_order >= wanted.sort_order)))) FROM audits a LEFT JOIN standard_levels own ON own.id = a.conformance_level_id
+WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'completed' AND a.completed_at <= s.now
+  AND a.type = 'full' AND NOT (CASE WHEN a.entry_count > 0 OR a.outcome_count > 0 THEN a.untested_count = 0
   ELSE coalesce(a.description ~ '\S', false)
     OR EXISTS (SELECT FROM issues i WHERE i.organization_id = $1 AND i.audit_id = a.id AND i.product_id = a.product_id) END)
 ORDER BY a.completed_at DESC, a.number DESC LIMIT 1))
 ) AS facts
 FROM newest, (
-  SELECT coalesce(sum(n) FILTER (WHERE unlinked), 0) AS unlinked, coalesce(sum(high), 0) AS high, coalesce(sum(blocking), 0) AS blocking,
-    min(first_day) AS first_day, min(first_high_day) AS first_high_day, coalesce(sum(overdue), 0) AS overdue,
-    coalesce(sum(overdue_high), 0) AS overdue_high
+  SELECT coalesce(sum(n) FILTER (WHERE unlinked), 0) AS unlinked, coalesce(sum(high), 0) AS high,
+    coalesce(sum(blocking), 0) AS blocking,
+    CASE WHEN sum(overdue) > 0 THEN s.overdue_day ELSE min(first_day) END AS first_day,
+    CASE WHEN sum(overdue_high) > 0 THEN s.overdue_day ELSE min(first_high_day) END AS first_high_day,
+    coalesce(sum(overdue), 0) AS overdue, coalesce(sum(overdue_high), 0) AS overdue_high
   FROM pending_meaning) waiting
 ) gathered;
 -- where leavesOut = true
 SELECT s.product_id AS "productId", gathered.facts
 FROM (
-  SELECT "productId" AS product_id, "standardId" AS standard_id, "levelId" AS level_id, type, features, "drawnIn" AS drawn_in, now,
-    coalesce("withoutIssues", '{}') AS without_issues, (now AT TIME ZONE 'UTC')::date - 15 AS overdue_day
+  SELECT "productId" AS product_id, "standardId" AS standard_id, "levelId" AS level_id, type, features,
+    "drawnIn" AS drawn_in, now,
+    coalesce("withoutIssues", '{}') AS without_issues,
+      (now AT TIME ZONE 'UTC')::date - 15 AS overdue_day
   FROM json_to_recordset($2::json) AS given(
-    "organizationId" uuid, "productId" uuid, "standardId" uuid, "levelId" uuid, type text, features text[], "drawnIn" uuid[], now timestamptz, "withoutIssues" int[])
+    "organizationId" uuid, "productId" uuid, "standardId" uuid, "levelId" uuid, type text, features text[],
+      "drawnIn" uuid[], now timestamptz, "withoutIssues" int[])
   WHERE "organizationId" = $1
 ) s, LATERAL (
 WITH scope AS (
@@ -324,7 +384,8 @@ WITH scope AS (
     AND to_jsonb(s.features) @> (r.applies_to -> 'with'))
 ), left_out AS (
   SELECT requirement_set, count(*) AS n, count(*) FILTER (WHERE severity = 'high') AS high,
-    count(*) FILTER (WHERE priority = 'critical') AS critical, count(*) FILTER (WHERE severity = 'high' AND impact = 'high') AS blocking
+    count(*) FILTER (WHERE priority = 'critical') AS critical,
+      count(*) FILTER (WHERE severity = 'high' AND impact = 'high') AS blocking
   FROM issues
   WHERE organization_id = $1 AND product_id = s.product_id AND state = 'open' AND number = ANY (s.without_issues)
   GROUP BY 1
@@ -332,33 +393,37 @@ WITH scope AS (
   SELECT requirement_set, requirement_ids, value - coalesce(o.n, 0) AS n, c.high - coalesce(o.high, 0) AS high,
     c.critical - coalesce(o.critical, 0) AS critical, c.blocking - coalesce(o.blocking, 0) AS blocking
   FROM (
-    SELECT requirement_set, requirement_ids, sum(value) AS value, sum(high) AS high, sum(critical) AS critical, sum(blocking) AS blocking
+    SELECT requirement_set, requirement_ids, sum(value) AS value, sum(high) AS high, sum(critical) AS critical,
+      sum(blocking) AS blocking
     FROM open_issue_counts
     WHERE organization_id = $1 AND product_id = s.product_id GROUP BY requirement_set, requirement_ids
   ) c LEFT JOIN left_out o USING (requirement_set)
   WHERE value > coalesce(o.n, 0)
 ), linked AS MATERIALIZED (
-  SELECT requirement_id, bool_or(high > 0 OR critical > 0) AS severe FROM counted, unnest(requirement_ids) AS requirement_id GROUP BY 1
+  SELECT requirement_id, bool_or(high > 0 OR critical > 0) AS severe FROM counted,
+    unnest(requirement_ids) AS requirement_id GROUP BY 1
 ), elsewhere AS MATERIALIZED (
   SELECT linked.requirement_id AS linked_id, severe, r.wcag
-  FROM linked JOIN requirements r ON r.id = linked.requirement_id JOIN standards standard ON standard.id = r.standard_id
+  FROM linked JOIN requirements r ON r.id = linked.requirement_id
+  JOIN standards standard ON standard.id = r.standard_id
   WHERE r.standard_id <> s.standard_id AND (standard.organization_id IS NULL OR standard.organization_id = $1)
 ), candidates AS MATERIALIZED (
-  SELECT criterion, r.id AS requirement_id, count(*) OVER (PARTITION BY criterion) AS rivals,
-    bool_and(r.applies_to IS NOT NULL) OVER (PARTITION BY criterion) AS are_alternatives,
-    row_number() OVER (PARTITION BY criterion
+  SELECT r.standard_id, criterion, r.id AS requirement_id, count(*) OVER (PARTITION BY r.standard_id, criterion) AS rivals,
+    bool_and(r.applies_to IS NOT NULL) OVER (PARTITION BY r.standard_id, criterion) AS are_alternatives,
+    row_number() OVER (PARTITION BY r.standard_id, criterion
       ORDER BY coalesce(r.applies_to -> 'types' ? s.type::text, false) DESC, r.sort_order, r.id) AS place
   FROM requirements r CROSS JOIN unnest(r.wcag) AS criterion
   WHERE r.standard_id = s.standard_id AND (r.applies_to IS NULL OR r.id = ANY (s.drawn_in)
   OR (r.applies_to -> 'types' ? s.type::text OR r.applies_to -> 'features' ?| s.features)
     AND to_jsonb(s.features) @> (r.applies_to -> 'with'))
 ), answers AS MATERIALIZED (
-  SELECT criterion, requirement_id FROM candidates WHERE rivals = 1 OR (are_alternatives AND place = 1)
+  SELECT standard_id, criterion, requirement_id FROM candidates WHERE rivals = 1 OR (are_alternatives AND place = 1)
 ), lost AS MATERIALIZED (
   SELECT linked.requirement_id AS linked_id, severe, scope.id AS requirement_id, scope.basic
   FROM linked JOIN scope ON scope.id = linked.requirement_id
   UNION ALL
-  SELECT linked_id, severe, scope.id, scope.basic FROM elsewhere JOIN answers ON answers.criterion = ANY (elsewhere.wcag)
+  SELECT linked_id, severe, scope.id, scope.basic FROM elsewhere
+  JOIN answers ON answers.criterion = ANY (elsewhere.wcag)
   JOIN scope ON scope.id = answers.requirement_id
   WHERE cardinality(elsewhere.wcag) = 1
 ), unguessed AS MATERIALIZED (
@@ -367,17 +432,28 @@ WITH scope AS (
     wcag && ARRAY(SELECT criterion FROM candidates) AND NOT wcag && ARRAY(SELECT criterion FROM answers))
 ), judged AS MATERIALIZED (
   SELECT counted.*, requirement_ids <@ ARRAY(SELECT linked_id FROM unguessed) AS unlinked,
-    requirement_ids && ARRAY(SELECT linked_id FROM lost) AS linked, requirement_ids && ARRAY(SELECT linked_id FROM lost WHERE basic) AS basic
+    requirement_ids && ARRAY(SELECT linked_id FROM lost) AS linked, requirement_ids && ARRAY(SELECT linked_id
+      FROM lost WHERE basic) AS basic
   FROM counted
-), pending AS MATERIALIZED (
-  SELECT criteria, row_number() OVER () AS row, min(waiting_day) AS first_day, min(waiting_day) FILTER (WHERE high > 0) AS first_high_day,
-    coalesce(sum(value) FILTER (WHERE pending_from <= s.now), 0) AS n, coalesce(sum(high) FILTER (WHERE pending_from <= s.now), 0) AS high,
-    coalesce(sum(blocking) FILTER (WHERE pending_from <= s.now), 0) AS blocking,
-    coalesce(sum(value) FILTER (WHERE waiting_day <= s.overdue_day), 0) AS overdue,
-    coalesce(sum(high) FILTER (WHERE waiting_day <= s.overdue_day), 0) AS overdue_high
+), awaited AS MATERIALIZED (
+  SELECT criteria_key, criteria, sum(value) AS value, sum(high) AS all_high,
+    coalesce(sum(value) FILTER (WHERE pending_from <= s.now), 0) AS n,
+    coalesce(sum(high) FILTER (WHERE pending_from <= s.now), 0) AS high,
+      coalesce(sum(blocking) FILTER (WHERE pending_from <= s.now), 0) AS blocking
   FROM pending_counts
   WHERE organization_id = $1 AND product_id = s.product_id AND value > 0
-  GROUP BY criteria
+  GROUP BY 1, 2
+), recent AS MATERIALIZED (
+  SELECT criteria_key, sum(value) AS value, sum(high) AS high, min(waiting_day) AS first_day,
+    min(waiting_day) FILTER (WHERE high > 0) AS first_high_day
+  FROM pending_days
+  WHERE organization_id = $1 AND product_id = s.product_id AND waiting_day > s.overdue_day AND value > 0
+  GROUP BY 1
+), pending AS MATERIALIZED (
+  SELECT criteria, row_number() OVER () AS row, n, awaited.high, blocking,
+    awaited.value - coalesce(recent.value, 0) AS overdue, all_high - coalesce(recent.high, 0) AS overdue_high,
+      first_day, first_high_day
+  FROM awaited LEFT JOIN recent USING (criteria_key)
 ), failures AS MATERIALIZED (
   SELECT criterion, requirement_id FROM answers
   UNION
@@ -387,7 +463,8 @@ WITH scope AS (
   SELECT 'rgaa:' || split_part(r.name, ' ', 1), r.id FROM requirements r
   WHERE r.standard_id = s.standard_id AND s.standard_id = 'b1f6a3b1-c8f0-5981-8fad-7095ebd8acb3'
 ), failed AS MATERIALIZED (
-  SELECT pending.row, pending.n, pending.high, failures.requirement_id AS linked_id, scope.id AS requirement_id, scope.basic,
+  SELECT pending.row, pending.n, pending.high, failures.requirement_id AS linked_id, scope.id AS requirement_id,
+    scope.basic,
     (criterion NOT LIKE 'rgaa:%'
       AND criterion NOT IN (SELECT criterion FROM candidates)
       AND (SELECT organization_id IS NULL FROM standards WHERE id = s.standard_id)) AS is_outside
@@ -397,7 +474,8 @@ WITH scope AS (
   LEFT JOIN failures USING (criterion) LEFT JOIN scope ON scope.id = failures.requirement_id
 ), pending_meaning AS MATERIALIZED (
   SELECT pending.*, meaning.unlinked FROM pending JOIN (
-    SELECT row, count(linked_id) = 0 AND bool_or(is_outside) IS NOT TRUE AS unlinked, count(requirement_id) > 0 AS linked FROM failed GROUP BY row
+    SELECT row, count(linked_id) = 0 AND bool_or(is_outside) IS NOT TRUE AS unlinked,
+      count(requirement_id) > 0 AS linked FROM failed GROUP BY row
   ) meaning USING (row)
   WHERE meaning.unlinked OR meaning.linked
 ), newest AS MATERIALIZED (
@@ -409,19 +487,22 @@ WITH scope AS (
     SELECT max(completed_at) FROM test_activities
     WHERE organization_id = $1 AND product_id = s.product_id AND type = kind AND (is_evidence AND type <> 'automated_scan'
       AND (finding_count > 0 OR tool ~ '\S' OR target ~ '\S' OR external_url ~ '\S'))) AS newest) t) AS human_test,
-    (SELECT max(completed_at) FROM audits WHERE organization_id = $1 AND product_id = s.product_id AND status = 'completed') AS audit
+    (SELECT max(completed_at) FROM audits WHERE organization_id = $1 AND product_id = s.product_id
+      AND status = 'completed' AND completed_at <= s.now) AS audit
 )
 SELECT json_build_object(
   'scope', (SELECT count(*) FROM scope),
   'lost', (SELECT coalesce(json_agg(l), '[]') FROM (
-    SELECT requirement_id AS "requirementId", bool_or(severe) AS severe, bool_or(basic) AS basic FROM lost GROUP BY 1) l),
+    SELECT requirement_id AS "requirementId", bool_or(severe) AS severe, bool_or(basic) AS basic FROM lost
+    GROUP BY 1) l),
   'basic', json_build_object(
 'count', (SELECT coalesce(sum(n), 0) FROM judged WHERE basic),
 'numbers', ARRAY(SELECT number FROM ((
   SELECT number FROM issues
   WHERE organization_id = $1 AND product_id = s.product_id AND state = 'open' AND requirement_set <> sha256('')
     AND EXISTS (SELECT FROM judged WHERE basic AND n > 0)
-    AND (requirement_set IN (SELECT requirement_set FROM judged WHERE basic)) IS TRUE AND number <> ALL (s.without_issues)
+    AND (requirement_set IN (SELECT requirement_set FROM judged WHERE basic)) IS TRUE
+    AND number <> ALL (s.without_issues)
   ORDER BY number LIMIT 10)) lowest ORDER BY number LIMIT 10)),
   'linked', json_build_object(
 'count', (SELECT coalesce(sum(n), 0) FROM judged WHERE linked),
@@ -429,7 +510,8 @@ SELECT json_build_object(
   SELECT number FROM issues
   WHERE organization_id = $1 AND product_id = s.product_id AND state = 'open' AND requirement_set <> sha256('')
     AND EXISTS (SELECT FROM judged WHERE linked AND n > 0)
-    AND (requirement_set IN (SELECT requirement_set FROM judged WHERE linked)) IS TRUE AND number <> ALL (s.without_issues)
+    AND (requirement_set IN (SELECT requirement_set FROM judged WHERE linked)) IS TRUE
+    AND number <> ALL (s.without_issues)
   ORDER BY number LIMIT 10)) lowest ORDER BY number LIMIT 10)),
   'unlinked', json_build_object(
 'count', (SELECT coalesce(sum(n), 0) FROM judged WHERE unlinked),
@@ -437,12 +519,14 @@ SELECT json_build_object(
   SELECT number FROM issues
   WHERE organization_id = $1 AND product_id = s.product_id AND state = 'open' AND requirement_set = sha256('')
     AND EXISTS (SELECT FROM judged WHERE unlinked AND n > 0)
-    AND (requirement_set IN (SELECT requirement_set FROM judged WHERE unlinked)) IS TRUE AND number <> ALL (s.without_issues)
+    AND (requirement_set IN (SELECT requirement_set FROM judged WHERE unlinked)) IS TRUE
+    AND number <> ALL (s.without_issues)
   ORDER BY number LIMIT 10) UNION ALL (
   SELECT number FROM issues
   WHERE organization_id = $1 AND product_id = s.product_id AND state = 'open' AND requirement_set <> sha256('')
     AND EXISTS (SELECT FROM judged WHERE unlinked AND n > 0)
-    AND (requirement_set IN (SELECT requirement_set FROM judged WHERE unlinked)) IS TRUE AND number <> ALL (s.without_issues)
+    AND (requirement_set IN (SELECT requirement_set FROM judged WHERE unlinked)) IS TRUE
+    AND number <> ALL (s.without_issues)
   ORDER BY number LIMIT 10)) lowest ORDER BY number LIMIT 10)),
   'high', json_build_object(
 'count', (SELECT coalesce(sum(high), 0) FROM judged WHERE (linked OR unlinked)),
@@ -450,7 +534,8 @@ SELECT json_build_object(
   SELECT number FROM issues
   WHERE organization_id = $1 AND product_id = s.product_id AND state = 'open' AND severity = 'high'
     AND EXISTS (SELECT FROM judged WHERE (linked OR unlinked) AND high > 0)
-    AND (requirement_set IN (SELECT requirement_set FROM judged WHERE (linked OR unlinked))) IS TRUE AND number <> ALL (s.without_issues)
+    AND (requirement_set IN (SELECT requirement_set FROM judged WHERE (linked OR unlinked))) IS TRUE
+    AND number <> ALL (s.without_issues)
   ORDER BY number LIMIT 10)) lowest ORDER BY number LIMIT 10)),
   'blocking', json_build_object(
 'count', (SELECT coalesce(sum(blocking), 0) FROM judged WHERE (linked OR unlinked)),
@@ -458,7 +543,8 @@ SELECT json_build_object(
   SELECT number FROM issues
   WHERE organization_id = $1 AND product_id = s.product_id AND state = 'open' AND severity = 'high' AND impact = 'high'
     AND EXISTS (SELECT FROM judged WHERE (linked OR unlinked) AND blocking > 0)
-    AND (requirement_set IN (SELECT requirement_set FROM judged WHERE (linked OR unlinked))) IS TRUE AND number <> ALL (s.without_issues)
+    AND (requirement_set IN (SELECT requirement_set FROM judged WHERE (linked OR unlinked))) IS TRUE
+    AND number <> ALL (s.without_issues)
   ORDER BY number LIMIT 10)) lowest ORDER BY number LIMIT 10)),
   'critical', json_build_object(
 'count', (SELECT coalesce(sum(critical), 0) FROM judged WHERE (linked OR unlinked)),
@@ -466,14 +552,16 @@ SELECT json_build_object(
   SELECT number FROM issues
   WHERE organization_id = $1 AND product_id = s.product_id AND state = 'open' AND priority = 'critical'
     AND EXISTS (SELECT FROM judged WHERE (linked OR unlinked) AND critical > 0)
-    AND (requirement_set IN (SELECT requirement_set FROM judged WHERE (linked OR unlinked))) IS TRUE AND number <> ALL (s.without_issues)
+    AND (requirement_set IN (SELECT requirement_set FROM judged WHERE (linked OR unlinked))) IS TRUE
+    AND number <> ALL (s.without_issues)
   ORDER BY number LIMIT 10)) lowest ORDER BY number LIMIT 10)),
   'pending', json_build_object(
     'lost', (SELECT coalesce(json_agg(l), '[]') FROM (
       SELECT requirement_id AS "requirementId", bool_or(high > 0) AS severe, bool_or(basic) AS basic
       FROM failed WHERE requirement_id IS NOT NULL AND n > 0 GROUP BY 1) l),
     'unlinked', waiting.unlinked, 'high', waiting.high, 'blocking', waiting.blocking),
-  'waiting', json_build_object('firstDay', waiting.first_day, 'firstHighDay', waiting.first_high_day, 'overdue', waiting.overdue,
+  'waiting', json_build_object('firstDay', waiting.first_day, 'firstHighDay', waiting.first_high_day, 'overdue',
+    waiting.overdue,
     'overdueHigh', waiting.overdue_high, 'longest', CASE WHEN waiting.overdue > 0 THEN ARRAY(
       SELECT f.id FROM findings f
       WHERE f.organization_id = $1 AND f.product_id = s.product_id AND (NOT f.needs_review AND f.landed AND f.absent_at IS NULL
@@ -486,22 +574,26 @@ SELECT json_build_object(
   'audits', json_build_object(
     'substantiated', (
 SELECT a.completed_at FROM audits a LEFT JOIN standard_levels own ON own.id = a.conformance_level_id
-WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'completed' AND a.completed_at IS NOT NULL AND (CASE WHEN a.entry_count > 0 OR a.outcome_count > 0 THEN a.untested_count = 0
+WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'completed' AND a.completed_at <= s.now
+  AND (CASE WHEN a.entry_count > 0 OR a.outcome_count > 0 THEN a.untested_count = 0
   ELSE coalesce(a.description ~ '\S', false)
     OR EXISTS (SELECT FROM issues i WHERE i.organization_id = $1 AND i.audit_id = a.id AND i.product_id = a.product_id) END)
 ORDER BY a.completed_at DESC, a.number DESC LIMIT 1),
     'covering', (
 SELECT a.completed_at FROM audits a LEFT JOIN standard_levels own ON own.id = a.conformance_level_id
-WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'completed' AND a.completed_at IS NOT NULL AND a.type = 'full' AND (NOT a.standard_removed AND (a.standard_id IS NULL OR a.standard_id = s.standard_id)
+WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'completed' AND a.completed_at <= s.now
+  AND a.type = 'full' AND (NOT a.standard_removed AND (a.standard_id IS NULL OR a.standard_id = s.standard_id)
   AND (a.conformance_level_id IS NULL OR a.conformance_level_id IS NOT DISTINCT FROM s.level_id OR EXISTS (
     SELECT FROM standards standard JOIN standard_levels wanted ON wanted.standard_id = standard.id
-    WHERE standard.id = s.standard_id AND standard.cumulative AND wanted.id = s.level_id AND own.sort_order >= wanted.sort_order))) AND (CASE WHEN a.entry_count > 0 OR a.outcome_count > 0 THEN a.untested_count = 0
+    WHERE standard.id = s.standard_id AND standard.cumulative AND wanted.id = s.level_id
+      AND own.sort_order >= wanted.sort_order))) AND (CASE WHEN a.entry_count > 0 OR a.outcome_count > 0 THEN a.untested_count = 0
   ELSE coalesce(a.description ~ '\S', false)
     OR EXISTS (SELECT FROM issues i WHERE i.organization_id = $1 AND i.audit_id = a.id AND i.product_id = a.product_id) END)
 ORDER BY a.completed_at DESC, a.number DESC LIMIT 1),
     'full', (
 SELECT json_build_object('number', a.number, 'completedAt', a.completed_at) FROM audits a LEFT JOIN standard_levels own ON own.id = a.conformance_level_id
-WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'completed' AND a.completed_at IS NOT NULL AND a.type = 'full' AND (CASE WHEN a.entry_count > 0 OR a.outcome_count > 0 THEN a.untested_count = 0
+WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'completed' AND a.completed_at <= s.now
+  AND a.type = 'full' AND (CASE WHEN a.entry_count > 0 OR a.outcome_count > 0 THEN a.untested_count = 0
   ELSE coalesce(a.description ~ '\S', false)
     OR EXISTS (SELECT FROM issues i WHERE i.organization_id = $1 AND i.audit_id = a.id AND i.product_id = a.product_id) END)
 ORDER BY a.completed_at DESC, a.number DESC LIMIT 1),
@@ -509,15 +601,19 @@ ORDER BY a.completed_at DESC, a.number DESC LIMIT 1),
 SELECT json_build_object('number', a.number, 'completedAt', a.completed_at, 'covers', (NOT a.standard_removed AND (a.standard_id IS NULL OR a.standard_id = s.standard_id)
   AND (a.conformance_level_id IS NULL OR a.conformance_level_id IS NOT DISTINCT FROM s.level_id OR EXISTS (
     SELECT FROM standards standard JOIN standard_levels wanted ON wanted.standard_id = standard.id
-    WHERE standard.id = s.standard_id AND standard.cumulative AND wanted.id = s.level_id AND own.sort_order >= wanted.sort_order)))) FROM audits a LEFT JOIN standard_levels own ON own.id = a.conformance_level_id
-WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'completed' AND a.completed_at IS NOT NULL AND a.type = 'full' AND NOT (CASE WHEN a.entry_count > 0 OR a.outcome_count > 0 THEN a.untested_count = 0
+    WHERE standard.id = s.standard_id AND standard.cumulative AND wanted.id = s.level_id
+      AND own.sort_order >= wanted.sort_order)))) FROM audits a LEFT JOIN standard_levels own ON own.id = a.conformance_level_id
+WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'completed' AND a.completed_at <= s.now
+  AND a.type = 'full' AND NOT (CASE WHEN a.entry_count > 0 OR a.outcome_count > 0 THEN a.untested_count = 0
   ELSE coalesce(a.description ~ '\S', false)
     OR EXISTS (SELECT FROM issues i WHERE i.organization_id = $1 AND i.audit_id = a.id AND i.product_id = a.product_id) END)
 ORDER BY a.completed_at DESC, a.number DESC LIMIT 1))
 ) AS facts
 FROM newest, (
-  SELECT coalesce(sum(n) FILTER (WHERE unlinked), 0) AS unlinked, coalesce(sum(high), 0) AS high, coalesce(sum(blocking), 0) AS blocking,
-    min(first_day) AS first_day, min(first_high_day) AS first_high_day, coalesce(sum(overdue), 0) AS overdue,
-    coalesce(sum(overdue_high), 0) AS overdue_high
+  SELECT coalesce(sum(n) FILTER (WHERE unlinked), 0) AS unlinked, coalesce(sum(high), 0) AS high,
+    coalesce(sum(blocking), 0) AS blocking,
+    CASE WHEN sum(overdue) > 0 THEN s.overdue_day ELSE min(first_day) END AS first_day,
+    CASE WHEN sum(overdue_high) > 0 THEN s.overdue_day ELSE min(first_high_day) END AS first_high_day,
+    coalesce(sum(overdue), 0) AS overdue, coalesce(sum(overdue_high), 0) AS overdue_high
   FROM pending_meaning) waiting
 ) gathered;

@@ -10,14 +10,17 @@
 WITH claimed AS (
   INSERT INTO idempotency_keys AS k (organization_id, hash, digest, claim) VALUES ($1, $2, $3, $4)
   ON CONFLICT (organization_id, hash) DO UPDATE
-    SET digest = $3, claim = $4, claimed_at = now(), made_at = NULL, status = NULL, location = NULL, etag = NULL, body = NULL
+    SET digest = $3, claim = $4, claimed_at = now(), made_at = NULL, status = NULL, location = NULL, etag = NULL,
+      body = NULL
     WHERE k.claimed_at <= now() - interval '24 hours' OR (k.made_at IS NULL AND k.status IS NULL AND k.claimed_at <= now() - interval '2 minutes')
   RETURNING set_config('synchronous_commit', 'off', true))
-SELECT EXISTS (SELECT FROM claimed) AS mine, k.digest, k.made_at <= now() - interval '10 seconds' AS made, k.status, k.location, k.etag, k.body
+SELECT EXISTS (SELECT FROM claimed) AS mine, k.digest, k.made_at <= now() - interval '10 seconds' AS made, k.status,
+  k.location, k.etag, k.body
 FROM (VALUES (1)) AS one LEFT JOIN idempotency_keys k ON k.organization_id = $1 AND k.hash = $2;
 
 -- SETTLE
---   In the transaction of the change: it was made. It fails where somebody else has taken the request (`ck_idempotency_keys_claim`).
+--   In the transaction of the change: it was made. It fails where somebody else has taken the request
+--   (`ck_idempotency_keys_claim`).
 --   $1 organizationId: uuid
 --   $2 hash: bytea
 --   $3 claim: uuid

@@ -23,9 +23,11 @@ DELETE FROM rate_limits WHERE key = $1;
 --   Keeps the latest credentials of an address.
 --   $1 address: text
 --   $2 kept: bigint
-DELETE FROM rate_limits WHERE key IN (SELECT key FROM rate_limits WHERE address = $1 ORDER BY expire DESC OFFSET $2);
+DELETE FROM rate_limits WHERE key IN (SELECT key FROM rate_limits WHERE address = $1
+  ORDER BY expire DESC OFFSET $2);
 
 -- TRIM_ALL
 --   Keeps the latest credentials of all addresses.
 --   $1 kept: bigint
-DELETE FROM rate_limits WHERE key IN (SELECT key FROM rate_limits WHERE address IS NOT NULL ORDER BY expire DESC OFFSET $1);
+DELETE FROM rate_limits WHERE key IN (SELECT key FROM rate_limits WHERE address IS NOT NULL
+  ORDER BY expire DESC OFFSET $1);

@@ -9,7 +9,8 @@ UPDATE heartbeat SET at = clock_timestamp() WHERE id = 1 AND at < clock_timestam
 SELECT system_identifier::text AS cluster FROM pg_control_system();
 
 -- STANDBY_STATE
---   One that has been promoted is asked for the row too: a primary that was cut off does not know yet that another one has its place.
+--   One that has been promoted is asked for the row too: a primary that was cut off does not know yet that another one
+--   has its place.
 --   $1 latestMigration: text
 --   returns isMigrated boolean, lag double precision, replayed pg_lsn, cluster text
 SELECT EXISTS (SELECT FROM migrations WHERE name = $1) AS "isMigrated",

@@ -1,19 +1,66 @@
 -- The statements of organizations, as they are sent. Written by `npm run sql`.
 
+-- IS_KEPT
+--   Whether an organization is deleted, and only kept.
+--   $1 id: uuid
+--   returns isKept boolean
+SELECT deleted_at IS NOT NULL AS "isKept" FROM organizations WHERE id = $1;
+
+-- HIDE
+--   Deletes an organization but for its records: its slugs are free.
+--   $1 id: uuid
+UPDATE organizations SET deleted_at = statement_timestamp(), deleted_slugs = slug || former_slugs,
+  slug = id::text, former_slugs = '{}'
+WHERE id = $1 AND deleted_at IS NULL;
+
+-- WITHDRAW_INVITATIONS
+--   Invitations to an organization that is deleted are withdrawn for good.
+--   $1 organizationId: uuid
+UPDATE invitations i SET status = 'canceled', token_hash = NULL WHERE i.organization_id = $1 AND (i.status = 'pending' AND i.expires_at > now() AND i.suspended_by IS NULL);
+
+-- DELETED_LAST
+--   The organization that had a slug when it was deleted; of several the one that was deleted last.
+--   $1 slug: text
+--   returns id uuid, name text
+SELECT id, name FROM organizations WHERE deleted_at IS NOT NULL AND deleted_slugs[1] = $1
+ORDER BY deleted_at DESC, id LIMIT 1;
+
+-- DELETED_SLUGS
+--   $1 id: uuid
+--   returns slugs text[]
+SELECT deleted_slugs AS slugs FROM organizations WHERE id = $1;
+
+-- SHOW
+--   Brings a deleted organization back, under this slug.
+--   $1 id: uuid
+--   $2 slug: text
+--   $3 formerSlugs: text[]
+UPDATE organizations SET deleted_at = NULL, deleted_slugs = NULL, slug = $2, former_slugs = $3::text[] WHERE id = $1;
+
+-- DELETED_BEFORE
+--   The organizations that were deleted before a moment, those first that were first.
+--   $1 before: timestamp with time zone
+--   returns id uuid
+SELECT id FROM organizations WHERE deleted_at < $1 ORDER BY deleted_at, id;
+
 -- LIST_RECEIVED
 --   The open invitations to an address, newest first.
 --   $1 email: text
 --   returns id uuid, organizationId uuid, email text, role member_role, status invitation_status, teamId uuid, inviterId uuid, expiresAt timestamp with time zone, createdAt timestamp with time zone, organizationName text, organizationSlug text, inviterEmail text
-SELECT i.id, i.organization_id AS "organizationId", i.email, i.role, i.status, i.team_id AS "teamId", i.inviter_id AS "inviterId",
-  i.expires_at AS "expiresAt", i.created_at AS "createdAt", o.name AS "organizationName", o.slug AS "organizationSlug", u.email AS "inviterEmail"
+SELECT i.id, i.organization_id AS "organizationId", i.email, i.role, i.status, i.team_id AS "teamId",
+  i.inviter_id AS "inviterId",
+  i.expires_at AS "expiresAt", i.created_at AS "createdAt", o.name AS "organizationName",
+    o.slug AS "organizationSlug", u.email AS "inviterEmail"
 FROM invitations i JOIN organizations o ON o.id = i.organization_id JOIN users u ON u.id = i.inviter_id
 WHERE i.email = $1 AND (i.status = 'pending' AND i.expires_at > now() AND i.suspended_by IS NULL) AND u.disabled_at IS NULL ORDER BY i.created_at DESC, i.id DESC;
 
 -- READ_RECEIVED
 --   $1 id: uuid
 --   returns id uuid, organizationId uuid, email text, role member_role, status invitation_status, teamId uuid, inviterId uuid, expiresAt timestamp with time zone, createdAt timestamp with time zone, organizationName text, organizationSlug text, inviterEmail text
-SELECT i.id, i.organization_id AS "organizationId", i.email, i.role, i.status, i.team_id AS "teamId", i.inviter_id AS "inviterId",
-  i.expires_at AS "expiresAt", i.created_at AS "createdAt", o.name AS "organizationName", o.slug AS "organizationSlug", u.email AS "inviterEmail"
+SELECT i.id, i.organization_id AS "organizationId", i.email, i.role, i.status, i.team_id AS "teamId",
+  i.inviter_id AS "inviterId",
+  i.expires_at AS "expiresAt", i.created_at AS "createdAt", o.name AS "organizationName",
+    o.slug AS "organizationSlug", u.email AS "inviterEmail"
 FROM invitations i JOIN organizations o ON o.id = i.organization_id JOIN users u ON u.id = i.inviter_id
 WHERE i.id = $1 AND (i.status = 'pending' AND i.expires_at > now() AND i.suspended_by IS NULL) AND u.disabled_at IS NULL ORDER BY i.created_at DESC, i.id DESC;
 
@@ -56,6 +103,14 @@ UPDATE invitations i SET status = 'canceled', token_hash = NULL
 WHERE i.organization_id = $1 AND i.inviter_id = $2 AND i.role = ANY ($3::member_role[]) AND (i.status = 'pending' AND i.expires_at > now() AND i.suspended_by IS NULL)
 RETURNING i.id, i.email;
 
+-- CANCEL_OF
+--   Cancels all open invitations of these inviters.
+--   $1 organizationId: uuid
+--   $2 inviterIds: uuid[]
+--   returns id uuid, email text
+UPDATE invitations i SET status = 'canceled', token_hash = NULL
+WHERE i.organization_id = $1 AND i.inviter_id = ANY ($2::uuid[]) AND (i.status = 'pending' AND i.expires_at > now() AND i.suspended_by IS NULL) RETURNING i.id, i.email;
+
 -- CANCEL_ALL
 --   Cancels all open invitations of an inviter.
 --   $1 inviterId: uuid
@@ -81,14 +136,16 @@ UPDATE invitations SET suspended_by = NULL WHERE id = ANY ($2::uuid[]) AND suspe
 --   $2 ids: uuid[]
 --   returns id uuid, organizationId uuid, email text
 UPDATE invitations SET status = 'canceled', token_hash = NULL, suspended_by = NULL
-WHERE id = ANY ($2::uuid[]) AND suspended_by = $1 AND status = 'pending' RETURNING id, organization_id AS "organizationId", email;
+WHERE id = ANY ($2::uuid[]) AND suspended_by = $1 AND status = 'pending' RETURNING id,
+  organization_id AS "organizationId", email;
 
 -- DELETE_RECEIVED
 --   Deletes the invitations to some addresses.
 --   $1 addresses: text[]
 --   returns organizationId uuid, id uuid, status invitation_status, expiresAt timestamp with time zone, suspendedBy uuid
 DELETE FROM invitations i WHERE i.email = ANY ($1::text[])
-RETURNING i.organization_id AS "organizationId", i.id, i.status, i.expires_at AS "expiresAt", i.suspended_by AS "suspendedBy";
+RETURNING i.organization_id AS "organizationId", i.id, i.status, i.expires_at AS "expiresAt",
+  i.suspended_by AS "suspendedBy";
 
 -- STORE_SECRET
 --   Stores the secret of an open invitation, and tells what its mail says.
@@ -144,7 +201,8 @@ FROM members m JOIN users u ON u.id = m.user_id WHERE m.organization_id = $1 ORD
 --   $2 id: uuid
 --   $3 email: text
 --   returns id uuid
-SELECT m.id FROM members m JOIN users u ON u.id = m.user_id WHERE m.organization_id = $1 AND (m.id = $2::uuid OR u.email = $3);
+SELECT m.id FROM members m JOIN users u ON u.id = m.user_id WHERE m.organization_id = $1
+  AND (m.id = $2::uuid OR u.email = $3);
 
 -- WITH_ADDRESS
 --   The member with this address, if there is one.
@@ -166,7 +224,68 @@ WHERE m.organization_id = $1 AND m.user_id = $2;
 --   $1 organizationId: uuid
 --   returns email text
 SELECT u.email FROM members m JOIN users u ON u.id = m.user_id AND u.email_verified AND u.disabled_at IS NULL
+JOIN organizations o ON o.id = m.organization_id AND o.deleted_at IS NULL
 WHERE m.organization_id = $1 AND m.role <> 'member' ORDER BY u.email;
+
+-- OTHER_OWNERS
+--   That an organization has an owner who is not disabled, besides this person.
+--   $1 organizationId: uuid
+--   $2 userId: uuid
+--   returns ?column? integer
+SELECT 1 FROM members m JOIN users u ON u.id = m.user_id AND u.disabled_at IS NULL
+WHERE m.organization_id = $1 AND m.role = 'owner' AND m.user_id <> $2 LIMIT 1;
+
+-- NEEDS_RECOVERY_OWNER
+--   That an organization makes people come in by its provider, and that nobody but this person could without it.
+--   $1 organizationId: uuid
+--   $2 userId: uuid
+--   returns ?column? integer
+SELECT 1 FROM organizations o WHERE o.id = $1 AND o.require_provider AND o.deleted_at IS NULL
+  AND NOT EXISTS (SELECT FROM members m JOIN users u ON u.id = m.user_id
+    WHERE m.organization_id = $1 AND m.recovery AND m.role = 'owner' AND m.user_id <> $2 AND u.two_factor_enabled
+      AND u.disabled_at IS NULL);
+
+-- OWNED_ELSEWHERE
+--   The organizations that a person owns, but for one.
+--   $1 userId: uuid
+--   $2 organizationId: uuid
+--   returns id uuid
+SELECT m.organization_id AS id FROM members m JOIN organizations o ON o.id = m.organization_id AND o.deleted_at IS NULL
+WHERE m.user_id = $1 AND m.organization_id <> $2 AND m.role = 'owner' ORDER BY 1;
+
+-- NEEDED_ELSEWHERE
+--   That another organization than this one has no owner who could come in but this person: they are its only one who is
+--   not disabled, or, where it makes people come in by its provider, the only one who need not.
+--   $1 userId: uuid
+--   $2 organizationId: uuid
+--   returns ?column? integer
+SELECT 1 FROM members m JOIN organizations o ON o.id = m.organization_id AND o.deleted_at IS NULL
+WHERE m.user_id = $1 AND m.organization_id <> $2 AND m.role = 'owner' AND NOT EXISTS (
+  SELECT FROM members other JOIN users u ON u.id = other.user_id AND u.disabled_at IS NULL
+  WHERE other.organization_id = m.organization_id AND other.role = 'owner' AND other.user_id <> $1
+    AND (NOT (o.require_provider AND m.recovery) OR (other.recovery AND u.two_factor_enabled)));
+
+-- RECOVERY_OWNERS
+--   The owners who come in without the provider, and whether one of them has a second factor.
+--   $1 organizationId: uuid
+--   returns userId uuid, hasFactor boolean
+SELECT m.user_id AS "userId", u.two_factor_enabled AND u.disabled_at IS NULL AS "hasFactor" FROM members m JOIN users u ON u.id = m.user_id
+WHERE m.organization_id = $1 AND m.recovery AND m.role = 'owner' ORDER BY m.created_at, m.id;
+
+-- OWNERS_AMONG
+--   Of these people, the owners.
+--   $1 organizationId: uuid
+--   $2 userIds: uuid[]
+--   returns userId uuid, hasFactor boolean
+SELECT m.user_id AS "userId", u.two_factor_enabled AND u.disabled_at IS NULL AS "hasFactor" FROM members m JOIN users u ON u.id = m.user_id
+WHERE m.organization_id = $1 AND m.role = 'owner' AND m.user_id = ANY ($2::uuid[]);
+
+-- SET_RECOVERY_OWNERS
+--   Has these people, and no others, come in without the provider.
+--   $1 organizationId: uuid
+--   $2 userIds: uuid[]
+UPDATE members SET recovery = user_id = ANY ($2::uuid[])
+WHERE organization_id = $1 AND recovery <> (user_id = ANY ($2::uuid[]));
 
 -- ORGANIZATIONS_OF
 --   The organizations that a person is or was a member of, or that invited them in vain.
@@ -194,7 +313,8 @@ ON CONFLICT ON CONSTRAINT pk_former_members DO UPDATE SET member_ids = former.me
 --   $1 organizationId: uuid
 INSERT INTO former_members AS former (organization_id, user_id, member_ids)
 SELECT organization_id, user_id, ARRAY[id] FROM members WHERE organization_id = $1
-UNION SELECT i.organization_id, u.id, '{}'::uuid[] FROM invitations i JOIN users u ON u.email = i.email AND u.email_verified
+UNION SELECT i.organization_id, u.id, '{}'::uuid[] FROM invitations i JOIN users u ON u.email = i.email
+  AND u.email_verified
 WHERE i.organization_id = $1
   AND NOT EXISTS (SELECT FROM members m WHERE m.organization_id = i.organization_id AND m.user_id = u.id)
 ON CONFLICT ON CONSTRAINT pk_former_members DO UPDATE SET member_ids = former.member_ids || excluded.member_ids;
@@ -224,7 +344,8 @@ UPDATE members SET role = 'member' WHERE id = ANY ($1::uuid[]);
 --   Gives members the roles back that they had.
 --   $1 ids: uuid[]
 --   $2 roles: member_role[]
-UPDATE members m SET role = r.role FROM unnest($1::uuid[], $2::member_role[]) AS r(id, role) WHERE m.id = r.id AND m.role = 'member';
+UPDATE members m SET role = r.role FROM unnest($1::uuid[], $2::member_role[]) AS r(id, role) WHERE m.id = r.id
+  AND m.role = 'member';
 
 -- ANSWERING
 --   $1 organizationId: uuid
@@ -259,6 +380,18 @@ JOIN users u ON u.id = l.user_id AND u.disabled_at IS NULL
 LEFT JOIN members m ON m.organization_id = l.organization_id AND m.user_id = l.user_id
 LEFT JOIN teams t ON t.organization_id = l.organization_id AND t.id = l.team_id;
 
+-- SET_STANDINGS
+--   What members are, as the provider of their organization says; owners stay owners.
+--   $1 organizationId: uuid
+--   $2 ids: uuid[]
+--   $3 roles: member_role[]
+--   $4 teamIds: uuid[]
+--   $5 provisioned: boolean[]
+UPDATE members m SET role = s.role, team_id = s.team_id, role_provisioned = s.provisioned
+FROM unnest($2::uuid[], $3::member_role[], $4::uuid[], $5::boolean[]) AS s(id, role, team_id, provisioned)
+WHERE m.organization_id = $1 AND m.id = s.id
+  AND (m.role, m.team_id, m.role_provisioned) IS DISTINCT FROM (s.role, s.team_id, s.provisioned);
+
 -- SET_ROLES
 --   $1 ids: uuid[]
 --   $2 roles: member_role[]
@@ -270,7 +403,8 @@ UPDATE members m SET role = r.role FROM unnest($1::uuid[], $2::member_role[]) AS
 --   $2 text: text
 --   returns id uuid, name text, image text, role member_role, teamId uuid
 SELECT u.id, u.name, u.image, m.role, m.team_id AS "teamId" FROM members m JOIN users u ON u.id = m.user_id
-WHERE m.organization_id = $1 AND strpos(lower(u.name), lower($2)) > 0 ORDER BY lower(u.name), u.id LIMIT 100;
+WHERE m.organization_id = $1 AND strpos(lower(u.name), lower($2)) > 0 ORDER BY lower(u.name), u.id
+LIMIT 100;
 
 -- PEOPLE_BY_IDS
 --   Those of these people who are or were members, by name.
@@ -297,10 +431,21 @@ SELECT 1 FROM organization_locks WHERE organization_id = $1 FOR KEY SHARE;
 --   returns ?column? integer
 SELECT 1 FROM organization_locks WHERE organization_id = $1 FOR UPDATE;
 
--- ID_OF_SLUG
+-- ID_OF_NAME
+--   The id of the organization of this name, if there is one.
+--   $1 name: text
+--   returns id uuid
+SELECT coalesce(
+(SELECT named.id FROM organizations named WHERE named.id = substring($1::text, '(?i)^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$')::uuid),
+(SELECT named.id FROM organizations named WHERE named.slug = $1::text),
+(SELECT named.id FROM organizations named WHERE named.former_slugs @> ARRAY[$1::text] AND named.former_slugs <> '{}')) AS id;
+
+-- HOLDER_OF_SLUG
+--   The organization that a slug leads to, now or from former days.
 --   $1 slug: text
 --   returns id uuid
-SELECT id FROM organizations WHERE slug = $1;
+SELECT id FROM organizations WHERE slug = $1 UNION ALL
+SELECT id FROM organizations WHERE former_slugs @> ARRAY[$1] AND former_slugs <> '{}';
 
 -- ADD_LOCK
 --   Adds the row that stands for an organization where it is locked.
@@ -311,13 +456,22 @@ INSERT INTO organization_locks (organization_id) VALUES ($1);
 --   Has organizations whose maker has proved an address since count as the maker's. Who has left lets theirs be.
 /* all organizations: prove_accounts */ UPDATE organizations o SET account_network = NULL
 FROM members m JOIN users u ON u.id = m.user_id
-WHERE o.account_network IS NOT NULL AND m.organization_id = o.id AND u.email_verified AND o.account = left(encode(sha256(convert_to('account of work ' || u.id::text, 'UTF8')), 'hex'), 32)::uuid;
+WHERE o.account_network IS NOT NULL AND m.organization_id = o.id AND u.email_verified
+  AND o.account = left(encode(sha256(convert_to('account of work ' || u.id::text, 'UTF8')), 'hex'), 32)::uuid;
 
 -- WORK_OF
 --   Whose work the work of an organization counts as.
 --   $1 id: uuid
---   returns id uuid, account uuid, accountNetwork text
-SELECT id, account, account_network AS "accountNetwork" FROM organizations WHERE id = $1;
+--   returns id uuid, account uuid, accountNetwork text, suspendedAt timestamp with time zone
+SELECT id, account, account_network AS "accountNetwork", coalesce(suspended_at, deleted_at) AS "suspendedAt"
+FROM organizations
+WHERE id = $1;
+
+-- IS_SUSPENDED
+--   Whether an operator has suspended an organization; one that is deleted counts as suspended.
+--   $1 id: uuid
+--   returns isSuspended boolean
+SELECT coalesce(suspended_at, deleted_at) IS NOT NULL AS "isSuspended" FROM organizations WHERE id = $1;
 
 -- OWN_ACCOUNT
 --   Gives an organization an account of its own.
@@ -339,7 +493,7 @@ SELECT legal_disclaimer AS "legalDisclaimer" FROM organizations WHERE id = $1;
 -- FORMULA_NOTICES_DUE
 --   The organizations whose admins are to be told which letters another formula has changed.
 --   returns id uuid
-/* all organizations: age_grades */ SELECT id FROM organizations WHERE formula_notice_due ORDER BY id;
+/* all organizations: age_grades */ SELECT o.id FROM organizations o WHERE o.formula_notice_due AND o.deleted_at IS NULL ORDER BY o.id;
 
 -- SETTLE_FORMULA_NOTICE
 --   Returns the name of the organization, unless that was done before.
@@ -361,14 +515,16 @@ WHERE id = $1 AND (standard_id = $2 OR conformance_level_id = ANY ($3::uuid[]));
 --   $1 organizationId: uuid
 --   returns id uuid, name text, organizationId uuid, createdAt timestamp with time zone, updatedAt timestamp with time zone, memberCount integer
 SELECT t.id, t.name, t.organization_id AS "organizationId", t.created_at AS "createdAt", t.updated_at AS "updatedAt",
-  (SELECT count(*)::int FROM members m WHERE m.organization_id = t.organization_id AND m.team_id = t.id) AS "memberCount"
+  (SELECT count(*)::int FROM members m WHERE m.organization_id = t.organization_id
+    AND m.team_id = t.id) AS "memberCount"
 FROM teams t WHERE t.organization_id = $1 ORDER BY t.created_at, t.id;
 
 -- COUNT_OWNED
 --   How many organizations a person owns.
 --   $1 userId: uuid
 --   returns present integer
-SELECT count(*)::int AS present FROM members WHERE user_id = $1 AND role = 'owner';
+SELECT count(*)::int AS present FROM members m JOIN organizations o ON o.id = m.organization_id AND o.deleted_at IS NULL
+WHERE m.user_id = $1 AND m.role = 'owner';
 
 -- COUNT_MEMBERS
 --   $1 organizationId: uuid
@@ -397,3 +553,31 @@ UPDATE members SET team_id = NULL WHERE organization_id = $1 AND team_id = $2;
 --   $1 organizationId: uuid
 --   $2 teamId: uuid
 UPDATE invitations SET team_id = NULL WHERE organization_id = $1 AND team_id = $2;
+
+-- QUOTAS
+--   returns organizationId uuid, limits jsonb
+/* every 5 s */
+SELECT organization_id AS "organizationId", limits FROM organization_quotas;
+
+-- QUOTA_OF
+--   $1 organizationId: uuid
+--   returns limits jsonb
+SELECT limits FROM organization_quotas WHERE organization_id = $1;
+
+-- SET_QUOTA
+--   $1 organizationId: uuid
+--   $2 limits: jsonb
+INSERT INTO organization_quotas (organization_id, limits) VALUES ($1, $2::jsonb)
+ON CONFLICT (organization_id) DO UPDATE SET limits = excluded.limits;
+
+-- END_QUOTA
+--   $1 organizationId: uuid
+DELETE FROM organization_quotas WHERE organization_id = $1;
+
+-- OWN_ORGANIZATIONS
+--   The organizations of a person, by name, with the membership.
+--   $1 userId: uuid
+--   returns o_id uuid, o_name text, o_slug text, o_former_slugs text[], o_logo text, o_metadata jsonb, o_standard_id uuid, o_conformance_level_id uuid, o_audit_frequency smallint, o_deadlines jsonb, o_enabled_modules text[], o_require_two_factor boolean, o_require_fresh_proof boolean, o_require_provider boolean, o_provider_counts_as_factor boolean, o_suspended_at timestamp with time zone, o_account uuid, o_account_network text, o_created_at timestamp with time zone, o_updated_at timestamp with time zone, m_id uuid, m_organization_id uuid, m_user_id uuid, m_role member_role, m_team_id uuid, m_recovery boolean, m_role_provisioned boolean, m_created_at timestamp with time zone
+SELECT o.id AS o_id, o.name AS o_name, o.slug AS o_slug, o.former_slugs AS o_former_slugs, o.logo AS o_logo, o.metadata AS o_metadata, o.standard_id AS o_standard_id, o.conformance_level_id AS o_conformance_level_id, o.audit_frequency AS o_audit_frequency, o.deadlines AS o_deadlines, o.enabled_modules AS o_enabled_modules, o.require_two_factor AS o_require_two_factor, o.require_fresh_proof AS o_require_fresh_proof, o.require_provider AS o_require_provider, o.provider_counts_as_factor AS o_provider_counts_as_factor, o.suspended_at AS o_suspended_at, o.account AS o_account, o.account_network AS o_account_network, o.created_at AS o_created_at, o.updated_at AS o_updated_at, m.id AS m_id, m.organization_id AS m_organization_id, m.user_id AS m_user_id, m.role AS m_role, m.team_id AS m_team_id, m.recovery AS m_recovery, m.role_provisioned AS m_role_provisioned, m.created_at AS m_created_at FROM members m JOIN organizations o ON o.id = m.organization_id
+  AND o.deleted_at IS NULL
+WHERE m.user_id = $1 ORDER BY lower(o.name), o.id;

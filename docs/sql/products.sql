@@ -9,7 +9,8 @@ SELECT ARRAY(SELECT n.user_id FROM product_pins n WHERE n.organization_id = $1 A
   (SELECT c.grade FROM current_grades c WHERE c.organization_id = $1 AND c.product_id = p.id) AS grade) details WHERE p.organization_id = $1 AND p.id = $2;
 
 -- HOLD
---   Holds a product that is deleted. The counters after the product: whoever deletes issues or activities holds a counter before these.
+--   Holds a product that is deleted. The counters after the product: whoever deletes issues or activities holds a counter
+--   before these.
 --   $1 organizationId: uuid
 --   $2 id: uuid
 --   returns ?column? integer
@@ -29,7 +30,8 @@ SELECT 1 FROM current_grades WHERE organization_id = $1 AND product_id = $2 FOR 
 --   $2 userId: uuid
 --   $3 productId: uuid
 --   returns ?column? integer
-INSERT INTO product_pins (organization_id, user_id, product_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING 1;
+INSERT INTO product_pins (organization_id, user_id, product_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING
+RETURNING 1;
 
 -- CLEAR_RESPONSIBLE_PERSON
 --   Products stay without a responsible person when a member leaves the organization.
@@ -37,6 +39,12 @@ INSERT INTO product_pins (organization_id, user_id, product_id) VALUES ($1, $2, 
 --   $2 userId: uuid
 UPDATE products SET responsible_person_id = NULL, revision = revision + 1
 WHERE organization_id = $1 AND responsible_person_id = $2;
+
+-- CLEAR_TEAM_OF_PRODUCTS
+--   Products stay without a team when it is deleted.
+--   $1 organizationId: uuid
+--   $2 teamId: uuid
+UPDATE products SET team_id = NULL, revision = revision + 1 WHERE organization_id = $1 AND team_id = $2;
 
 -- USING_STANDARD
 --   The products that answer to a standard: by their own choice, or by their organization's where they made none.
@@ -59,8 +67,8 @@ UPDATE products SET standard_id = nullif(standard_id, $2::uuid),
 FROM present WHERE products.organization_id = $1 AND (standard_id = $2 OR conformance_level_id = ANY ($3::uuid[]));
 
 -- RESERVE_NUMBERS
---   Reserves numbers in each of these products that is not archived; returns the last. FOR SHARE makes archiving wait for us, so no record can slip
---   into an archived product. Products are taken in one order, or two requests could deadlock.
+--   Reserves numbers in each of these products that is not archived; returns the last. FOR SHARE makes archiving wait for
+--   us, so no record can slip into an archived product. Products are taken in one order, or two requests could deadlock.
 --   $1 productIds: uuid[]
 --   $2 counts: integer[]
 --   $3 kind: text
@@ -128,5 +136,6 @@ SELECT 1 FROM products WHERE organization_id = $1 AND id = ANY ($2::uuid[]);
 --   $3 productIds: uuid[]
 --   returns productId uuid, total integer
 SELECT p.id AS "productId", coalesce(t.value, 0)::int AS total
-FROM products p LEFT JOIN record_totals t ON t.organization_id = p.organization_id AND t.product_id = p.id AND t.kind = $2
+FROM products p LEFT JOIN record_totals t ON t.organization_id = p.organization_id AND t.product_id = p.id
+  AND t.kind = $2
 WHERE p.organization_id = $1 AND p.id = ANY ($3::uuid[]);

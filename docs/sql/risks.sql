@@ -36,19 +36,26 @@ WITH counted AS MATERIALIZED (
   FROM risks WHERE organization_id = $1 GROUP BY 1, 2, 3, 4
 ), products_counted AS (
   SELECT p.id AS "productId", p.name AS "productName", p.slug AS "productSlug", c.n AS count
-  FROM (SELECT product_id, sum(n)::int AS n FROM counted GROUP BY 1) c JOIN products p ON p.organization_id = $1 AND p.id = c.product_id
+  FROM (SELECT product_id, sum(n)::int AS n FROM counted GROUP BY 1) c JOIN products p ON p.organization_id = $1
+    AND p.id = c.product_id
   ORDER BY c.n DESC, lower(p.name), p.id
 )
 SELECT json_build_object(
   'total', coalesce(sum(n), 0),
   'byStatus', json_build_object(
-    'identified', coalesce(sum(n) FILTER (WHERE status = 'identified'), 0), 'mitigated', coalesce(sum(n) FILTER (WHERE status = 'mitigated'), 0),
-    'materialized', coalesce(sum(n) FILTER (WHERE status = 'materialized'), 0), 'aged_out', coalesce(sum(n) FILTER (WHERE status = 'aged_out'), 0)),
+    'identified', coalesce(sum(n) FILTER (WHERE status = 'identified'), 0), 'mitigated',
+      coalesce(sum(n) FILTER (WHERE status = 'mitigated'), 0),
+    'materialized', coalesce(sum(n) FILTER (WHERE status = 'materialized'), 0), 'aged_out',
+      coalesce(sum(n) FILTER (WHERE status = 'aged_out'), 0)),
   'byLikelihood', json_build_object(
-'low', coalesce(sum(n) FILTER (WHERE likelihood = 'low'), 0), 'medium', coalesce(sum(n) FILTER (WHERE likelihood = 'medium'), 0),
-'high', coalesce(sum(n) FILTER (WHERE likelihood = 'high'), 0), 'none', coalesce(sum(n) FILTER (WHERE likelihood IS NULL), 0)),
+'low', coalesce(sum(n) FILTER (WHERE likelihood = 'low'), 0), 'medium',
+  coalesce(sum(n) FILTER (WHERE likelihood = 'medium'), 0),
+'high', coalesce(sum(n) FILTER (WHERE likelihood = 'high'), 0), 'none',
+  coalesce(sum(n) FILTER (WHERE likelihood IS NULL), 0)),
   'byImpact', json_build_object(
-'low', coalesce(sum(n) FILTER (WHERE impact = 'low'), 0), 'medium', coalesce(sum(n) FILTER (WHERE impact = 'medium'), 0),
-'high', coalesce(sum(n) FILTER (WHERE impact = 'high'), 0), 'none', coalesce(sum(n) FILTER (WHERE impact IS NULL), 0)),
+'low', coalesce(sum(n) FILTER (WHERE impact = 'low'), 0), 'medium',
+  coalesce(sum(n) FILTER (WHERE impact = 'medium'), 0),
+'high', coalesce(sum(n) FILTER (WHERE impact = 'high'), 0), 'none',
+  coalesce(sum(n) FILTER (WHERE impact IS NULL), 0)),
   'byProduct', (SELECT coalesce(json_agg(products_counted), '[]') FROM products_counted)
 ) AS insights FROM counted;

@@ -138,6 +138,42 @@ COMMENT ON COLUMN events."position" IS 'in the order of commits; null: of before
 COMMENT ON COLUMN events.account_id IS 'the person whose account it concerns; no key, for it may outlive the person';
 COMMENT ON COLUMN events.kept_until IS 'of an organization that is gone: when it goes, too';
 
+-- work
+
+CREATE TABLE processes (
+  id uuid NOT NULL,
+  version text NOT NULL,
+  kind text NOT NULL,
+  key_ids text[] NOT NULL,
+  started_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  seen_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT pk_processes PRIMARY KEY (id)
+);
+COMMENT ON COLUMN processes.key_ids IS 'the keys that it reads stored secrets with';
+COMMENT ON TABLE processes IS 'processes of the installation, each of which writes its row every five seconds';
+
+CREATE TABLE service_state (
+  id integer NOT NULL DEFAULT 1,
+  read_only_since timestamp(3) with time zone,
+  read_only_until timestamp(3) with time zone,
+  read_only_reason text,
+  backed_up_at timestamp(3) with time zone,
+  key_id text,
+  reencrypting boolean NOT NULL DEFAULT false,
+  built_in_digest text,
+  issuer text,
+  prunes_from timestamp(3) with time zone NOT NULL DEFAULT (now() + '30 days'::interval),
+  CONSTRAINT pk_service_state PRIMARY KEY (id),
+  CONSTRAINT ck_service_state_id CHECK ((id = 1))
+);
+COMMENT ON COLUMN service_state.backed_up_at IS 'when the last backup by the command was whole';
+COMMENT ON COLUMN service_state.built_in_digest IS 'of the built-in data that is in place; null: none yet';
+COMMENT ON COLUMN service_state.issuer IS 'the provider that accounts of an unknown one were last given to; empty: none is set';
+COMMENT ON COLUMN service_state.key_id IS 'the key that all processes seal secrets with; null: none yet';
+COMMENT ON COLUMN service_state.prunes_from IS 'from then on the daily job ends what is old; before, it only tells';
+COMMENT ON COLUMN service_state.reencrypting IS 'whether secrets that another key has sealed are being encrypted anew';
+COMMENT ON TABLE service_state IS 'one row: what all processes of the installation go by';
+
 -- mails
 
 CREATE TABLE mail_orders (
@@ -177,12 +213,16 @@ CREATE TABLE accounts (
   issuer text,
   suspended_by uuid,
   tells_auth_time boolean NOT NULL DEFAULT true,
+  organization_id uuid,
   CONSTRAINT pk_accounts PRIMARY KEY (id),
-  CONSTRAINT uq_accounts_provider_subject UNIQUE NULLS NOT DISTINCT (provider, issuer, subject),
+  CONSTRAINT uq_accounts_provider_subject UNIQUE NULLS NOT DISTINCT (provider, organization_id, issuer, subject),
+  CONSTRAINT ck_accounts_organization CHECK (((provider = 'organization'::text) = (organization_id IS NOT NULL))),
   CONSTRAINT fk_accounts_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE INDEX ix_accounts_organization_id ON accounts USING btree (organization_id) WHERE (organization_id IS NOT NULL);
 CREATE INDEX ix_accounts_user ON accounts USING btree (user_id);
 COMMENT ON COLUMN accounts.issuer IS 'null: a password of ours; or a link from before, until the next start says whose it is';
+COMMENT ON COLUMN accounts.organization_id IS 'of organization: whose provider it is';
 COMMENT ON COLUMN accounts.tells_auth_time IS 'whether the provider says when it asked who is there; a proof by it needs that';
 
 CREATE TABLE address_changes (
@@ -260,11 +300,16 @@ CREATE TABLE preferences (
   language text,
   time_zone text,
   shortcuts jsonb NOT NULL,
+  mail_choices jsonb NOT NULL DEFAULT '{}'::jsonb,
+  mail_hour smallint NOT NULL DEFAULT 8,
+  unsubscribe_key bytea,
   CONSTRAINT pk_preferences PRIMARY KEY (user_id),
+  CONSTRAINT ck_preferences_mail_hour CHECK (((mail_hour >= 0) AND (mail_hour <= 23))),
   CONSTRAINT fk_preferences_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 COMMENT ON COLUMN preferences.language IS 'null: that of the browser';
 COMMENT ON COLUMN preferences.time_zone IS 'null: that of the browser';
+COMMENT ON COLUMN preferences.unsubscribe_key IS 'what links in mails are made with; null: none was sent';
 
 CREATE TABLE proof_codes (
   session_id uuid NOT NULL,
@@ -334,6 +379,8 @@ CREATE TABLE sessions (
   factor_passed boolean NOT NULL DEFAULT false,
   written_to text,
   proved_at timestamp(3) with time zone DEFAULT now(),
+  provider_organization_id uuid,
+  provider_proved_at timestamp(3) with time zone,
   CONSTRAINT pk_sessions PRIMARY KEY (id),
   CONSTRAINT fk_sessions_active_organization FOREIGN KEY (active_organization_id) REFERENCES organizations(id),
   CONSTRAINT fk_sessions_active_team FOREIGN KEY (active_team_id) REFERENCES teams(id),
@@ -345,6 +392,8 @@ CREATE INDEX ix_sessions_expires_at ON sessions USING btree (expires_at);
 CREATE INDEX ix_sessions_user ON sessions USING btree (user_id);
 CREATE UNIQUE INDEX uq_sessions_token_hash ON sessions USING btree (token_hash);
 COMMENT ON COLUMN sessions.proved_at IS 'when the person last proved who they are; null: a provider said so, nobody knows when it asked';
+COMMENT ON COLUMN sessions.provider_organization_id IS 'the organization by whose provider it began';
+COMMENT ON COLUMN sessions.provider_proved_at IS 'when that provider last asked who is there';
 
 CREATE TABLE sign_in_challenges (
   id uuid NOT NULL,
@@ -356,6 +405,7 @@ CREATE TABLE sign_in_challenges (
   expires_at timestamp(3) with time zone NOT NULL,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   method text,
+  provider_organization_id uuid,
   CONSTRAINT pk_sign_in_challenges PRIMARY KEY (id),
   CONSTRAINT uq_sign_in_challenges_secret UNIQUE (secret_hash),
   CONSTRAINT fk_sign_in_challenges_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -363,6 +413,7 @@ CREATE TABLE sign_in_challenges (
 CREATE INDEX ix_sign_in_challenges_expires_at ON sign_in_challenges USING btree (expires_at);
 CREATE INDEX ix_sign_in_challenges_user ON sign_in_challenges USING btree (user_id);
 COMMENT ON COLUMN sign_in_challenges.method IS 'how the first factor was passed; null: before this was kept';
+COMMENT ON COLUMN sign_in_challenges.provider_organization_id IS 'the organization by whose provider the first factor was passed';
 
 CREATE TABLE users (
   id uuid NOT NULL,
@@ -375,12 +426,16 @@ CREATE TABLE users (
   two_factor_enabled boolean NOT NULL DEFAULT false,
   disabled_at timestamp(3) with time zone,
   image_to_fetch text,
+  managed_by uuid,
+  disabled_by uuid,
   CONSTRAINT pk_users PRIMARY KEY (id),
   CONSTRAINT ck_users_email_lower CHECK ((email = lower(email)))
 );
 CREATE INDEX ix_users_image_to_fetch ON users USING btree (id) WHERE (image_to_fetch IS NOT NULL);
 CREATE UNIQUE INDEX uq_users_email ON users USING btree (email);
+COMMENT ON COLUMN users.disabled_by IS 'the organization whose provider has disabled it; null: whoever runs the service';
 COMMENT ON COLUMN users.image_to_fetch IS 'the address of a picture that is not fetched yet; shown to the person alone';
+COMMENT ON COLUMN users.managed_by IS 'the organization by whose provider the account was made';
 
 CREATE TABLE verifications (
   id uuid NOT NULL,
@@ -466,6 +521,8 @@ CREATE TABLE members (
   role member_role NOT NULL,
   team_id uuid,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  recovery boolean NOT NULL DEFAULT false,
+  role_provisioned boolean NOT NULL DEFAULT false,
   CONSTRAINT pk_members PRIMARY KEY (id),
   CONSTRAINT uq_members_organization_user UNIQUE (organization_id, user_id),
   CONSTRAINT fk_members_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
@@ -475,12 +532,22 @@ CREATE TABLE members (
 CREATE INDEX ix_members_created_at ON members USING btree (organization_id, created_at, id);
 CREATE INDEX ix_members_team ON members USING btree (organization_id, team_id);
 CREATE INDEX ix_members_user ON members USING btree (user_id);
+COMMENT ON COLUMN members.recovery IS 'an owner who comes in without the provider';
+COMMENT ON COLUMN members.role_provisioned IS 'whether a group of the provider gives the role, which nobody changes by hand';
 
 CREATE TABLE organization_locks (
   organization_id uuid NOT NULL,
   CONSTRAINT pk_organization_locks PRIMARY KEY (organization_id),
   CONSTRAINT fk_organization_locks_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 );
+
+CREATE TABLE organization_quotas (
+  organization_id uuid NOT NULL,
+  limits jsonb NOT NULL,
+  CONSTRAINT pk_organization_quotas PRIMARY KEY (organization_id),
+  CONSTRAINT fk_organization_quotas_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+COMMENT ON TABLE organization_quotas IS 'how many records of a kind some organizations may have, in place of what the settings say';
 
 CREATE TABLE organizations (
   id uuid NOT NULL,
@@ -500,19 +567,36 @@ CREATE TABLE organizations (
   account_network text,
   legal_disclaimer text,
   formula_notice_due boolean NOT NULL DEFAULT false,
+  suspended_at timestamp(3) with time zone,
+  deadlines jsonb,
+  former_slugs text[] NOT NULL DEFAULT '{}'::text[],
+  deleted_at timestamp(3) with time zone,
+  deleted_slugs text[],
+  require_provider boolean NOT NULL DEFAULT false,
+  provider_counts_as_factor boolean NOT NULL DEFAULT false,
   CONSTRAINT pk_organizations PRIMARY KEY (id),
   CONSTRAINT uq_organizations_slug UNIQUE (slug),
   CONSTRAINT ck_organizations_audit_frequency CHECK ((audit_frequency = ANY (ARRAY[3, 6, 12]))),
+  CONSTRAINT ck_organizations_deleted CHECK (((deleted_at IS NULL) = (deleted_slugs IS NULL))),
+  CONSTRAINT ck_organizations_former_slugs CHECK ((cardinality(former_slugs) <= 5)),
   CONSTRAINT fk_organizations_conformance_level FOREIGN KEY (standard_id, conformance_level_id) REFERENCES standard_levels(standard_id, id),
   CONSTRAINT fk_organizations_standard FOREIGN KEY (standard_id) REFERENCES standards(id)
 );
 CREATE INDEX ix_organizations_account_network ON organizations USING btree (account) WHERE (account_network IS NOT NULL);
+CREATE INDEX ix_organizations_deleted ON organizations USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX ix_organizations_former_slugs ON organizations USING gin (former_slugs) WHERE (former_slugs <> '{}'::text[]);
 CREATE INDEX ix_organizations_standard ON organizations USING btree (standard_id, conformance_level_id) WHERE (standard_id IS NOT NULL);
 COMMENT ON COLUMN organizations.account IS 'of the person who made it, written once; null: its own';
 COMMENT ON COLUMN organizations.account_network IS 'counts in place of account until that person has proved an address; hashed';
+COMMENT ON COLUMN organizations.deleted_at IS 'since when it is as good as gone: nobody reaches it, until it is erased or brought back';
+COMMENT ON COLUMN organizations.deleted_slugs IS 'the slug that it had then and the former ones; slug is its id meanwhile, so that others may have them';
+COMMENT ON COLUMN organizations.former_slugs IS 'slugs that it had and that nobody else gets, the newest first';
 COMMENT ON COLUMN organizations.formula_notice_due IS 'its admins are to be told which letters another formula has changed';
 COMMENT ON COLUMN organizations.legal_disclaimer IS 'what its conformance reports end with';
+COMMENT ON COLUMN organizations.provider_counts_as_factor IS 'whether who has needs no second factor in it';
 COMMENT ON COLUMN organizations.require_fresh_proof IS 'null: as FRESH_PROOF_DEFAULT says';
+COMMENT ON COLUMN organizations.require_provider IS 'whether people must have come in by its provider';
+COMMENT ON COLUMN organizations.suspended_at IS 'since when an operator lets nothing be changed in it; null: not';
 
 CREATE TABLE teams (
   id uuid NOT NULL,
@@ -562,6 +646,7 @@ CREATE TABLE requirements (
   wcag text[] NOT NULL GENERATED ALWAYS AS (criteria_of(metadata)) STORED,
   revision integer NOT NULL DEFAULT 1,
   applies_to jsonb,
+  procedure text,
   CONSTRAINT pk_requirements PRIMARY KEY (id),
   CONSTRAINT fk_requirements_group FOREIGN KEY (standard_id, group_id) REFERENCES requirement_groups(standard_id, id),
   CONSTRAINT fk_requirements_level FOREIGN KEY (standard_id, level_id) REFERENCES standard_levels(standard_id, id),
@@ -571,6 +656,7 @@ CREATE INDEX ix_requirements_group ON requirements USING btree (standard_id, gro
 CREATE INDEX ix_requirements_level ON requirements USING btree (standard_id, level_id);
 CREATE INDEX ix_requirements_standard ON requirements USING btree (standard_id, sort_order, id);
 COMMENT ON COLUMN requirements.applies_to IS 'types, features, and what is to be with them; null: every product';
+COMMENT ON COLUMN requirements.procedure IS 'how it is examined, in Markdown; null: as the criteria of WCAG are that it stands for';
 
 CREATE TABLE standard_levels (
   id uuid NOT NULL,
@@ -613,12 +699,16 @@ CREATE TABLE areas (
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   organization_id uuid NOT NULL,
   revision integer NOT NULL DEFAULT 1,
+  former_slugs text[] NOT NULL DEFAULT '{}'::text[],
   CONSTRAINT pk_areas PRIMARY KEY (organization_id, id),
   CONSTRAINT uq_areas_product_id UNIQUE (organization_id, product_id, id),
   CONSTRAINT uq_areas_product_slug UNIQUE (organization_id, product_id, slug),
+  CONSTRAINT ck_areas_former_slugs CHECK ((cardinality(former_slugs) <= 5)),
   CONSTRAINT fk_areas_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
 );
+CREATE INDEX ix_areas_former_slugs ON areas USING gin (organization_id, former_slugs) WHERE (former_slugs <> '{}'::text[]);
 CREATE INDEX ix_areas_product_name ON areas USING btree (organization_id, product_id, lower(name), id);
+COMMENT ON COLUMN areas.former_slugs IS 'slugs that it had and that nobody else gets, the newest first';
 
 CREATE TABLE current_grades (
   product_id uuid NOT NULL,
@@ -672,18 +762,26 @@ CREATE TABLE products (
   features text[] NOT NULL DEFAULT '{support}'::text[],
   drawn_in uuid[] NOT NULL DEFAULT '{}'::uuid[],
   page_rules jsonb NOT NULL DEFAULT '[]'::jsonb,
+  team_id uuid,
+  deadlines jsonb,
+  former_slugs text[] NOT NULL DEFAULT '{}'::text[],
   CONSTRAINT pk_products PRIMARY KEY (organization_id, id),
   CONSTRAINT uq_products_organization_slug UNIQUE (organization_id, slug),
   CONSTRAINT ck_products_audit_frequency CHECK ((audit_frequency = ANY (ARRAY[0, 3, 6, 12]))),
+  CONSTRAINT ck_products_former_slugs CHECK ((cardinality(former_slugs) <= 5)),
   CONSTRAINT fk_products_conformance_level FOREIGN KEY (conformance_level_id) REFERENCES standard_levels(id),
   CONSTRAINT fk_products_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
   CONSTRAINT fk_products_responsible_person FOREIGN KEY (organization_id, responsible_person_id) REFERENCES members(organization_id, user_id),
-  CONSTRAINT fk_products_standard FOREIGN KEY (standard_id) REFERENCES standards(id)
+  CONSTRAINT fk_products_standard FOREIGN KEY (standard_id) REFERENCES standards(id),
+  CONSTRAINT fk_products_team FOREIGN KEY (organization_id, team_id) REFERENCES teams(organization_id, id)
 );
 CREATE INDEX ix_products_conformance_level ON products USING btree (conformance_level_id) WHERE (conformance_level_id IS NOT NULL);
+CREATE INDEX ix_products_former_slugs ON products USING gin (organization_id, former_slugs) WHERE (former_slugs <> '{}'::text[]);
 CREATE INDEX ix_products_organization_name ON products USING btree (organization_id, lower(name), id);
 CREATE INDEX ix_products_responsible_person ON products USING btree (organization_id, responsible_person_id);
 CREATE INDEX ix_products_standard ON products USING btree (standard_id) WHERE (standard_id IS NOT NULL);
+CREATE INDEX ix_products_team ON products USING btree (organization_id, team_id) WHERE (team_id IS NOT NULL);
+COMMENT ON COLUMN products.former_slugs IS 'slugs that it had and that nobody else gets, the newest first';
 COMMENT ON COLUMN products.page_rules IS 'path, and the names of the query that count; the first that fits';
 
 CREATE TABLE record_totals (
@@ -694,6 +792,113 @@ CREATE TABLE record_totals (
   CONSTRAINT pk_record_totals PRIMARY KEY (organization_id, product_id, kind),
   CONSTRAINT fk_record_totals_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
 ) WITH (fillfactor=50);
+
+-- evidence
+
+CREATE TABLE evidence (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  media_type text NOT NULL,
+  title text,
+  alt text,
+  bytes integer NOT NULL,
+  sha256 text NOT NULL,
+  uploaded_by_user_id uuid,
+  uploaded_by_key_name text,
+  created_at timestamp(3) with time zone NOT NULL,
+  unused_since timestamp(3) with time zone,
+  CONSTRAINT pk_evidence PRIMARY KEY (organization_id, id),
+  CONSTRAINT ck_evidence_alt CHECK (((alt IS NOT NULL) OR (media_type !~~ 'image/%'::text))),
+  CONSTRAINT fk_evidence_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX ix_evidence_product ON evidence USING btree (organization_id, product_id, created_at, id);
+CREATE INDEX ix_evidence_unused ON evidence USING btree (unused_since) WHERE (unused_since IS NOT NULL);
+CREATE INDEX ix_evidence_uploader ON evidence USING btree (organization_id, uploaded_by_user_id) WHERE (uploaded_by_user_id IS NOT NULL);
+COMMENT ON COLUMN evidence.alt IS 'the text alternative';
+COMMENT ON COLUMN evidence.unused_since IS 'since when it is at no record; null: it is at one';
+COMMENT ON TABLE evidence IS 'files that show what records say; the storage has them by their id';
+
+CREATE TABLE evidence_bytes (
+  organization_id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  bytes bigint NOT NULL,
+  CONSTRAINT pk_evidence_bytes PRIMARY KEY (organization_id, product_id),
+  CONSTRAINT fk_evidence_bytes_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
+) WITH (fillfactor=50);
+COMMENT ON TABLE evidence_bytes IS 'the sizes of the evidence of each product, added up';
+
+CREATE TABLE evidence_links (
+  organization_id uuid NOT NULL,
+  record_id uuid NOT NULL,
+  requirement_id uuid NOT NULL,
+  entry integer NOT NULL,
+  evidence_id uuid NOT NULL,
+  CONSTRAINT pk_evidence_links PRIMARY KEY (organization_id, record_id, requirement_id, entry, evidence_id),
+  CONSTRAINT fk_evidence_links_evidence FOREIGN KEY (organization_id, evidence_id) REFERENCES evidence(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX ix_evidence_links_evidence ON evidence_links USING btree (organization_id, evidence_id);
+COMMENT ON COLUMN evidence_links.record_id IS 'an audit, an issue, a finding or a comment; no key: the owner of the record ends them with it';
+COMMENT ON COLUMN evidence_links.requirement_id IS 'of an outcome of an audit; of other records all zeros';
+COMMENT ON TABLE evidence_links IS 'the records that evidence is at';
+
+-- comments
+
+CREATE TABLE comment_versions (
+  organization_id uuid NOT NULL,
+  comment_id uuid NOT NULL,
+  revision integer NOT NULL,
+  body text NOT NULL,
+  html text NOT NULL,
+  written_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT pk_comment_versions PRIMARY KEY (organization_id, comment_id, revision),
+  CONSTRAINT fk_comment_versions_comment FOREIGN KEY (organization_id, comment_id) REFERENCES comments(organization_id, id) ON DELETE CASCADE
+);
+COMMENT ON TABLE comment_versions IS 'the words that comments had before, of each the last fifty';
+
+CREATE TABLE comments (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  record_kind text NOT NULL,
+  record_id uuid NOT NULL,
+  number integer NOT NULL,
+  requirement_id uuid,
+  entry integer,
+  body text,
+  html text,
+  author_user_id uuid,
+  author_key_id uuid,
+  author_key_name text,
+  mentioned_user_ids uuid[] NOT NULL DEFAULT '{}'::uuid[],
+  mentioned_issues jsonb NOT NULL DEFAULT '[]'::jsonb,
+  revision integer NOT NULL DEFAULT 1,
+  created_at timestamp(3) with time zone NOT NULL,
+  edited_at timestamp(3) with time zone,
+  deleted_at timestamp(3) with time zone,
+  tracker_kind text,
+  author_tracker_name text,
+  external_id text,
+  tracker_user_id uuid,
+  CONSTRAINT pk_comments PRIMARY KEY (organization_id, id),
+  CONSTRAINT uq_comments_number UNIQUE (organization_id, record_id, number),
+  CONSTRAINT ck_comments_cell CHECK (((requirement_id IS NULL) = (entry IS NULL))),
+  CONSTRAINT ck_comments_deleted CHECK ((((deleted_at IS NULL) = (body IS NOT NULL)) AND ((body IS NULL) = (html IS NULL)))),
+  CONSTRAINT ck_comments_record_kind CHECK ((record_kind = ANY (ARRAY['issue'::text, 'finding'::text, 'audit'::text, 'conformance_report'::text]))),
+  CONSTRAINT fk_comments_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX ix_comments_author ON comments USING btree (organization_id, author_user_id) WHERE (author_user_id IS NOT NULL);
+CREATE INDEX ix_comments_product ON comments USING btree (organization_id, product_id);
+CREATE INDEX ix_comments_record ON comments USING btree (organization_id, record_id, created_at, id);
+CREATE INDEX ix_comments_text ON comments USING gin (organization_id, body gin_trgm_ops) WHERE (record_kind = 'issue'::text);
+CREATE INDEX ix_comments_tracker_user ON comments USING btree (organization_id, tracker_user_id) WHERE (tracker_user_id IS NOT NULL);
+CREATE UNIQUE INDEX uq_comments_external ON comments USING btree (organization_id, record_id, external_id) WHERE (external_id IS NOT NULL);
+COMMENT ON COLUMN comments.entry IS '0: each entry without an outcome of its own';
+COMMENT ON COLUMN comments.external_id IS 'by which a comment of a tracker is known again';
+COMMENT ON COLUMN comments.record_id IS 'no key: the owner of the record deletes them with it';
+COMMENT ON COLUMN comments.tracker_kind IS 'the kind of the tracker that it is from; null: somebody wrote it here';
+COMMENT ON COLUMN comments.tracker_user_id IS 'the member who is said to have the account in the tracker; null: nobody, or their account is gone';
+COMMENT ON TABLE comments IS 'what people say about records; one that was deleted stays without its text and its author';
 
 -- api-keys
 
@@ -741,26 +946,30 @@ CREATE TABLE ingest_passes (
   allowed_addresses text[],
   expires_at timestamp(3) with time zone NOT NULL,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  proposal_number integer,
   CONSTRAINT pk_ingest_passes PRIMARY KEY (id),
   CONSTRAINT uq_ingest_passes_secret_hash UNIQUE (secret_hash),
   CONSTRAINT fk_ingest_passes_publisher FOREIGN KEY (publisher_id) REFERENCES trusted_publishers(id) ON DELETE CASCADE
 );
 CREATE INDEX ix_ingest_passes_publisher ON ingest_passes USING btree (publisher_id);
+COMMENT ON COLUMN ingest_passes.proposal_number IS 'the only proposal that it reports for; null: its token named none';
 
 CREATE TABLE trusted_publishers (
   id uuid NOT NULL,
   organization_id uuid NOT NULL,
   product_id uuid NOT NULL,
   issuer text NOT NULL,
-  source_id text NOT NULL,
+  source_id text,
   claims jsonb NOT NULL,
   owner_user_id uuid NOT NULL,
   parent_key_id uuid,
   last_used_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   suspended_by uuid,
+  repository text,
+  presented jsonb,
   CONSTRAINT pk_trusted_publishers PRIMARY KEY (id),
-  CONSTRAINT uq_trusted_publishers_claims UNIQUE (organization_id, product_id, issuer, claims),
+  CONSTRAINT ck_trusted_publishers_claims CHECK (((source_id IS NOT NULL) OR ((repository IS NOT NULL) AND (claims = '{}'::jsonb)))),
   CONSTRAINT fk_trusted_publishers_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
   CONSTRAINT fk_trusted_publishers_owner FOREIGN KEY (organization_id, owner_user_id) REFERENCES members(organization_id, user_id) ON DELETE CASCADE,
   CONSTRAINT fk_trusted_publishers_parent_key FOREIGN KEY (parent_key_id) REFERENCES api_keys(id) ON DELETE CASCADE
@@ -768,8 +977,12 @@ CREATE TABLE trusted_publishers (
 CREATE INDEX ix_trusted_publishers_owner ON trusted_publishers USING btree (organization_id, owner_user_id);
 CREATE INDEX ix_trusted_publishers_parent_key ON trusted_publishers USING btree (parent_key_id);
 CREATE INDEX ix_trusted_publishers_source ON trusted_publishers USING btree (issuer, source_id);
+CREATE UNIQUE INDEX uq_trusted_publishers_claims ON trusted_publishers USING btree (organization_id, product_id, issuer, claims) WHERE (source_id IS NOT NULL);
+CREATE UNIQUE INDEX uq_trusted_publishers_repository ON trusted_publishers USING btree (organization_id, product_id, issuer, lower(repository)) WHERE (source_id IS NULL);
 COMMENT ON COLUMN trusted_publishers.parent_key_id IS 'the key that made this one; null: a person did';
-COMMENT ON COLUMN trusted_publishers.source_id IS 'the repository or project that the claims name';
+COMMENT ON COLUMN trusted_publishers.presented IS 'the ids that its last token showed, until they are accepted';
+COMMENT ON COLUMN trusted_publishers.repository IS 'the name that it was made by; null: by its ids';
+COMMENT ON COLUMN trusted_publishers.source_id IS 'the repository or project that the claims name; null: its ids have not been accepted';
 
 CREATE TABLE used_tokens (
   token_hash bytea NOT NULL,
@@ -778,6 +991,185 @@ CREATE TABLE used_tokens (
   CONSTRAINT pk_used_tokens PRIMARY KEY (token_hash)
 );
 COMMENT ON TABLE used_tokens IS 'tokens of issuers that were exchanged, until they would be too old anyway';
+
+-- single-sign-on
+
+CREATE TABLE organization_sign_in (
+  organization_id uuid NOT NULL,
+  kind text NOT NULL,
+  issuer text NOT NULL,
+  client_id text,
+  client_secret text,
+  sign_in_url text,
+  certificates text[] NOT NULL DEFAULT '{}'::text[],
+  idp_initiated boolean NOT NULL DEFAULT false,
+  create_role member_role,
+  attributes jsonb NOT NULL,
+  groups jsonb NOT NULL,
+  suspended_by uuid,
+  revision integer NOT NULL DEFAULT 1,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  told_certificates text[] NOT NULL DEFAULT '{}'::text[],
+  CONSTRAINT pk_organization_sign_in PRIMARY KEY (organization_id),
+  CONSTRAINT ck_organization_sign_in_create_role CHECK ((create_role <> 'owner'::member_role)),
+  CONSTRAINT ck_organization_sign_in_kind CHECK (
+CASE kind
+    WHEN 'oidc'::text THEN ((client_id IS NOT NULL) AND (client_secret IS NOT NULL) AND (sign_in_url IS NULL) AND (certificates = '{}'::text[]) AND (NOT idp_initiated))
+    WHEN 'saml'::text THEN ((client_id IS NULL) AND (client_secret IS NULL) AND (sign_in_url IS NOT NULL) AND ((cardinality(certificates) >= 1) AND (cardinality(certificates) <= 3)))
+    ELSE false
+END),
+  CONSTRAINT fk_organization_sign_in_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+COMMENT ON COLUMN organization_sign_in.certificates IS 'PEM; who signs assertions';
+COMMENT ON COLUMN organization_sign_in.client_secret IS 'encrypted';
+COMMENT ON COLUMN organization_sign_in.create_role IS 'the role of whom no group gives one; null: they are not let in';
+COMMENT ON COLUMN organization_sign_in.issuer IS 'the issuer of OpenID Connect, the entity id of SAML';
+COMMENT ON COLUMN organization_sign_in.suspended_by IS 'the recovery that has suspended it';
+COMMENT ON COLUMN organization_sign_in.told_certificates IS 'fingerprints of certificates whose end people were told of';
+COMMENT ON TABLE organization_sign_in IS 'the provider by which people of an organization come in';
+
+CREATE TABLE organization_sign_in_attempts (
+  id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  secret_hash bytea NOT NULL,
+  purpose text NOT NULL,
+  session_id uuid,
+  request_id text,
+  callback_url text NOT NULL,
+  error_callback_url text,
+  expires_at timestamp(3) with time zone NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT pk_organization_sign_in_attempts PRIMARY KEY (id),
+  CONSTRAINT uq_organization_sign_in_attempts_secret UNIQUE (secret_hash),
+  CONSTRAINT ck_organization_sign_in_attempts_purpose CHECK ((purpose = ANY (ARRAY['sign_in'::text, 'prove'::text, 'link'::text, 'try'::text]))),
+  CONSTRAINT ck_organization_sign_in_attempts_session CHECK (((purpose = 'sign_in'::text) = (session_id IS NULL))),
+  CONSTRAINT fk_organization_sign_in_attempts_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+CREATE INDEX ix_organization_sign_in_attempts_expires_at ON organization_sign_in_attempts USING btree (expires_at);
+CREATE INDEX ix_organization_sign_in_attempts_organization_id ON organization_sign_in_attempts USING btree (organization_id);
+COMMENT ON COLUMN organization_sign_in_attempts.request_id IS 'of SAML: the request that must be answered';
+COMMENT ON COLUMN organization_sign_in_attempts.secret_hash IS 'SHA-256 of what only the browser knows';
+COMMENT ON COLUMN organization_sign_in_attempts.session_id IS 'the session that proves, links or tries something';
+COMMENT ON TABLE organization_sign_in_attempts IS 'sign-ins under way at the providers of organizations';
+
+CREATE TABLE sign_in_domains (
+  id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  domain text NOT NULL,
+  token text NOT NULL,
+  verified_at timestamp(3) with time zone,
+  verified_by text,
+  missing_since timestamp(3) with time zone,
+  code_hash bytea,
+  code_expires_at timestamp(3) with time zone,
+  code_tries_left integer NOT NULL DEFAULT 0,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT pk_sign_in_domains PRIMARY KEY (id),
+  CONSTRAINT uq_sign_in_domains_organization_domain UNIQUE (organization_id, domain),
+  CONSTRAINT ck_sign_in_domains_domain CHECK ((domain = lower(domain))),
+  CONSTRAINT ck_sign_in_domains_verified CHECK (((verified_at IS NULL) = (verified_by IS NULL))),
+  CONSTRAINT ck_sign_in_domains_verified_by CHECK ((verified_by = ANY (ARRAY['dns'::text, 'mail'::text]))),
+  CONSTRAINT fk_sign_in_domains_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX uq_sign_in_domains_verified ON sign_in_domains USING btree (domain) WHERE (verified_at IS NOT NULL);
+COMMENT ON COLUMN sign_in_domains.code_hash IS 'SHA-256 of the id and the code that was mailed last';
+COMMENT ON COLUMN sign_in_domains.missing_since IS 'since when the TXT record has not been found';
+COMMENT ON COLUMN sign_in_domains.token IS 'what the TXT record must say; public';
+COMMENT ON TABLE sign_in_domains IS 'domains that organizations claim; one that is proved is one organization''s';
+
+CREATE TABLE sign_in_keys (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  private_key text NOT NULL,
+  certificate text NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT pk_sign_in_keys PRIMARY KEY (organization_id, id),
+  CONSTRAINT fk_sign_in_keys_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+COMMENT ON COLUMN sign_in_keys.certificate IS 'PEM';
+COMMENT ON COLUMN sign_in_keys.private_key IS 'PEM, encrypted';
+COMMENT ON TABLE sign_in_keys IS 'by which requests to the SAML provider of an organization are signed, and for which it encrypts';
+
+-- provisioning
+
+CREATE TABLE provisioned_group_members (
+  organization_id uuid NOT NULL,
+  group_id uuid NOT NULL,
+  provisioned_id uuid NOT NULL,
+  CONSTRAINT pk_provisioned_group_members PRIMARY KEY (organization_id, group_id, provisioned_id),
+  CONSTRAINT fk_provisioned_group_members_group FOREIGN KEY (organization_id, group_id) REFERENCES provisioned_groups(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT fk_provisioned_group_members_person FOREIGN KEY (organization_id, provisioned_id) REFERENCES provisioned_people(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX ix_provisioned_group_members_provisioned ON provisioned_group_members USING btree (organization_id, provisioned_id);
+COMMENT ON TABLE provisioned_group_members IS 'who is in which group';
+
+CREATE TABLE provisioned_groups (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  display_name text NOT NULL,
+  external_id text,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT pk_provisioned_groups PRIMARY KEY (organization_id, id),
+  CONSTRAINT fk_provisioned_groups_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX uq_provisioned_groups_display_name ON provisioned_groups USING btree (organization_id, lower(display_name));
+COMMENT ON TABLE provisioned_groups IS 'groups of people at the provider of an organization (SCIM)';
+
+CREATE TABLE provisioned_people (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  user_id uuid,
+  user_name text NOT NULL,
+  external_id text,
+  email text NOT NULL,
+  display_name text,
+  formatted text,
+  given_name text,
+  family_name text,
+  emails jsonb NOT NULL,
+  active boolean NOT NULL,
+  given_role member_role,
+  given_team_id uuid,
+  kept_role member_role,
+  kept_team_id uuid,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT pk_provisioned_people PRIMARY KEY (organization_id, id),
+  CONSTRAINT uq_provisioned_people_user UNIQUE (organization_id, user_id),
+  CONSTRAINT ck_provisioned_people_email CHECK ((email = lower(email))),
+  CONSTRAINT ck_provisioned_people_given CHECK ((given_role <> 'owner'::member_role)),
+  CONSTRAINT fk_provisioned_people_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CONSTRAINT fk_provisioned_people_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX ix_provisioned_people_email ON provisioned_people USING btree (organization_id, email);
+CREATE INDEX ix_provisioned_people_external ON provisioned_people USING btree (organization_id, external_id);
+CREATE INDEX ix_provisioned_people_user ON provisioned_people USING btree (user_id);
+CREATE UNIQUE INDEX uq_provisioned_people_user_name ON provisioned_people USING btree (organization_id, lower(user_name));
+COMMENT ON COLUMN provisioned_people.email IS 'the address of the account';
+COMMENT ON COLUMN provisioned_people.given_role IS 'what groups have given, and take away when they go';
+COMMENT ON COLUMN provisioned_people.kept_role IS 'of who is switched off: what they come back with';
+COMMENT ON COLUMN provisioned_people.user_id IS 'null: the account of this address is somebody''s who has not come in yet, or there is none';
+COMMENT ON TABLE provisioned_people IS 'what the provider of an organization says of people (SCIM)';
+
+CREATE TABLE provisioning_tokens (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  display_prefix text NOT NULL,
+  token_hash bytea NOT NULL,
+  last_used_at timestamp(3) with time zone,
+  suspended_by uuid,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  created_by_user_id uuid,
+  CONSTRAINT pk_provisioning_tokens PRIMARY KEY (organization_id, id),
+  CONSTRAINT uq_provisioning_tokens_hash UNIQUE (organization_id, token_hash),
+  CONSTRAINT fk_provisioning_tokens_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+COMMENT ON COLUMN provisioning_tokens.created_by_user_id IS 'null: it was made before this was noted';
+COMMENT ON COLUMN provisioning_tokens.suspended_by IS 'the recovery of its maker that has suspended it';
+COMMENT ON COLUMN provisioning_tokens.token_hash IS 'SHA-256';
+COMMENT ON TABLE provisioning_tokens IS 'by which the provider of an organization says who belongs to it (SCIM)';
 
 -- audits
 
@@ -822,11 +1214,13 @@ CREATE TABLE audits (
 CREATE INDEX ix_audits_completed ON audits USING btree (organization_id, product_id, completed_at) WHERE (status = 'completed'::audit_status);
 CREATE INDEX ix_audits_completed_full ON audits USING btree (organization_id, product_id, completed_at DESC) WHERE ((type = 'full'::audit_type) AND (status = 'completed'::audit_status));
 CREATE INDEX ix_audits_conformance_level ON audits USING btree (conformance_level_id) WHERE (conformance_level_id IS NOT NULL);
+CREATE INDEX ix_audits_newest_completed ON audits USING btree (organization_id, product_id, completed_at, number) WHERE ((status = 'completed'::audit_status) AND (outcome_count > 0));
 CREATE INDEX ix_audits_open_full ON audits USING btree (organization_id, product_id) WHERE ((type = 'full'::audit_type) AND (status = 'in_progress'::audit_status));
 CREATE INDEX ix_audits_organization_completed_at_desc ON audits USING btree (organization_id, completed_at DESC NULLS LAST, id DESC) INCLUDE (product_id);
 CREATE INDEX ix_audits_organization_created ON audits USING btree (organization_id, created_at, id) INCLUDE (product_id);
 CREATE INDEX ix_audits_organization_occurred ON audits USING btree (organization_id, occurred_at DESC, id DESC) INCLUDE (product_id);
 CREATE INDEX ix_audits_organization_started_at_desc ON audits USING btree (organization_id, started_at DESC NULLS LAST, id DESC) INCLUDE (product_id);
+CREATE INDEX ix_audits_organization_text ON audits USING gin (organization_id, title gin_trgm_ops);
 CREATE INDEX ix_audits_product_completed_at_desc ON audits USING btree (organization_id, product_id, completed_at DESC NULLS LAST, id DESC);
 CREATE INDEX ix_audits_product_created ON audits USING btree (organization_id, product_id, created_at, id);
 CREATE INDEX ix_audits_product_occurred ON audits USING btree (organization_id, product_id, occurred_at DESC, id DESC);
@@ -981,6 +1375,16 @@ CREATE TABLE test_activity_areas (
 );
 CREATE INDEX ix_test_activity_areas_area ON test_activity_areas USING btree (organization_id, area_id, product_id);
 
+CREATE TABLE thinned_runs (
+  organization_id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  seen_until integer NOT NULL,
+  numbers int4multirange NOT NULL DEFAULT '{}'::int4multirange,
+  CONSTRAINT pk_thinned_runs PRIMARY KEY (organization_id, product_id),
+  CONSTRAINT fk_thinned_runs_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
+);
+COMMENT ON COLUMN thinned_runs.seen_until IS 'the newest run that thinning has judged: up to it nothing can be undone';
+
 -- issues
 
 CREATE TABLE closed_issue_counts (
@@ -1046,6 +1450,17 @@ CREATE TABLE issue_requirements (
 );
 CREATE INDEX ix_issue_requirements_requirement ON issue_requirements USING btree (requirement_id);
 
+CREATE TABLE issue_watches (
+  organization_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  issue_id uuid NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT pk_issue_watches PRIMARY KEY (organization_id, user_id, issue_id),
+  CONSTRAINT fk_issue_watches_issue FOREIGN KEY (organization_id, issue_id) REFERENCES issues(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT fk_issue_watches_member FOREIGN KEY (organization_id, user_id) REFERENCES members(organization_id, user_id) ON DELETE CASCADE
+);
+CREATE INDEX ix_issue_watches_issue ON issue_watches USING btree (organization_id, issue_id, user_id);
+
 CREATE TABLE issues (
   id uuid NOT NULL,
   organization_id uuid NOT NULL,
@@ -1071,26 +1486,49 @@ CREATE TABLE issues (
   requirement_set bytea NOT NULL DEFAULT sha256('\x'::bytea),
   revision integer NOT NULL DEFAULT 1,
   functional_need_ids uuid[] NOT NULL DEFAULT '{}'::uuid[],
+  assignee_id uuid,
+  team_id uuid,
+  due_at timestamp(3) with time zone,
+  due_set_by text,
+  reopened_at timestamp(3) with time zone,
+  extended_until timestamp(3) with time zone,
+  extended_at timestamp(3) with time zone,
+  extended_by_user_id uuid,
+  extension_reason text,
+  untouched_revision integer NOT NULL DEFAULT 1,
+  closed_by_user_id uuid,
   CONSTRAINT pk_issues PRIMARY KEY (organization_id, id),
   CONSTRAINT uq_issues_product_id UNIQUE (organization_id, id, product_id),
   CONSTRAINT uq_issues_product_number UNIQUE (organization_id, product_id, number),
   CONSTRAINT ck_issues_closed_at CHECK (((state = 'closed'::issue_state) = (closed_at IS NOT NULL))),
+  CONSTRAINT ck_issues_due CHECK (((due_at IS NULL) = (due_set_by IS NULL))),
+  CONSTRAINT ck_issues_due_set_by CHECK ((due_set_by = ANY (ARRAY['person'::text, 'rule'::text]))),
+  CONSTRAINT ck_issues_extension CHECK ((((extended_until IS NULL) = (extended_at IS NULL)) AND ((extended_until IS NULL) = (extension_reason IS NULL)))),
+  CONSTRAINT fk_issues_assignee FOREIGN KEY (organization_id, assignee_id) REFERENCES members(organization_id, user_id),
   CONSTRAINT fk_issues_audit FOREIGN KEY (organization_id, product_id, audit_id) REFERENCES audits(organization_id, product_id, id),
+  CONSTRAINT fk_issues_closer FOREIGN KEY (closed_by_user_id) REFERENCES users(id),
   CONSTRAINT fk_issues_creator FOREIGN KEY (created_by_user_id) REFERENCES users(id),
+  CONSTRAINT fk_issues_extender FOREIGN KEY (extended_by_user_id) REFERENCES users(id),
   CONSTRAINT fk_issues_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT fk_issues_team FOREIGN KEY (organization_id, team_id) REFERENCES teams(organization_id, id),
   CONSTRAINT fk_issues_test_activity FOREIGN KEY (organization_id, product_id, test_activity_id) REFERENCES test_activities(organization_id, product_id, id)
 );
+CREATE INDEX ix_issues_assignee ON issues USING btree (organization_id, assignee_id, created_at, id) INCLUDE (product_id) WHERE (assignee_id IS NOT NULL);
 CREATE INDEX ix_issues_audit ON issues USING btree (organization_id, audit_id, product_id) WHERE (audit_id IS NOT NULL);
+CREATE INDEX ix_issues_closer ON issues USING btree (closed_by_user_id) WHERE (closed_by_user_id IS NOT NULL);
 CREATE INDEX ix_issues_creator ON issues USING btree (created_by_user_id) WHERE (created_by_user_id IS NOT NULL);
-CREATE INDEX ix_issues_external ON issues USING btree (organization_id, md5(source_url)) WHERE ((source = 'external'::issue_source) AND (source_url IS NOT NULL));
+CREATE INDEX ix_issues_due ON issues USING btree (due_at) INCLUDE (organization_id) WHERE ((state = 'open'::issue_state) AND (assignee_id IS NOT NULL) AND (due_at IS NOT NULL));
+CREATE INDEX ix_issues_extender ON issues USING btree (extended_by_user_id) WHERE (extended_by_user_id IS NOT NULL);
 CREATE INDEX ix_issues_open_blocking ON issues USING btree (organization_id, product_id, number) INCLUDE (requirement_set) WHERE ((state = 'open'::issue_state) AND (severity = 'high'::rating) AND (impact = 'high'::rating));
 CREATE INDEX ix_issues_open_critical ON issues USING btree (organization_id, product_id, number) INCLUDE (requirement_set) WHERE ((state = 'open'::issue_state) AND (priority = 'critical'::issue_priority));
+CREATE INDEX ix_issues_open_due ON issues USING btree (organization_id, due_at, id) INCLUDE (product_id) WHERE ((state = 'open'::issue_state) AND (due_at IS NOT NULL));
 CREATE INDEX ix_issues_open_heaviest ON issues USING btree (organization_id, product_id, requirement_set, functional_need_ids, severity DESC NULLS LAST, created_at, number) WHERE (state = 'open'::issue_state);
 CREATE INDEX ix_issues_open_high ON issues USING btree (organization_id, product_id, number) INCLUDE (requirement_set) WHERE ((state = 'open'::issue_state) AND (severity = 'high'::rating));
 CREATE INDEX ix_issues_open_linked ON issues USING btree (organization_id, product_id, number) INCLUDE (requirement_set) WHERE ((state = 'open'::issue_state) AND (requirement_set <> sha256('\x'::bytea)));
 CREATE INDEX ix_issues_open_unlinked ON issues USING btree (organization_id, product_id, number) INCLUDE (requirement_set) WHERE ((state = 'open'::issue_state) AND (requirement_set = sha256('\x'::bytea)));
 CREATE INDEX ix_issues_organization_closed_at_desc ON issues USING btree (organization_id, closed_at DESC NULLS LAST, id DESC) INCLUDE (product_id, created_at);
 CREATE INDEX ix_issues_organization_created ON issues USING btree (organization_id, created_at, id) INCLUDE (product_id);
+CREATE INDEX ix_issues_organization_due_at_desc ON issues USING btree (organization_id, due_at DESC NULLS LAST, id DESC) INCLUDE (product_id);
 CREATE INDEX ix_issues_organization_effort_desc ON issues USING btree (organization_id, effort DESC NULLS LAST, id DESC) INCLUDE (product_id);
 CREATE INDEX ix_issues_organization_impact_desc ON issues USING btree (organization_id, impact DESC NULLS LAST, id DESC) INCLUDE (product_id);
 CREATE INDEX ix_issues_organization_number ON issues USING btree (organization_id, number, id) INCLUDE (product_id);
@@ -1102,6 +1540,7 @@ CREATE INDEX ix_issues_organization_title ON issues USING btree (organization_id
 CREATE INDEX ix_issues_organization_updated ON issues USING btree (organization_id, updated_at, id) INCLUDE (product_id);
 CREATE INDEX ix_issues_product_closed_at_desc ON issues USING btree (organization_id, product_id, closed_at DESC NULLS LAST, id DESC) INCLUDE (created_at);
 CREATE INDEX ix_issues_product_created ON issues USING btree (organization_id, product_id, created_at, id);
+CREATE INDEX ix_issues_product_due_at_desc ON issues USING btree (organization_id, product_id, due_at DESC NULLS LAST, id DESC);
 CREATE INDEX ix_issues_product_effort_desc ON issues USING btree (organization_id, product_id, effort DESC NULLS LAST, id DESC);
 CREATE INDEX ix_issues_product_impact_desc ON issues USING btree (organization_id, product_id, impact DESC NULLS LAST, id DESC);
 CREATE INDEX ix_issues_product_priority_desc ON issues USING btree (organization_id, product_id, priority DESC NULLS LAST, id DESC);
@@ -1109,8 +1548,15 @@ CREATE INDEX ix_issues_product_severity_desc ON issues USING btree (organization
 CREATE INDEX ix_issues_product_state ON issues USING btree (organization_id, product_id, state, id);
 CREATE INDEX ix_issues_product_title ON issues USING btree (organization_id, product_id, title, id);
 CREATE INDEX ix_issues_product_updated ON issues USING btree (organization_id, product_id, updated_at, id);
+CREATE INDEX ix_issues_source_id ON issues USING btree (organization_id, source_id) WHERE (source_id IS NOT NULL);
+CREATE INDEX ix_issues_source_text ON issues USING gin (organization_id, source_url gin_trgm_ops) WHERE (source_url IS NOT NULL);
+CREATE INDEX ix_issues_source_url ON issues USING btree (organization_id, md5(source_url)) WHERE (source_url IS NOT NULL);
+CREATE INDEX ix_issues_team ON issues USING btree (organization_id, team_id, created_at, id) INCLUDE (product_id) WHERE (team_id IS NOT NULL);
 CREATE INDEX ix_issues_test_activity ON issues USING btree (organization_id, test_activity_id, product_id) WHERE (test_activity_id IS NOT NULL);
 CREATE STATISTICS st_issues_product (dependencies) ON organization_id, product_id FROM issues;
+COMMENT ON COLUMN issues.closed_by_user_id IS 'who is told that it came back; null: no person closed it';
+COMMENT ON COLUMN issues.due_set_by IS 'person, or rule: a deadline of the settings';
+COMMENT ON COLUMN issues.reopened_at IS 'when it was last reopened: deadlines begin with that moment';
 
 CREATE TABLE open_issue_counts (
   organization_id uuid NOT NULL,
@@ -1206,6 +1652,36 @@ CREATE TABLE finding_page_answers (
 );
 COMMENT ON COLUMN finding_page_answers.page_id IS 'the digest of the page, which may be too long for an index';
 
+CREATE TABLE finding_picture_files (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  sha256 text NOT NULL,
+  bytes integer NOT NULL,
+  wanted_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT pk_finding_picture_files PRIMARY KEY (organization_id, id),
+  CONSTRAINT uq_finding_picture_files_digest UNIQUE (organization_id, product_id, sha256),
+  CONSTRAINT ck_finding_picture_files_digest CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
+  CONSTRAINT fk_finding_picture_files_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX ix_finding_picture_files_wanted ON finding_picture_files USING btree (wanted_at);
+COMMENT ON COLUMN finding_picture_files.wanted_at IS 'when a run named it last';
+COMMENT ON TABLE finding_picture_files IS 'pictures of what was found, each once in a product; the storage has them by their id';
+
+CREATE TABLE finding_pictures (
+  organization_id uuid NOT NULL,
+  finding_id uuid NOT NULL,
+  picture_id uuid NOT NULL,
+  alt text NOT NULL,
+  taken_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT pk_finding_pictures PRIMARY KEY (organization_id, finding_id),
+  CONSTRAINT fk_finding_pictures_file FOREIGN KEY (organization_id, picture_id) REFERENCES finding_picture_files(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT fk_finding_pictures_finding FOREIGN KEY (organization_id, finding_id) REFERENCES findings(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX ix_finding_pictures_picture ON finding_pictures USING btree (organization_id, picture_id);
+COMMENT ON COLUMN finding_pictures.alt IS 'the text alternative';
+COMMENT ON TABLE finding_pictures IS 'the newest picture of a finding';
+
 CREATE TABLE finding_sets (
   organization_id uuid NOT NULL,
   product_id uuid NOT NULL,
@@ -1215,9 +1691,23 @@ CREATE TABLE finding_sets (
   added uuid[] NOT NULL,
   removed uuid[] NOT NULL,
   pages text NOT NULL,
+  marks text,
   CONSTRAINT pk_finding_sets PRIMARY KEY (organization_id, product_id, id),
   CONSTRAINT fk_finding_sets_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
 );
+COMMENT ON COLUMN finding_sets.marks IS 'JSON: of each of added what tells it apart beside its identity; null: nothing of any';
+
+CREATE TABLE finding_spellings (
+  organization_id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  tool text NOT NULL,
+  line integer NOT NULL,
+  spelling uuid NOT NULL,
+  identity uuid NOT NULL,
+  CONSTRAINT pk_finding_spellings PRIMARY KEY (organization_id, product_id, tool, line, spelling),
+  CONSTRAINT fk_finding_spellings_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
+);
+COMMENT ON TABLE finding_spellings IS 'which finding last had a selector, where that is not the one of this identity; line 0 is all main lines';
 
 CREATE TABLE finding_tracks (
   organization_id uuid NOT NULL,
@@ -1244,6 +1734,9 @@ CREATE TABLE finding_words (
   impact rating,
   wcag text[] NOT NULL,
   criteria text[] NOT NULL,
+  snippet text,
+  help_url text,
+  group_key uuid,
   CONSTRAINT pk_finding_words PRIMARY KEY (organization_id, finding_id, line, from_number),
   CONSTRAINT fk_finding_words_finding FOREIGN KEY (organization_id, finding_id) REFERENCES findings(organization_id, id) ON DELETE CASCADE
 );
@@ -1291,6 +1784,12 @@ CREATE TABLE findings (
   revision integer NOT NULL DEFAULT 1,
   needs_review boolean NOT NULL DEFAULT false,
   waits_from timestamp(3) with time zone,
+  spelling uuid,
+  aliases text[] NOT NULL DEFAULT '{}'::text[],
+  snippet text,
+  help_url text,
+  group_key uuid,
+  commented boolean NOT NULL DEFAULT false,
   CONSTRAINT pk_findings PRIMARY KEY (organization_id, id),
   CONSTRAINT uq_findings_identity UNIQUE (organization_id, product_id, tool, identity),
   CONSTRAINT uq_findings_product_id UNIQUE (organization_id, id, product_id),
@@ -1309,9 +1808,13 @@ CREATE INDEX ix_findings_rule ON findings USING btree (organization_id, rule_id,
 CREATE INDEX ix_findings_unresolved ON findings USING btree (organization_id, product_id, tool) WHERE ((status <> 'resolved'::finding_status) OR held);
 CREATE INDEX ix_findings_waiting ON findings USING btree (organization_id, product_id, GREATEST(first_seen_at, waits_from, dismissed_until), id) WHERE ((NOT needs_review) AND landed AND (absent_at IS NULL) AND ((status = 'pending'::finding_status) OR ((status = 'dismissed'::finding_status) AND (dismissed_until IS NOT NULL))));
 CREATE STATISTICS st_findings_product (dependencies) ON organization_id, product_id FROM findings;
+COMMENT ON COLUMN findings.aliases IS 'former selectors, the latest first';
+COMMENT ON COLUMN findings.commented IS 'somebody has commented on it: it stays as if it had been edited';
 COMMENT ON COLUMN findings.edited IS 'fields that a person has edited: scans leave them alone';
+COMMENT ON COLUMN findings.group_key IS 'of its element and criterion: several tools may report one barrier';
 COMMENT ON COLUMN findings.last_reported_at IS 'when we heard of it last, whatever moment the run says of itself';
 COMMENT ON COLUMN findings.needs_review IS 'its tool could not decide; part of the identity';
+COMMENT ON COLUMN findings.spelling IS 'of rule and selector, where that is not the identity';
 COMMENT ON COLUMN findings.waits_from IS 'it waits for triage no longer than since then: when people last opened it, its issue was deleted, or this column came';
 
 CREATE TABLE lines (
@@ -1344,6 +1847,17 @@ CREATE UNIQUE INDEX uq_lines_key ON lines USING btree (organization_id, product_
 COMMENT ON COLUMN lines.layers IS 'sets of what it has, each with the moment in milliseconds when it was seen last';
 COMMENT ON COLUMN lines.rest IS 'JSON: identity, address and moment of what is left of other sets';
 
+CREATE TABLE ownership_rules (
+  organization_id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  rules jsonb NOT NULL DEFAULT '[]'::jsonb,
+  turns uuid[] NOT NULL DEFAULT '{}'::uuid[],
+  revision integer NOT NULL DEFAULT 1,
+  CONSTRAINT pk_ownership_rules PRIMARY KEY (organization_id, product_id),
+  CONSTRAINT fk_ownership_rules_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
+);
+COMMENT ON COLUMN ownership_rules.turns IS 'members of teams that take turns, who was taken last at the end';
+
 CREATE TABLE pending_counts (
   organization_id uuid NOT NULL,
   product_id uuid NOT NULL,
@@ -1352,14 +1866,23 @@ CREATE TABLE pending_counts (
   criteria text[] NOT NULL,
   value integer NOT NULL,
   high integer NOT NULL,
-  waiting_day date NOT NULL DEFAULT 'infinity'::date,
   blocking integer NOT NULL DEFAULT 0,
-  CONSTRAINT pk_pending_counts PRIMARY KEY (organization_id, product_id, pending_from, waiting_day, criteria_key),
+  CONSTRAINT pk_pending_counts PRIMARY KEY (organization_id, product_id, pending_from, criteria_key),
   CONSTRAINT fk_pending_counts_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
 ) WITH (fillfactor=50);
 CREATE INDEX ix_pending_counts_ending ON pending_counts USING btree (pending_from) WHERE (pending_from > '-infinity'::timestamp with time zone);
 COMMENT ON COLUMN pending_counts.blocking IS 'of severity high and impact high';
-COMMENT ON COLUMN pending_counts.waiting_day IS 'since which day of UTC they wait';
+
+CREATE TABLE pending_days (
+  organization_id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  waiting_day date NOT NULL,
+  criteria_key bytea NOT NULL,
+  value integer NOT NULL,
+  high integer NOT NULL,
+  CONSTRAINT pk_pending_days PRIMARY KEY (organization_id, product_id, waiting_day, criteria_key),
+  CONSTRAINT fk_pending_days_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
+) WITH (fillfactor=50);
 
 CREATE TABLE scanned_pages (
   organization_id uuid NOT NULL,
@@ -1482,10 +2005,84 @@ CREATE TABLE audit_requirements (
   name text NOT NULL,
   level text,
   wcag text[] NOT NULL,
+  verdict text,
   CONSTRAINT pk_audit_requirements PRIMARY KEY (organization_id, audit_id, requirement_id),
   CONSTRAINT fk_audit_requirements_audit FOREIGN KEY (organization_id, audit_id) REFERENCES audits(organization_id, id) ON DELETE CASCADE
 );
+COMMENT ON COLUMN audit_requirements.verdict IS 'over the sample, as it was when the audit was last completed';
 COMMENT ON TABLE audit_requirements IS 'what an audit asks for, as it was at its first outcome';
+
+-- audit-files
+
+CREATE TABLE audit_import_mappings (
+  organization_id uuid NOT NULL,
+  headings bytea NOT NULL,
+  mapping jsonb NOT NULL,
+  said_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT pk_audit_import_mappings PRIMARY KEY (organization_id, headings),
+  CONSTRAINT ck_audit_import_mappings_headings CHECK ((octet_length(headings) = 32)),
+  CONSTRAINT fk_audit_import_mappings_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+COMMENT ON COLUMN audit_import_mappings.headings IS 'the SHA-256 of the headings';
+COMMENT ON TABLE audit_import_mappings IS 'how people of an organization have said that tables with these headings are read';
+
+CREATE TABLE audit_import_slices (
+  organization_id uuid NOT NULL,
+  import_id uuid NOT NULL,
+  place integer NOT NULL,
+  cells jsonb NOT NULL,
+  made jsonb,
+  problems jsonb NOT NULL DEFAULT '[]'::jsonb,
+  issue_ids uuid[],
+  CONSTRAINT pk_audit_import_slices PRIMARY KEY (organization_id, import_id, place),
+  CONSTRAINT fk_audit_import_slices_import FOREIGN KEY (organization_id, import_id) REFERENCES audit_imports(organization_id, id) ON DELETE CASCADE
+);
+COMMENT ON COLUMN audit_import_slices.issue_ids IS 'the issues that were opened; null: none, or it is not written';
+COMMENT ON COLUMN audit_import_slices.made IS 'the outcomes that were decided or proposed; null: it is not written';
+COMMENT ON COLUMN audit_import_slices.problems IS 'what becomes an issue where one of its outcomes was decided';
+COMMENT ON TABLE audit_import_slices IS 'what an import that is under way has written, and has yet to write';
+
+CREATE TABLE audit_imports (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  audit_id uuid NOT NULL,
+  format text NOT NULL,
+  made_by_user_id uuid,
+  made_by_key_name text,
+  created_at timestamp(3) with time zone NOT NULL,
+  entries jsonb NOT NULL,
+  decided integer NOT NULL,
+  cells jsonb,
+  undone_at timestamp(3) with time zone,
+  state text NOT NULL DEFAULT 'finished'::text,
+  failure text,
+  total integer NOT NULL DEFAULT 0,
+  written integer NOT NULL DEFAULT 0,
+  left_out text[] NOT NULL DEFAULT '{}'::text[],
+  fields jsonb,
+  made_audit boolean NOT NULL DEFAULT false,
+  issue_count integer NOT NULL DEFAULT 0,
+  issue_ids uuid[],
+  CONSTRAINT pk_audit_imports PRIMARY KEY (organization_id, id),
+  CONSTRAINT ck_audit_imports_state CHECK ((state = ANY (ARRAY['running'::text, 'finished'::text, 'failed'::text, 'cancelled'::text]))),
+  CONSTRAINT fk_audit_imports_audit FOREIGN KEY (organization_id, audit_id, product_id) REFERENCES audits(organization_id, id, product_id) ON DELETE CASCADE
+);
+CREATE INDEX ix_audit_imports_audit ON audit_imports USING btree (organization_id, audit_id, product_id);
+CREATE INDEX ix_audit_imports_cells ON audit_imports USING btree (organization_id, created_at) WHERE (cells IS NOT NULL);
+CREATE INDEX ix_audit_imports_maker ON audit_imports USING btree (organization_id, made_by_user_id) WHERE (made_by_user_id IS NOT NULL);
+CREATE INDEX ix_audit_imports_product ON audit_imports USING btree (organization_id, product_id, created_at, id);
+CREATE UNIQUE INDEX uq_audit_imports_running ON audit_imports USING btree (organization_id) WHERE (state = 'running'::text);
+COMMENT ON COLUMN audit_imports.cells IS 'the outcomes that were decided or proposed, with their revisions and what was there before; null: it is taken back, or too old for that';
+COMMENT ON COLUMN audit_imports.entries IS 'the entries that were added: their numbers and names';
+COMMENT ON COLUMN audit_imports.failure IS 'why it failed: the code of a refusal';
+COMMENT ON COLUMN audit_imports.fields IS 'what was filled of the audit; null: nothing, it is taken back, or too old for that';
+COMMENT ON COLUMN audit_imports.issue_count IS 'how many issues it has opened';
+COMMENT ON COLUMN audit_imports.issue_ids IS 'the issues that it has opened; null: none, it is taken back, or too old for that';
+COMMENT ON COLUMN audit_imports.made_by_user_id IS 'of an API key its owner; null: their account is gone';
+COMMENT ON COLUMN audit_imports.total IS 'how many outcomes are to be written; 0: they were at once';
+COMMENT ON COLUMN audit_imports.written IS 'of how many of these it was decided whether they are';
+COMMENT ON TABLE audit_imports IS 'files whose outcomes were taken into audits';
 
 -- risks
 
@@ -1611,10 +2208,12 @@ CREATE TABLE conformance_documents (
   report_id uuid NOT NULL,
   document text NOT NULL,
   requirement_ids uuid[] NOT NULL,
+  pages text,
   CONSTRAINT pk_conformance_documents PRIMARY KEY (organization_id, report_id),
   CONSTRAINT fk_conformance_documents_report FOREIGN KEY (organization_id, report_id) REFERENCES conformance_reports(organization_id, id) ON DELETE CASCADE
 );
 COMMENT ON COLUMN conformance_documents.document IS 'canonical JSON, of which conformance_reports.sha256 is the digest';
+COMMENT ON COLUMN conformance_documents.pages IS 'JSON: what its audits found on the pages of their samples when it was published, which is for members; null: nothing, or an earlier version published it';
 COMMENT ON COLUMN conformance_documents.requirement_ids IS 'those of the requirements of the document, in its order';
 
 CREATE TABLE conformance_gone_issues (
@@ -1673,16 +2272,23 @@ CREATE TABLE conformance_reports (
   service_operation text,
   schema_url text,
   action_plan_url text,
+  further_standards jsonb NOT NULL DEFAULT '[]'::jsonb,
+  further_audit_ids uuid[] NOT NULL DEFAULT '{}'::uuid[],
   CONSTRAINT pk_conformance_reports PRIMARY KEY (organization_id, id),
   CONSTRAINT uq_conformance_reports_product_number UNIQUE (organization_id, product_id, number),
+  CONSTRAINT ck_conformance_reports_further_audits CHECK ((cardinality(further_audit_ids) <= 3)),
+  CONSTRAINT ck_conformance_reports_further_standards CHECK ((jsonb_array_length(further_standards) <= 3)),
   CONSTRAINT ck_conformance_reports_prepared_by CHECK ((prepared_by = ANY (ARRAY['self'::text, 'third_party'::text]))),
   CONSTRAINT ck_conformance_reports_published CHECK (((status = 'draft'::text) OR ((published_at IS NOT NULL) AND (valid_until IS NOT NULL) AND (sha256 IS NOT NULL)))),
   CONSTRAINT ck_conformance_reports_status CHECK ((status = ANY (ARRAY['draft'::text, 'published'::text, 'withdrawn'::text]))),
   CONSTRAINT fk_conformance_reports_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
 );
 CREATE INDEX ix_conformance_reports_audit ON conformance_reports USING btree (organization_id, audit_id) WHERE (status = 'draft'::text);
+CREATE INDEX ix_conformance_reports_further_audits ON conformance_reports USING btree (organization_id) WHERE ((status = 'draft'::text) AND (further_audit_ids <> '{}'::uuid[]));
 CREATE INDEX ix_conformance_reports_standard ON conformance_reports USING btree (organization_id, standard_id) WHERE (status = 'draft'::text);
 COMMENT ON COLUMN conformance_reports.country IS 'ISO 3166-1 alpha-2; of the European Union';
+COMMENT ON COLUMN conformance_reports.further_audit_ids IS 'audits that it rests on beside audit_id';
+COMMENT ON COLUMN conformance_reports.further_standards IS 'built-in standards that it covers beside standard_id, with their levels; each verdict has a row at the requirement of every standard that has its criterion';
 COMMENT ON COLUMN conformance_reports.public_token IS 'encrypted; where it leads is in conformance_tokens';
 COMMENT ON COLUMN conformance_reports.schema_url IS 'where the multi-year accessibility scheme of the RGAA stands';
 COMMENT ON COLUMN conformance_reports.standard_id IS 'without a foreign key, as conformance_level_id and audit_id: what is published keeps them where their rows are gone';
@@ -1725,6 +2331,330 @@ CREATE INDEX ix_conformance_verdicts_stated_by ON conformance_verdicts USING btr
 COMMENT ON COLUMN conformance_verdicts.burden_assessment IS 'why meeting the requirement is a disproportionate burden';
 COMMENT ON COLUMN conformance_verdicts.stated_by_name IS 'as it was; null: stated with an API key';
 
+-- notifications
+
+CREATE TABLE notifications (
+  user_id uuid NOT NULL,
+  id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  kind text NOT NULL,
+  at timestamp(3) with time zone NOT NULL,
+  read_at timestamp(3) with time zone,
+  count integer NOT NULL DEFAULT 1,
+  subject_kind text NOT NULL,
+  subject_id uuid NOT NULL,
+  subject_number integer,
+  subject_title text,
+  product_slug text,
+  actor_user_id uuid,
+  actor_name text,
+  comment_id uuid,
+  excerpt text,
+  mail_at timestamp(3) with time zone,
+  mail_order_id uuid,
+  CONSTRAINT pk_notifications PRIMARY KEY (user_id, id),
+  CONSTRAINT ck_notifications_kind CHECK ((kind = ANY (ARRAY['mentioned'::text, 'commented'::text, 'assigned'::text, 'due_soon'::text, 'overdue'::text, 'grade_dropped'::text, 'regressed'::text, 'review_waiting'::text, 'audit_due'::text, 'invited'::text, 'connection_failing'::text, 'monitor_failing'::text, 'certificate_ending'::text]))),
+  CONSTRAINT fk_notifications_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CONSTRAINT fk_notifications_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX ix_notifications_actor ON notifications USING btree (actor_user_id) WHERE (actor_user_id IS NOT NULL);
+CREATE INDEX ix_notifications_at ON notifications USING btree (user_id, at DESC, id DESC);
+CREATE INDEX ix_notifications_comment ON notifications USING btree (comment_id) WHERE (comment_id IS NOT NULL);
+CREATE INDEX ix_notifications_mail_at ON notifications USING btree (mail_at) WHERE (mail_at IS NOT NULL);
+CREATE INDEX ix_notifications_organization ON notifications USING btree (organization_id);
+CREATE INDEX ix_notifications_unread ON notifications USING btree (user_id, organization_id) WHERE (read_at IS NULL);
+COMMENT ON COLUMN notifications.actor_user_id IS 'null: an API key, or somebody whose account is gone';
+COMMENT ON COLUMN notifications.count IS 'how many of one kind and subject within ten minutes are one';
+COMMENT ON COLUMN notifications.mail_at IS 'null: it is not to be mailed any more';
+COMMENT ON TABLE notifications IS 'what people are told; of whoever is no member any more it is not shown';
+
+-- monitors
+
+CREATE TABLE agent_queue (
+  run_id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  labels text[] NOT NULL,
+  due_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  attempt integer NOT NULL DEFAULT 0,
+  agent_id uuid,
+  lease uuid,
+  lease_until timestamp(3) with time zone,
+  is_cancelled boolean NOT NULL DEFAULT false,
+  ends_at timestamp(3) with time zone,
+  CONSTRAINT pk_agent_queue PRIMARY KEY (run_id),
+  CONSTRAINT ck_agent_queue_lease CHECK ((((lease IS NULL) = (lease_until IS NULL)) AND ((lease IS NULL) = (agent_id IS NULL)))),
+  CONSTRAINT fk_agent_queue_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+) WITH (fillfactor=50);
+CREATE INDEX ix_agent_queue_due ON agent_queue USING btree (organization_id, due_at);
+COMMENT ON COLUMN agent_queue.ends_at IS 'no lease of this agent holds longer';
+COMMENT ON TABLE agent_queue IS 'runs that wait for an agent or are in the hand of one: looked up before an organization is known';
+
+CREATE TABLE agent_turns (
+  account text NOT NULL,
+  taken_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT pk_agent_turns PRIMARY KEY (account)
+);
+COMMENT ON TABLE agent_turns IS 'when agents of the operator took a run of an account of work last';
+
+CREATE TABLE agents (
+  id uuid NOT NULL,
+  organization_id uuid,
+  name text NOT NULL,
+  labels text[] NOT NULL,
+  token_hash bytea NOT NULL,
+  version text,
+  last_seen_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  suspended_by uuid,
+  created_by_user_id uuid,
+  CONSTRAINT pk_agents PRIMARY KEY (id),
+  CONSTRAINT uq_agents_token UNIQUE (token_hash),
+  CONSTRAINT fk_agents_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+CREATE INDEX ix_agents_organization ON agents USING btree (organization_id);
+COMMENT ON COLUMN agents.created_by_user_id IS 'null: an operator, or it was made before this was noted';
+COMMENT ON COLUMN agents.organization_id IS 'null: of the operator, for all organizations that have none of their own';
+COMMENT ON COLUMN agents.suspended_by IS 'the recovery of its maker that has suspended it';
+
+CREATE TABLE inventory_pages (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  url text NOT NULL,
+  address_key uuid NOT NULL,
+  title text,
+  kind text NOT NULL,
+  area_id uuid,
+  state text NOT NULL,
+  origin text NOT NULL,
+  first_seen_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  last_seen_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  looked_at timestamp(3) with time zone,
+  template text,
+  finding_count integer,
+  gone_runs integer NOT NULL DEFAULT 0,
+  CONSTRAINT pk_inventory_pages PRIMARY KEY (organization_id, id),
+  CONSTRAINT uq_inventory_pages_address UNIQUE (organization_id, product_id, address_key),
+  CONSTRAINT ck_inventory_pages_kind CHECK ((kind = ANY (ARRAY['page'::text, 'document'::text]))),
+  CONSTRAINT ck_inventory_pages_origin CHECK ((origin = ANY (ARRAY['sitemap'::text, 'crawl'::text, 'person'::text]))),
+  CONSTRAINT ck_inventory_pages_state CHECK ((state = ANY (ARRAY['active'::text, 'ignored'::text, 'gone'::text]))),
+  CONSTRAINT fk_inventory_pages_area FOREIGN KEY (organization_id, product_id, area_id) REFERENCES areas(organization_id, product_id, id),
+  CONSTRAINT fk_inventory_pages_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX ix_inventory_pages_area ON inventory_pages USING btree (organization_id, product_id, area_id) WHERE (area_id IS NOT NULL);
+CREATE INDEX ix_inventory_pages_findings ON inventory_pages USING btree (organization_id, product_id, finding_count DESC NULLS LAST, id DESC);
+CREATE INDEX ix_inventory_pages_first_seen ON inventory_pages USING btree (organization_id, product_id, first_seen_at, id);
+CREATE INDEX ix_inventory_pages_looked ON inventory_pages USING btree (organization_id, product_id, looked_at DESC NULLS LAST, id DESC);
+CREATE INDEX ix_inventory_pages_state ON inventory_pages USING btree (organization_id, product_id, state, kind, origin);
+CREATE INDEX ix_inventory_pages_text ON inventory_pages USING gin (organization_id, url gin_trgm_ops, title gin_trgm_ops);
+CREATE INDEX ix_inventory_pages_url ON inventory_pages USING btree (organization_id, product_id, url, id);
+COMMENT ON COLUMN inventory_pages.address_key IS 'a digest of the address in its normal form, before the rules of the product';
+COMMENT ON COLUMN inventory_pages.gone_runs IS 'in how many runs, one after the other, it was gone';
+COMMENT ON TABLE inventory_pages IS 'the pages of products';
+
+CREATE TABLE monitor_run_pages (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  run_id uuid NOT NULL,
+  url text NOT NULL,
+  address_key uuid NOT NULL,
+  depth integer NOT NULL,
+  state text NOT NULL,
+  reason text,
+  final_url text,
+  title text,
+  template text,
+  ms integer,
+  finding_count integer,
+  findings text,
+  CONSTRAINT pk_monitor_run_pages PRIMARY KEY (organization_id, id),
+  CONSTRAINT uq_monitor_run_pages_address UNIQUE (organization_id, run_id, address_key),
+  CONSTRAINT ck_monitor_run_pages_state CHECK ((state = ANY (ARRAY['open'::text, 'in_hand'::text, 'looked'::text, 'failed'::text, 'gone'::text]))),
+  CONSTRAINT fk_monitor_run_pages_run FOREIGN KEY (organization_id, run_id) REFERENCES monitor_runs(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX ix_monitor_run_pages_state ON monitor_run_pages USING btree (organization_id, run_id, state, depth, id);
+COMMENT ON COLUMN monitor_run_pages.findings IS 'JSON: what was found there, until it is reported';
+
+CREATE TABLE monitor_runs (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  monitor_id uuid NOT NULL,
+  state text NOT NULL,
+  reason text,
+  message text,
+  trigger text NOT NULL,
+  attempt integer NOT NULL DEFAULT 0,
+  was_cut boolean NOT NULL DEFAULT false,
+  tool_versions jsonb NOT NULL DEFAULT '{}'::jsonb,
+  reports jsonb NOT NULL DEFAULT '[]'::jsonb,
+  revision integer NOT NULL DEFAULT 1,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  started_at timestamp(3) with time zone,
+  ended_at timestamp(3) with time zone,
+  picture_count integer NOT NULL DEFAULT 0,
+  looked_pages integer NOT NULL DEFAULT 0,
+  found_pages integer NOT NULL DEFAULT 0,
+  finished_at timestamp(3) with time zone,
+  CONSTRAINT pk_monitor_runs PRIMARY KEY (organization_id, id),
+  CONSTRAINT ck_monitor_runs_ended CHECK (((ended_at IS NULL) = (state = ANY (ARRAY['waiting'::text, 'running'::text, 'finishing'::text])))),
+  CONSTRAINT ck_monitor_runs_state CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'finishing'::text, 'done'::text, 'partial'::text, 'failed'::text, 'cancelled'::text]))),
+  CONSTRAINT ck_monitor_runs_trigger CHECK ((trigger = ANY (ARRAY['schedule'::text, 'manual'::text]))),
+  CONSTRAINT fk_monitor_runs_monitor FOREIGN KEY (organization_id, product_id, monitor_id) REFERENCES monitors(organization_id, product_id, id) ON DELETE CASCADE
+);
+CREATE INDEX ix_monitor_runs_finishing ON monitor_runs USING btree (finished_at) WHERE (state = 'finishing'::text);
+CREATE INDEX ix_monitor_runs_monitor ON monitor_runs USING btree (organization_id, monitor_id, created_at, id);
+CREATE INDEX ix_monitor_runs_product ON monitor_runs USING btree (organization_id, product_id, monitor_id);
+CREATE UNIQUE INDEX uq_monitor_runs_under_way ON monitor_runs USING btree (organization_id, monitor_id) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text, 'finishing'::text]));
+COMMENT ON COLUMN monitor_runs.finished_at IS 'when its agent had looked at all that it could';
+COMMENT ON COLUMN monitor_runs.found_pages IS 'pages on which something was found';
+COMMENT ON COLUMN monitor_runs.picture_count IS 'pictures that came with it';
+COMMENT ON COLUMN monitor_runs.was_cut IS 'pages were left out: the budget has ended, or there were too many findings';
+
+CREATE TABLE monitor_secrets (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  name text NOT NULL,
+  value text NOT NULL,
+  origins text[] NOT NULL,
+  operator_agents boolean NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT pk_monitor_secrets PRIMARY KEY (organization_id, id),
+  CONSTRAINT uq_monitor_secrets_name UNIQUE (organization_id, product_id, name),
+  CONSTRAINT ck_monitor_secrets_origins CHECK ((cardinality(origins) > 0)),
+  CONSTRAINT fk_monitor_secrets_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
+);
+COMMENT ON COLUMN monitor_secrets.operator_agents IS 'agents of the operator get it too';
+COMMENT ON COLUMN monitor_secrets.origins IS 'where alone it is filled in';
+COMMENT ON COLUMN monitor_secrets.value IS 'encrypted';
+
+CREATE TABLE monitors (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  number integer NOT NULL,
+  name text NOT NULL,
+  environment text,
+  source jsonb NOT NULL,
+  schedule jsonb,
+  labels text[] NOT NULL,
+  tools jsonb NOT NULL,
+  viewports jsonb NOT NULL,
+  colour_scheme text,
+  wait_for text,
+  steps jsonb NOT NULL,
+  budget jsonb NOT NULL,
+  pace jsonb NOT NULL,
+  state text NOT NULL,
+  next_at timestamp(3) with time zone,
+  failures integer NOT NULL DEFAULT 0,
+  revision integer NOT NULL DEFAULT 1,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  evidence boolean NOT NULL DEFAULT false,
+  CONSTRAINT pk_monitors PRIMARY KEY (organization_id, id),
+  CONSTRAINT uq_monitors_number UNIQUE (organization_id, product_id, number),
+  CONSTRAINT uq_monitors_product_id UNIQUE (organization_id, product_id, id),
+  CONSTRAINT ck_monitors_colour_scheme CHECK ((colour_scheme = ANY (ARRAY['light'::text, 'dark'::text]))),
+  CONSTRAINT ck_monitors_state CHECK ((state = ANY (ARRAY['on'::text, 'resting'::text]))),
+  CONSTRAINT fk_monitors_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX ix_monitors_due ON monitors USING btree (next_at) WHERE ((next_at IS NOT NULL) AND (state = 'on'::text));
+COMMENT ON COLUMN monitors.evidence IS 'whether agents take pictures of what they find';
+COMMENT ON COLUMN monitors.failures IS 'runs that have failed, one after the other';
+
+-- trackers
+
+CREATE TABLE tracker_connections (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  kind text NOT NULL,
+  name text NOT NULL,
+  url text NOT NULL,
+  project_key text NOT NULL,
+  project_id text,
+  project_name text,
+  credentials text NOT NULL,
+  webhook_secret text,
+  labels text[] NOT NULL DEFAULT '{}'::text[],
+  severities jsonb NOT NULL DEFAULT '{}'::jsonb,
+  priorities jsonb NOT NULL DEFAULT '{}'::jsonb,
+  people jsonb NOT NULL DEFAULT '[]'::jsonb,
+  push_by text NOT NULL DEFAULT 'hand'::text,
+  push_min_severity text,
+  follow text[] NOT NULL DEFAULT '{state}'::text[],
+  when_closed_there text NOT NULL DEFAULT 'close'::text,
+  state text NOT NULL DEFAULT 'on'::text,
+  problem text,
+  failing_since timestamp(3) with time zone,
+  paused_until timestamp(3) with time zone,
+  last_answer_at timestamp(3) with time zone,
+  last_answer_status integer,
+  suspended_by uuid,
+  revision integer NOT NULL DEFAULT 1,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  polled_until timestamp(3) with time zone,
+  reopen_there boolean NOT NULL DEFAULT false,
+  issue_type text,
+  states jsonb NOT NULL DEFAULT '{}'::jsonb,
+  template jsonb NOT NULL DEFAULT '{}'::jsonb,
+  CONSTRAINT pk_tracker_connections PRIMARY KEY (organization_id, id),
+  CONSTRAINT ck_tracker_connections_state CHECK ((state = ANY (ARRAY['on'::text, 'failing'::text, 'off'::text]))),
+  CONSTRAINT fk_tracker_connections_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX ix_tracker_connections_product ON tracker_connections USING btree (organization_id, product_id, created_at, id);
+COMMENT ON COLUMN tracker_connections.credentials IS 'encrypted with SECRET_KEY';
+COMMENT ON COLUMN tracker_connections.issue_type IS 'what a new issue is there; null: they are all of one type';
+COMMENT ON COLUMN tracker_connections.polled_until IS 'what changed there until then has been heard of';
+COMMENT ON COLUMN tracker_connections.states IS 'what the states of issues are called there';
+COMMENT ON COLUMN tracker_connections.template IS 'how what is sent reads there; what is absent as by itself';
+COMMENT ON COLUMN tracker_connections.webhook_secret IS 'encrypted with SECRET_KEY; null: deliveries are refused';
+
+CREATE TABLE tracker_links (
+  organization_id uuid NOT NULL,
+  issue_id uuid NOT NULL,
+  connection_id uuid NOT NULL,
+  marker uuid NOT NULL,
+  state text NOT NULL DEFAULT 'pending'::text,
+  external_id text,
+  external_key text,
+  external_url text,
+  last jsonb,
+  seen_revision integer NOT NULL DEFAULT 0,
+  to_retest boolean NOT NULL DEFAULT false,
+  problem text,
+  attempted_at timestamp(3) with time zone,
+  attempts integer NOT NULL DEFAULT 0,
+  missing integer NOT NULL DEFAULT 0,
+  next_at timestamp(3) with time zone,
+  synced_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  regressed_in integer,
+  regressed_at timestamp(3) with time zone,
+  decided jsonb NOT NULL DEFAULT '{}'::jsonb,
+  heard jsonb,
+  heard_at timestamp(3) with time zone,
+  doubted_since timestamp(3) with time zone,
+  CONSTRAINT pk_tracker_links PRIMARY KEY (organization_id, issue_id),
+  CONSTRAINT uq_tracker_links_external UNIQUE (organization_id, connection_id, external_id),
+  CONSTRAINT ck_tracker_links_state CHECK ((state = ANY (ARRAY['pending'::text, 'linked'::text, 'failed'::text, 'gone'::text]))),
+  CONSTRAINT fk_tracker_links_connection FOREIGN KEY (organization_id, connection_id) REFERENCES tracker_connections(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT fk_tracker_links_issue FOREIGN KEY (organization_id, issue_id) REFERENCES issues(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX ix_tracker_links_next ON tracker_links USING btree (next_at) WHERE (next_at IS NOT NULL);
+COMMENT ON COLUMN tracker_links.attempted_at IS 'since when an issue may have been made there of which no answer arrived';
+COMMENT ON COLUMN tracker_links.decided IS 'which side holds of which field, at the next comparison';
+COMMENT ON COLUMN tracker_links.doubted_since IS 'since when a second one may have been made there; null: none may';
+COMMENT ON COLUMN tracker_links.heard IS 'what the tracker has told since both were compared; null: nothing';
+COMMENT ON COLUMN tracker_links.heard_at IS 'when the tracker sent what was heard last';
+COMMENT ON COLUMN tracker_links.last IS 'what both sides had when they were compared last';
+COMMENT ON COLUMN tracker_links.regressed_at IS 'when a scan found it again last, as far as it was told there';
+COMMENT ON COLUMN tracker_links.regressed_in IS 'the run by which it is still to be told there; null: none';
+
 -- webhooks
 
 CREATE TABLE github_deliveries (
@@ -1760,14 +2690,19 @@ CREATE TABLE webhook_deliveries (
   delivered_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   organization_id uuid NOT NULL,
+  sequence integer,
+  part integer NOT NULL DEFAULT 0,
   CONSTRAINT pk_webhook_deliveries PRIMARY KEY (organization_id, id),
-  CONSTRAINT uq_webhook_deliveries_event UNIQUE (organization_id, webhook_id, event_id, type),
+  CONSTRAINT uq_webhook_deliveries_event UNIQUE (organization_id, webhook_id, event_id, type, part),
+  CONSTRAINT uq_webhook_deliveries_sequence UNIQUE (organization_id, webhook_id, sequence),
   CONSTRAINT fk_webhook_deliveries_webhook FOREIGN KEY (organization_id, webhook_id) REFERENCES webhooks(organization_id, id) ON DELETE CASCADE
 );
 CREATE INDEX ix_webhook_deliveries_created ON webhook_deliveries USING btree (webhook_id, created_at DESC, id DESC);
 CREATE INDEX ix_webhook_deliveries_due ON webhook_deliveries USING btree (next_attempt_at) WHERE (status = 'pending'::delivery_status);
 CREATE INDEX ix_webhook_deliveries_ended ON webhook_deliveries USING btree (created_at) WHERE (status <> 'pending'::delivery_status);
 CREATE INDEX ix_webhook_deliveries_pending ON webhook_deliveries USING btree (webhook_id) WHERE (status = 'pending'::delivery_status);
+COMMENT ON COLUMN webhook_deliveries.part IS 'which of the messages of this type that the event makes, from 0';
+COMMENT ON COLUMN webhook_deliveries.sequence IS 'its number among the messages to the webhook; null: of before they had numbers';
 
 CREATE TABLE webhooks (
   id uuid NOT NULL,
@@ -1785,10 +2720,17 @@ CREATE TABLE webhooks (
   revision integer NOT NULL DEFAULT 1,
   suspended_by uuid,
   secret_suspended_by uuid,
+  last_sequence integer NOT NULL DEFAULT 0,
+  format text NOT NULL DEFAULT 'standard'::text,
+  address text,
   CONSTRAINT pk_webhooks PRIMARY KEY (organization_id, id),
+  CONSTRAINT ck_webhooks_address CHECK (((format = 'standard'::text) = (address IS NULL))),
+  CONSTRAINT ck_webhooks_format CHECK ((format = ANY (ARRAY['standard'::text, 'slack'::text, 'teams'::text, 'mattermost'::text]))),
   CONSTRAINT fk_webhooks_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 );
 CREATE INDEX ix_webhooks_organization ON webhooks USING btree (organization_id, created_at, id);
+COMMENT ON COLUMN webhooks.address IS 'of a chat: its address, encrypted with SECRET_KEY; url has the host alone';
+COMMENT ON COLUMN webhooks.last_sequence IS 'the number of the last message that was made for it';
 COMMENT ON COLUMN webhooks.secret IS 'encrypted with SECRET_KEY, or whsec_ where it was stored before there was one';
 COMMENT ON COLUMN webhooks.types IS 'empty: all of them';
 

@@ -15,27 +15,72 @@ SELECT organization_id AS "organizationId" FROM webhook_deliveries WHERE id = $1
 SELECT organization_id AS "organizationId" FROM events WHERE id = $1;
 
 -- WEBHOOKS_PRESENT
---   Keeps the webhooks from being deleted until messages to them are stored.
+--   The webhooks of an organization that are used, with what they are told of now.
 --   $1 organizationId: uuid
 --   returns id uuid, types text[], enabled boolean
-SELECT w.id, w.types, w.enabled FROM webhooks w WHERE w.organization_id = $1 AND w.suspended_by IS NULL AND w.secret_suspended_by IS NULL FOR KEY SHARE;
+SELECT w.id, w.types, w.enabled FROM webhooks w WHERE w.organization_id = $1 AND w.suspended_by IS NULL AND w.secret_suspended_by IS NULL;
+
+-- HOLD_SEQUENCES
+--   The number of the last message to each of these webhooks, held so that the next is taken once, and they are not
+--   deleted.
+--   $1 organizationId: uuid
+--   $2 ids: uuid[]
+--   returns id uuid, last integer
+SELECT w.id, w.last_sequence AS last FROM webhooks w WHERE w.organization_id = $1 AND w.id = ANY ($2::uuid[])
+ORDER BY w.id FOR NO KEY UPDATE;
+
+-- DELIVERIES_THERE
+--   Which messages of these events there are: an event that is announced again makes no second one.
+--   $1 organizationId: uuid
+--   $2 webhookIds: uuid[]
+--   $3 eventIds: uuid[]
+--   returns webhookId uuid, eventId uuid, type text, part integer
+SELECT d.webhook_id AS "webhookId", d.event_id AS "eventId", d.type, d.part FROM webhook_deliveries d
+WHERE d.organization_id = $1 AND d.webhook_id = ANY ($2::uuid[]) AND d.event_id = ANY ($3::uuid[]);
+
+-- NEWEST
+--   The newest record of a kind.
+--   $1 organizationId: uuid
+--   returns id uuid
+-- where kind = area
+SELECT r.id FROM areas r WHERE r.organization_id = $1 ORDER BY r.created_at DESC, r.id DESC LIMIT 1;
+-- where kind = audit
+SELECT r.id FROM audits r WHERE r.organization_id = $1 ORDER BY r.created_at DESC, r.id DESC LIMIT 1;
+-- where kind = conformance_report
+SELECT r.id FROM conformance_reports r WHERE r.organization_id = $1 ORDER BY r.created_at DESC, r.id DESC LIMIT 1;
+-- where kind = finding
+SELECT r.id FROM findings r WHERE r.organization_id = $1 ORDER BY r.created_at DESC, r.id DESC LIMIT 1;
+-- where kind = issue
+SELECT r.id FROM issues r WHERE r.organization_id = $1 ORDER BY r.created_at DESC, r.id DESC LIMIT 1;
+-- where kind = product
+SELECT r.id FROM products r WHERE r.organization_id = $1 ORDER BY r.created_at DESC, r.id DESC LIMIT 1;
+-- where kind = risk
+SELECT r.id FROM risks r WHERE r.organization_id = $1 ORDER BY r.created_at DESC, r.id DESC LIMIT 1;
+-- where kind = test_activity
+SELECT r.id FROM test_activities r WHERE r.organization_id = $1 ORDER BY r.created_at DESC, r.id DESC LIMIT 1;
 
 -- INSERT_DELIVERIES
---   An event that is announced again makes no second message.
+--   Stores messages, and the numbers of the last of each webhook.
 --   $1 organizationId: uuid
 --   $2 rows: json
---   returns id uuid
-INSERT INTO webhook_deliveries (id, organization_id, webhook_id, event_id, type, payload, next_attempt_at)
-SELECT id, $1::uuid, "webhookId", "eventId", type, payload, now()
-FROM json_to_recordset($2::json) AS d(id uuid, "webhookId" uuid, "eventId" uuid, type text, payload text)
-ON CONFLICT ON CONSTRAINT uq_webhook_deliveries_event DO NOTHING RETURNING id;
+--   $3 counters: json
+WITH counted AS (
+  UPDATE webhooks w SET last_sequence = c.sequence FROM json_to_recordset($3::json) AS c(id uuid, sequence int)
+  WHERE w.organization_id = $1 AND w.id = c.id
+)
+INSERT INTO webhook_deliveries (id, organization_id, webhook_id, event_id, part, type, sequence, payload,
+  next_attempt_at)
+SELECT id, $1::uuid, "webhookId", "eventId", part, type, sequence, payload, now()
+FROM json_to_recordset($2::json) AS d(id uuid, "webhookId" uuid, "eventId" uuid, part int, type text, sequence int,
+  payload text);
 
 -- DUE
 --   $1 organizationId: uuid
 --   $2 ids: uuid[]
 --   returns id uuid, webhook_id uuid, next_attempt_at timestamp with time zone, waiting bigint
 SELECT d.id, d.webhook_id, d.next_attempt_at, (SELECT count(*) FROM (
-  SELECT FROM webhook_deliveries w WHERE w.organization_id = $1 AND w.status = 'pending' LIMIT 1000) AS waiting) AS waiting
+  SELECT FROM webhook_deliveries w WHERE w.organization_id = $1 AND w.status = 'pending'
+  LIMIT 1000) AS waiting) AS waiting
 FROM webhook_deliveries d WHERE d.organization_id = $1 AND d.id = ANY ($2::uuid[]);
 
 -- ADD_JOBS
@@ -45,10 +90,12 @@ FROM webhook_deliveries d WHERE d.organization_id = $1 AND d.id = ANY ($2::uuid[
 --   $3 notBefore: timestamp with time zone
 --   $4 due: json
 --   returns add_job graphile_worker._private_jobs
-SELECT graphile_worker.add_job($1, json_build_object('organizationId', $2::uuid, 'deliveryId', due.id), queue_name => 'webhook:' || due.webhook_id,
+SELECT graphile_worker.add_job($1, json_build_object('organizationId', $2::uuid, 'deliveryId', due.id),
+  queue_name => 'webhook:' || due.webhook_id,
   run_at => greatest(due.next_attempt_at, $3), max_attempts => 25, job_key => 'delivery:' || due.id,
   priority => (due.waiting / 8)::int)
-FROM json_to_recordset($4::json) AS due(id uuid, webhook_id uuid, next_attempt_at timestamptz, waiting bigint) ORDER BY due.id;
+FROM json_to_recordset($4::json) AS due(id uuid, webhook_id uuid, next_attempt_at timestamptz, waiting bigint)
+ORDER BY due.id;
 
 -- DELIVERED_SINCE
 --   Returns a row if the webhook received a message after this moment.
@@ -66,6 +113,13 @@ FROM (
   SELECT organization_id, id FROM webhook_deliveries
   WHERE status = 'pending' AND next_attempt_at < now() - interval '5 minutes' ORDER BY next_attempt_at LIMIT 1000
 ) AS overdue GROUP BY organization_id;
+
+-- UNDER_WAY_SINCE
+--   When the first of the events happened whose messages are under way; null: none is.
+--   $1 organizationId: uuid
+--   returns since timestamp with time zone
+SELECT min(e.at) AS since FROM webhook_deliveries d JOIN events e ON e.organization_id = $1 AND e.id = d.event_id
+WHERE d.organization_id = $1 AND d.status = 'pending';
 
 -- DELETE_OLD_DELIVERIES
 /* all organizations: forget_deliveries */
@@ -86,7 +140,8 @@ INSERT INTO github_deliveries (organization_id, id) VALUES ($1, $2) ON CONFLICT 
 --   $1 organizationId: uuid
 --   $2 secret: text
 INSERT INTO github_secrets (organization_id, secret, updated_at) VALUES ($1, $2, now())
-ON CONFLICT (organization_id) DO UPDATE SET secret = excluded.secret, updated_at = excluded.updated_at, suspended_by = NULL;
+ON CONFLICT (organization_id) DO UPDATE SET secret = excluded.secret, updated_at = excluded.updated_at,
+  suspended_by = NULL;
 
 -- DELETE_GITHUB_SECRET
 --   $1 organizationId: uuid
@@ -109,50 +164,98 @@ SELECT secret FROM github_secrets WHERE organization_id = $1 AND suspended_by IS
 --   returns stored text
 SELECT secret AS stored FROM webhooks WHERE organization_id = $1 AND id = $2;
 
--- ALL_SECRETS
+-- NEXT_SECRETS
+--   $1 organizationId: uuid
+--   $2 after: uuid
+--   $3 prefix: text
+--   $4 count: bigint
 --   returns organizationId uuid, row uuid, stored text
+-- where column = secret
 /* all organizations: encrypt_stored_secrets */
-SELECT organization_id AS "organizationId", id AS row, secret AS stored FROM webhooks WHERE secret IS NOT NULL;
-
--- ALL_PREVIOUS_SECRETS
---   returns organizationId uuid, row uuid, stored text
+SELECT organization_id AS "organizationId", id AS row, secret AS stored FROM webhooks
+WHERE ($1::uuid IS NULL OR (organization_id, id) > ($1, $2::uuid)) AND NOT starts_with(secret, $3)
+ORDER BY organization_id, id LIMIT $4;
+-- where column = previous_secret
 /* all organizations: encrypt_stored_secrets */
-SELECT organization_id AS "organizationId", id AS row, previous_secret AS stored FROM webhooks WHERE previous_secret IS NOT NULL;
+SELECT organization_id AS "organizationId", id AS row, previous_secret AS stored FROM webhooks
+WHERE ($1::uuid IS NULL OR (organization_id, id) > ($1, $2::uuid)) AND NOT starts_with(previous_secret, $3)
+ORDER BY organization_id, id LIMIT $4;
+-- where column = address
+/* all organizations: encrypt_stored_secrets */
+SELECT organization_id AS "organizationId", id AS row, address AS stored FROM webhooks
+WHERE ($1::uuid IS NULL OR (organization_id, id) > ($1, $2::uuid)) AND NOT starts_with(address, $3)
+ORDER BY organization_id, id LIMIT $4;
 
--- ALL_GITHUB_SECRETS
+-- REPLACE_SECRETS
+--   $1 organizationIds: uuid[]
+--   $2 ids: uuid[]
+--   $3 stored: text[]
+--   $4 encrypted: text[]
+-- where column = secret
+/* all organizations: encrypt_stored_secrets */
+UPDATE webhooks t SET secret = r.encrypted
+FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[]) AS r(organization_id, id, stored, encrypted)
+WHERE t.organization_id = r.organization_id AND t.id = r.id AND t.secret = r.stored;
+-- where column = previous_secret
+/* all organizations: encrypt_stored_secrets */
+UPDATE webhooks t SET previous_secret = r.encrypted
+FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[]) AS r(organization_id, id, stored, encrypted)
+WHERE t.organization_id = r.organization_id AND t.id = r.id AND t.previous_secret = r.stored;
+-- where column = address
+/* all organizations: encrypt_stored_secrets */
+UPDATE webhooks t SET address = r.encrypted
+FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[]) AS r(organization_id, id, stored, encrypted)
+WHERE t.organization_id = r.organization_id AND t.id = r.id AND t.address = r.stored;
+
+-- KEYS_OF_SECRETS
+--   returns keyId text, count integer
+-- where column = secret
+/* all organizations: encrypt_stored_secrets */
+SELECT CASE WHEN starts_with(secret, 'v1.') THEN split_part(secret, '.', 2) END AS "keyId",
+  count(*)::int AS count
+FROM webhooks WHERE secret IS NOT NULL GROUP BY 1;
+-- where column = previous_secret
+/* all organizations: encrypt_stored_secrets */
+SELECT CASE WHEN starts_with(previous_secret, 'v1.') THEN split_part(previous_secret, '.', 2) END AS "keyId",
+  count(*)::int AS count
+FROM webhooks WHERE previous_secret IS NOT NULL GROUP BY 1;
+-- where column = address
+/* all organizations: encrypt_stored_secrets */
+SELECT CASE WHEN starts_with(address, 'v1.') THEN split_part(address, '.', 2) END AS "keyId",
+  count(*)::int AS count
+FROM webhooks WHERE address IS NOT NULL GROUP BY 1;
+
+-- NEXT_GITHUB_SECRETS
+--   $1 after: uuid
+--   $2 prefix: text
+--   $3 count: bigint
 --   returns row uuid, stored text
 /* all organizations: encrypt_stored_secrets */
-SELECT organization_id AS row, secret AS stored FROM github_secrets WHERE secret IS NOT NULL;
+SELECT organization_id AS row, secret AS stored FROM github_secrets
+WHERE ($1::uuid IS NULL OR organization_id > $1) AND NOT starts_with(secret, $2) ORDER BY organization_id LIMIT $3;
 
--- REPLACE_SECRET
---   Replaces a secret, unless it was changed meanwhile.
---   $1 organizationId: uuid
---   $2 id: uuid
---   $3 stored: text
---   $4 encrypted: text
-UPDATE webhooks SET secret = $4 WHERE organization_id = $1 AND id = $2 AND secret = $3;
+-- REPLACE_GITHUB_SECRETS
+--   $1 organizationIds: uuid[]
+--   $2 stored: text[]
+--   $3 encrypted: text[]
+/* all organizations: encrypt_stored_secrets */
+UPDATE github_secrets s SET secret = r.encrypted
+FROM unnest($1::uuid[], $2::text[], $3::text[]) AS r(organization_id, stored, encrypted)
+WHERE s.organization_id = r.organization_id AND s.secret = r.stored;
 
--- REPLACE_PREVIOUS_SECRET
---   Replaces a previous secret, unless it was changed meanwhile.
---   $1 organizationId: uuid
---   $2 id: uuid
---   $3 stored: text
---   $4 encrypted: text
-UPDATE webhooks SET previous_secret = $4 WHERE organization_id = $1 AND id = $2 AND previous_secret = $3;
-
--- REPLACE_GITHUB_SECRET
---   Replaces a secret of GitHub, unless it was changed meanwhile.
---   $1 organizationId: uuid
---   $2 stored: text
---   $3 encrypted: text
-UPDATE github_secrets SET secret = $3 WHERE organization_id = $1 AND secret = $2;
+-- KEYS_OF_GITHUB_SECRETS
+--   returns keyId text, count integer
+/* all organizations: encrypt_stored_secrets */
+SELECT CASE WHEN starts_with(secret, 'v1.') THEN split_part(secret, '.', 2) END AS "keyId", count(*)::int AS count
+FROM github_secrets WHERE secret IS NOT NULL GROUP BY 1;
 
 -- SUSPEND
 --   $1 organizationId: uuid
 --   $2 recoveryId: uuid
 --   $3 ids: uuid[]
 --   returns id uuid
-UPDATE webhooks SET suspended_by = $2 WHERE organization_id = $1 AND id = ANY ($3::uuid[]) AND suspended_by IS NULL RETURNING id;
+UPDATE webhooks SET suspended_by = $2 WHERE organization_id = $1 AND id = ANY ($3::uuid[]) AND suspended_by IS NULL
+RETURNING id;
 
 -- RESUME
 --   $1 organizationId: uuid
@@ -189,14 +292,16 @@ WHERE organization_id = $1 AND id = ANY ($3::uuid[]) AND secret_suspended_by = $
 --   $2 recoveryId: uuid
 --   $3 ids: uuid[]
 --   returns id uuid, url text
-DELETE FROM webhooks WHERE organization_id = $1 AND id = ANY ($3::uuid[]) AND secret_suspended_by = $2 RETURNING id, url;
+DELETE FROM webhooks WHERE organization_id = $1 AND id = ANY ($3::uuid[]) AND secret_suspended_by = $2 RETURNING id,
+  url;
 
 -- SUSPEND_GITHUB_SECRET
 --   The same of the secret of GitHub, of which an organization has one.
 --   $1 organizationId: uuid
 --   $2 recoveryId: uuid
 --   returns id uuid
-UPDATE github_secrets SET suspended_by = $2 WHERE organization_id = $1 AND suspended_by IS NULL RETURNING organization_id AS id;
+UPDATE github_secrets SET suspended_by = $2 WHERE organization_id = $1 AND suspended_by IS NULL
+RETURNING organization_id AS id;
 
 -- RESUME_GITHUB_SECRET
 --   $1 organizationId: uuid

@@ -45,7 +45,8 @@ const FAST = { fsync: 'off', full_page_writes: 'off' };
 const NAMES = ['coordinator', 'worker-1', 'worker-2'];
 
 /**
- * Starts a coordinator and two workers on loopback, with their data in `folder`. Their databases are joined to a cluster by who makes them.
+ * Starts a coordinator and two workers on loopback, with their data in `folder`. Their databases are joined to a
+ * cluster by who makes them.
  * @param {string} bin @param {string} folder
  * @returns {Promise<string[]>} their addresses, the coordinator first
  */

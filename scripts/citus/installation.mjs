@@ -3,11 +3,15 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 
-/** @typedef {{ bin: string, libraries: string, data: string }} Folders Where a PostgreSQL has its programs, its libraries and its other files. */
+/**
+ * @typedef {{ bin: string, libraries: string, data: string }} Folders Where a PostgreSQL has its programs, its
+ *   libraries and its other files.
+ */
 
 /**
- * The folder of the programs of a PostgreSQL with Citus: that of `PG_CONFIG` (otherwise of the `pg_config` on the path), or a copy of it in `folder`
- * with Citus built from the sources in `CITUS_SOURCES`, an unpacked folder or an archive. Undefined where there is neither.
+ * The folder of the programs of a PostgreSQL with Citus: that of `PG_CONFIG` (otherwise of the `pg_config` on the
+ * path), or a copy of it in `folder` with Citus built from the sources in `CITUS_SOURCES`, an unpacked folder or an
+ * archive. Undefined where there is neither.
  * @param {string} folder
  * @returns {string | undefined}
  */

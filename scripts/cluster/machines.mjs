@@ -8,7 +8,10 @@ import { Client } from 'pg';
 import { parse, stringify } from 'yaml';
 import { freePort } from '../../test/support/free-port.mjs';
 
-/** @typedef {{ name: string, port: number, api: number }} Machine One with PostgreSQL: its port, and that of Patroni's interface. */
+/**
+ * @typedef {{ name: string, port: number, api: number }} Machine One with PostgreSQL: its port, and that of Patroni's
+ *   interface.
+ */
 /**
  * @typedef {object} Cluster What the tests are told of it.
  * @property {number} pid the first of its processes; with it all others end
@@ -27,8 +30,9 @@ const READY_WITHIN_MS = 90_000;
 const FAST = { fsync: 'off', max_connections: 300, shared_buffers: '128MB', max_wal_size: '256MB' };
 
 /**
- * Starts three machines with PostgreSQL and Patroni, an etcd, and a PgBouncer behind which HAProxy looks for the primary: all of them processes of one
- * namespace, on loopback, of which nothing is left once its first process has ended. Configured by the files of deploy/patroni.
+ * Starts three machines with PostgreSQL and Patroni, an etcd, and a PgBouncer behind which HAProxy looks for the
+ * primary: all of them processes of one namespace, on loopback, of which nothing is left once its first process has
+ * ended. Configured by the files of deploy/patroni.
  * @param {string} root of a Debian with the programs; nothing in it is changed
  * @param {string} folder
  * @returns {Promise<Cluster>}
@@ -80,7 +84,10 @@ export async function stopCluster() {
   await ended;
 }
 
-/** The programs in namespaces of their own, each started again when it has ended, as an init system would. @param {string} root @param {string} folder @param {Record<string, string>} programs */
+/**
+ * The programs in namespaces of their own, each started again when it has ended, as an init system would. @param
+ * {string} root @param {string} folder @param {Record<string, string>} programs
+ */
 function startAll(root, folder, programs) {
   const script = `
     set -e
@@ -149,7 +156,10 @@ const pgbouncer = (proxy, port) =>
     .replace('listen_port = 6432', `listen_port = ${port}`)
     .replace('/etc/pgbouncer', INSIDE);
 
-/** Waits for all three, with one that copies synchronously, and gives the service its role and database. @param {Cluster} cluster */
+/**
+ * Waits for all three, with one that copies synchronously, and gives the service its role and database. @param
+ * {Cluster} cluster
+ */
 async function becomesReady({ machines, password, pid }) {
   const until = Date.now() + READY_WITHIN_MS;
   for (;;) {
@@ -174,8 +184,8 @@ async function becomesReady({ machines, password, pid }) {
 }
 
 /**
- * The address of the present primary, for tests that make databases of their own: what the role has in one of them as its timeouts it gets in all, so that
- * no pool of theirs is to be made anew.
+ * The address of the present primary, for tests that make databases of their own: what the role has in one of them as
+ * its timeouts it gets in all, so that no pool of theirs is to be made anew.
  * @param {Cluster} cluster
  */
 export async function primaryForTests({ machines, password }) {

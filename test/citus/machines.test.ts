@@ -9,6 +9,7 @@ import { type BuiltService, errorsOf, startBuilt, stopAllBuilt } from '../suppor
 import { unlimited } from '../support/built-world.js';
 import { citusNodes, freshCitusDatabase, unrestricted } from '../support/citus/database.js';
 import { kill, type Machine, machineOf, startAgain } from '../support/citus/machine.js';
+import { runAsOperator } from '../support/operator.js';
 import { checkCounts } from '../support/counts.js';
 import { printFigures } from '../support/figures.js';
 import { type Answer, send } from '../support/paired-programs.js';
@@ -218,4 +219,52 @@ test('an organization is moved to the other machine while it reports: no request
     requests: JSON.stringify(statuses(done)),
     'slowest request': `${Math.round(Math.max(...done.map(({ ms }) => ms)))} ms`,
   });
+});
+
+test('an operator asks where an organization is, and moves it with those beside it while it reports', async () => {
+  const url = (database.options as { url: string }).url;
+  const as = (line: string) =>
+    runAsOperator({ databaseUrl: url, settings: { dataDir, secretKey: undefined } as Service['settings'] }, line);
+  const partOf = async ({ organization }: World): Promise<string> => {
+    const [{ shard }] = await database.query<[{ shard: string }]>(
+      `SELECT get_shard_id_for_distribution_column('products', $1::uuid) AS shard`,
+      [organization.id],
+    );
+    return shard;
+  };
+  const w = await world({ database } as Service);
+  const [{ slug }] = await database.query<[{ slug: string }]>('SELECT slug FROM organizations WHERE id = $1', [
+    w.organization.id,
+  ]);
+  const from = await placeOf(w);
+  const to = [...machines.keys()].find((port) => port !== from)!;
+  let beside = await world({ database } as Service);
+  while ((await partOf(beside)) !== (await partOf(w))) beside = await world({ database } as Service);
+  expect((await as(`organizations where ${slug}`)).said).toMatch(
+    new RegExp(`^${slug} is on 127\\.0\\.0\\.1:${from}, in the same parts of the tables as \\d+ others\\.$`),
+  );
+  for (const [line, why] of [
+    [`${slug} 127.0.0.1:1 --with-others`, 'There is no machine 127.0.0.1:1'],
+    [`${slug} 127.0.0.1:${from} --with-others`, 'already'],
+    [`${slug} 127.0.0.1:${to}`, '--with-others'],
+    [`nobody 127.0.0.1:${to}`, 'There is no organization nobody'],
+  ])
+    expect([line, await as(`organizations move ${line}`)]).toEqual([
+      line,
+      { code: 1, said: expect.stringContaining(why!) },
+    ]);
+  expect(await placeOf(w)).toBe(from);
+  const works = [workIn(w), workIn(beside)];
+  const moved = await as(`organizations move ${slug} 127.0.0.1:${to} --with-others`);
+  expect([moved.code, moved.said]).toEqual([
+    0,
+    expect.stringMatching(new RegExp(`^${slug} is on 127.0.0.1:${to} now`)),
+  ]);
+  for (const [index, one] of [w, beside].entries()) {
+    const done = await works[index]!.end();
+    expect(done.filter((asked) => !isDone(asked))).toEqual([]);
+    await expectNothingLost(one, done);
+    expect(await placeOf(one)).toBe(to);
+  }
+  await checkCounts({ database });
 });

@@ -13,7 +13,9 @@ import { send } from '../support/paired-programs.js';
 
 const PAUSE_MS = 20;
 
-/** An answer of one of the services: which, when it was asked and when it answered, in milliseconds; status 0 is none. */
+/**
+ * An answer of one of the services: which, when it was asked and when it answered, in milliseconds; status 0 is none.
+ */
 interface Answered {
   service: number;
   status: number;
@@ -171,7 +173,10 @@ afterAll(async () => {
 const nameOf = ({ service, status }: Traffic['reports'][number]): string => `${WAYS[service]} ${status}`;
 const isFaulty = ({ status }: { status: number }): boolean => ![200, 201, 503].includes(status);
 
-/** Does something to the primary, and waits until the cluster is whole and both services take reports; how long each of them took none, in milliseconds. */
+/**
+ * Does something to the primary, and waits until the cluster is whole and both services take reports; how long each of
+ * them took none, in milliseconds.
+ */
 async function silencesAfter(act: (former: Machine) => Promise<unknown>): Promise<number[]> {
   const former = await primary();
   const since = performance.now();

@@ -73,7 +73,9 @@ async function start(way: Way): Promise<{ services: BuiltService[]; key: string;
   return { services, key: w.keys.write, products };
 }
 
-/** As many clients as there are connections, for a while: answers each second, and those that were none of a success. */
+/**
+ * As many clients as there are connections, for a while: answers each second, and those that were none of a success.
+ */
 async function load({ services, key, products }: Awaited<ReturnType<typeof start>>): Promise<{
   rate: number;
   failed: number[];

@@ -6,13 +6,13 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Starts a browser with one page; `stop` leaves nothing behind. */
-export async function startBrowser() {
+/** Starts a browser with one page, and further flags; `stop` leaves nothing behind. */
+export async function startBrowser(more = []) {
   const profile = mkdtempSync(join(tmpdir(), 'curbcut-browser-'));
   const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--window-size=1280,1024', '--remote-debugging-port=0'];
   const browser = spawn(
     process.env['CHROME_PATH'] ?? 'chromium',
-    [...flags, `--user-data-dir=${profile}`, 'about:blank'],
+    [...flags, ...more, `--user-data-dir=${profile}`, 'about:blank'],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );
   const stop = async () => {

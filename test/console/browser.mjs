@@ -1,4 +1,5 @@
-// Which Chromium the tests of the console drive: CHROME_PATH, one that is installed, or the one in the lock of this folder.
+// Which Chromium the tests of the console drive: CHROME_PATH, one that is installed, or the one in the lock of this
+// folder.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 

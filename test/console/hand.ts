@@ -6,6 +6,10 @@ export interface Hand {
   type: (field: Locator, text: string) => Promise<void>;
   /** Takes one of an open menu. */
   choose: (item: Locator) => Promise<void>;
+  /** Ticks a checkbox. */
+  tick: (box: Locator) => Promise<void>;
+  /** Takes one of some radio buttons. */
+  pick: (radio: Locator) => Promise<void>;
 }
 export type HandName = 'mouse' | 'keyboard';
 
@@ -19,14 +23,20 @@ const mouse: Hand = {
   press: (control) => control.click(),
   type: (field, text) => field.fill(text),
   choose: (item) => item.click(),
+  tick: (box) => box.check(),
+  pick: (radio) => radio.check(),
 };
 
-/** Comes to a control by Tab, as somebody must who has nothing else, and sees on the way that the focus is never lost. */
+/**
+ * Comes to a control by Tab, as somebody must who has nothing else, and sees on the way that the focus is never lost.
+ */
 function keyboard(page: Page): Hand {
   const comeTo = async (control: Locator): Promise<void> => {
     await expect(control).toBeVisible();
     for (let stop = 0; stop < STOPS; stop += 1) {
-      if (await control.evaluate((element) => element === document.activeElement)) return;
+      // An open list hides the rest of the page from all but the mouse until one leaves it.
+      const isReachable = (await control.count()) > 0;
+      if (isReachable && (await control.evaluate((element) => element === document.activeElement))) return;
       await page.keyboard.press('Tab');
     }
     throw new Error(`Tab does not come to ${String(control)}`);
@@ -40,6 +50,22 @@ function keyboard(page: Page): Hand {
       await comeTo(field);
       await page.keyboard.press('Control+a');
       await page.keyboard.type(text);
+    },
+    tick: async (box) => {
+      await comeTo(box);
+      await page.keyboard.press('Space');
+      await expect(box).toBeChecked();
+    },
+    pick: async (radio) => {
+      // A group is one stop; arrows take one after the other.
+      const isThere = (): Promise<boolean> =>
+        radio.evaluate(
+          (element: HTMLInputElement) => (document.activeElement as HTMLInputElement).name === element.name,
+        );
+      for (let stop = 0; stop < STOPS && !(await isThere()); stop += 1) await page.keyboard.press('Tab');
+      await page.keyboard.press('Space');
+      for (let step = 0; step < STOPS && !(await radio.isChecked()); step += 1) await page.keyboard.press('ArrowDown');
+      await expect(radio).toBeChecked();
     },
     choose: async (item) => {
       await expect(item).toBeVisible();

@@ -1,7 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { base } from './console.js';
 import { handOf } from './hand.js';
-import { newEmail, PASSWORD } from './people.js';
+import { PASSWORD } from './password.js';
+import { newEmail } from './people.js';
+import { LOCALES, sayIn, WAYS } from './say.js';
 
 const REPORT = {
   name: 'axe.json',
@@ -26,51 +28,69 @@ const REPORT = {
   ),
 };
 
-for (const name of ['mouse', 'keyboard'] as const) {
-  test.describe(`by ${name}`, () => {
-    test('somebody signs up, makes an organization and a product, sends a report and sees the Grade @short', async ({
+const REPORT_SENT =
+  'Report sent: {fresh, plural, one {# new} other {# new}}, {known, plural, one {# known} other {# known}}.';
+
+for (const [language, name] of WAYS) {
+  test.describe(`by ${name}, in ${language}`, () => {
+    test.use({ locale: LOCALES[language] });
+    const say = sayIn(language);
+    // The quick ones are in English alone.
+    const short = language === 'en' ? ' @short' : '';
+
+    test(`somebody signs up, makes an organization and a product, sends a report and sees the Grade${short}`, async ({
       page,
     }) => {
       const hand = handOf(name, page);
       await page.goto(`${base}/sign-up`);
-      await hand.type(page.getByRole('textbox', { name: 'Name' }), 'Ada Lovelace');
-      await hand.type(page.getByRole('textbox', { name: 'E-mail' }), newEmail(name));
-      await hand.type(page.getByLabel('Password'), PASSWORD);
-      await hand.press(page.getByRole('button', { name: 'Create account' }));
-      await expect(page.getByRole('heading', { level: 1, name: 'Your organizations' })).toBeFocused();
-      await hand.type(page.getByRole('textbox', { name: 'Organization name' }), `Works of ${name}`);
-      await hand.press(page.getByRole('button', { name: 'Create organization' }));
-      await expect(page.getByRole('heading', { level: 1, name: 'Your first product' })).toBeFocused();
-      await hand.type(page.getByRole('textbox', { name: 'Name' }), 'Shop');
-      await hand.press(page.getByRole('button', { name: 'Create product' }));
-      await expect(page.getByRole('heading', { level: 1, name: 'Your first report' })).toBeFocused();
+      await hand.type(page.getByRole('textbox', { name: say('Name') }), 'Ada Lovelace');
+      await hand.type(page.getByRole('textbox', { name: say('E-mail') }), newEmail(`${name}-${language}`));
+      await hand.type(page.getByLabel(say('Password')), PASSWORD);
+      await hand.press(page.getByRole('button', { name: say('Create account') }));
+      await expect(page.getByRole('heading', { level: 1, name: say('Your organizations') })).toBeFocused();
+      await hand.type(page.getByRole('textbox', { name: say('Organization name') }), `Works of ${name} ${language}`);
+      await hand.press(page.getByRole('button', { name: say('Create organization') }));
+      await expect(page.getByRole('heading', { level: 1, name: say('Your first product') })).toBeFocused();
+      await hand.type(page.getByRole('textbox', { name: say('Name') }), 'Shop');
+      await hand.press(page.getByRole('button', { name: say('Create product') }));
+      await expect(page.getByRole('heading', { level: 1, name: say('A key for your pipeline') })).toBeFocused();
+      await hand.press(page.getByRole('button', { name: say('Create key') }));
+      await expect(page.getByRole('textbox', { name: say('Key'), exact: true })).toHaveValue(/^svc_/);
+      await hand.press(page.getByRole('button', { name: say('Continue') }));
+      await expect(page.getByRole('heading', { level: 1, name: say('Your first report') })).toBeFocused();
       // The dialog of the system that chooses files is none of ours.
-      await page.getByLabel('Report files').setInputFiles(REPORT);
-      await hand.press(page.getByRole('button', { name: 'Send report' }));
+      await page.getByLabel(say('Report files')).setInputFiles(REPORT);
+      await hand.press(page.getByRole('button', { name: say('Send report') }));
       await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeFocused();
-      await expect(page.getByRole('status').filter({ hasText: 'Report sent: 2 new, 0 known.' })).toBeVisible();
-      await expect(page.getByRole('heading', { level: 2, name: /^Grade [A-E]$/ })).toBeVisible();
+      await expect(
+        page.getByRole('status').filter({ hasText: say(REPORT_SENT, { fresh: 2, known: 0 }) }),
+      ).toBeVisible();
+      await expect(
+        page.getByRole('heading', { level: 2, name: new RegExp(`^${say('Grade {letter}', { letter: '[A-E]' })}$`) }),
+      ).toBeVisible();
     });
 
     test('who signs out and in again comes back to where they were going', async ({ page }) => {
       const hand = handOf(name, page);
-      const email = newEmail(name);
-      await page.request.post(`${base}/api/auth/sign-up/email`, { data: { name: 'Ada', email, password: PASSWORD } });
+      const email = newEmail(`${name}-${language}`);
+      await page.request.post(`${base}/api/auth/sign-up/email`, {
+        data: { name: 'Ada', email, password: PASSWORD },
+      });
       await page.goto(`${base}/account/security`);
-      await hand.press(page.getByRole('button', { name: 'Account: Ada' }));
-      await hand.choose(page.getByRole('menuitem', { name: 'Sign out' }));
-      await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
-      await expect(page.getByRole('status').filter({ hasText: 'Signed out.' })).toBeVisible();
+      await hand.press(page.getByRole('button', { name: say('Account: {name}', { name: 'Ada' }) }));
+      await hand.choose(page.getByRole('menuitem', { name: say('Sign out') }));
+      await expect(page.getByRole('heading', { level: 1, name: say('Sign in') })).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: say('Signed out.') })).toBeVisible();
       await page.goto(`${base}/account/sessions`);
-      await hand.type(page.getByRole('textbox', { name: 'E-mail' }), email);
-      await hand.type(page.getByLabel('Password'), 'not this one');
-      await hand.press(page.getByRole('button', { name: 'Sign in' }));
-      await expect(page.getByRole('alert').filter({ hasText: 'There is a problem' })).toContainText(
-        'The e-mail or the password is wrong.',
+      await hand.type(page.getByRole('textbox', { name: say('E-mail') }), email);
+      await hand.type(page.getByLabel(say('Password')), 'not this one');
+      await hand.press(page.getByRole('button', { name: say('Sign in') }));
+      await expect(page.getByRole('alert').filter({ hasText: say('There is a problem') })).toContainText(
+        say('The e-mail or the password is wrong.'),
       );
-      await hand.type(page.getByLabel('Password'), PASSWORD);
-      await hand.press(page.getByRole('button', { name: 'Sign in' }));
-      await expect(page.getByRole('heading', { level: 1, name: 'Sessions' })).toBeFocused();
+      await hand.type(page.getByLabel(say('Password')), PASSWORD);
+      await hand.press(page.getByRole('button', { name: say('Sign in') }));
+      await expect(page.getByRole('heading', { level: 1, name: say('Sessions') })).toBeFocused();
     });
   });
 }

@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test';
 import { base } from './console.js';
+import { PASSWORD } from './password.js';
 
 let made = 0;
 
 /** An address that nobody has yet. */
 export const newEmail = (whose: string): string => `${whose}-${process.pid}-${++made}@example.org`;
-
-/** The password of everybody in the tests. */
-export const PASSWORD = 'a password of the tests';
 
 /** Where somebody works whose browser is signed in. */
 export interface Workplace {
@@ -30,8 +28,8 @@ export interface Reported {
 /** Signs somebody up in this browser, with an organization, a product, and what a scan found there. */
 export async function workplace(page: Page, whose: string, findings: readonly Reported[] = []): Promise<Workplace> {
   const email = newEmail(whose);
-  const send = async <T>(path: string, data: object, headers: Record<string, string> = {}): Promise<T> => {
-    const answer = await page.request.post(base + path, { data, headers });
+  const send = async <T>(path: string, data: object): Promise<T> => {
+    const answer = await page.request.post(base + path, { data });
     if (!answer.ok()) throw new Error(`POST ${path}: ${answer.status()} ${await answer.text()}`);
     return (await answer.json()) as T;
   };
@@ -41,22 +39,39 @@ export async function workplace(page: Page, whose: string, findings: readonly Re
   });
   const of = `/v1/organizations/${id}`;
   const { product } = await send<{ product: { slug: string } }>(`${of}/products`, { name: 'Shop', type: 'website' });
-  if (findings.length > 0) {
-    const { apiKey } = await send<{ apiKey: { key: string } }>(`${of}/api-keys`, { name: 'Scan', scopes: ['ingest'] });
-    await send(
-      '/api/ingest/test-activity',
-      {
-        productRef: product.slug,
-        type: 'automated_scan',
-        tool: 'axe-core',
-        coverage: 'complete',
-        idempotencyKey: 'first',
-        findings: findings.map((finding) => ({ severity: 'high', impact: 'medium', wcag: ['1.1.1'], ...finding })),
-      },
-      { 'x-api-key': apiKey.key },
-    );
-  }
-  return { org: `/o/${slug}`, product: `/o/${slug}/p/${product.slug}`, api: `${of}/products/${product.slug}`, email };
+  const at = {
+    org: `/o/${slug}`,
+    product: `/o/${slug}/p/${product.slug}`,
+    api: `${of}/products/${product.slug}`,
+    email,
+  };
+  if (findings.length > 0) await scan(page, at, findings);
+  return at;
+}
+
+/** A scan of the product finds this. */
+export async function scan(page: Page, { api }: Workplace, findings: readonly Reported[]): Promise<void> {
+  const post = async (path: string, data: object, headers: Record<string, string> = {}): Promise<unknown> => {
+    const answer = await page.request.post(base + path, { data, headers });
+    if (!answer.ok()) throw new Error(`POST ${path}: ${answer.status()} ${await answer.text()}`);
+    return answer.json();
+  };
+  const [organization, productRef] = api.split('/products/');
+  const { apiKey } = (await post(`${organization}/api-keys`, { name: 'Scan', scopes: ['ingest'] })) as {
+    apiKey: { key: string };
+  };
+  await post(
+    '/api/ingest/test-activity',
+    {
+      productRef,
+      type: 'automated_scan',
+      tool: 'axe-core',
+      coverage: 'complete',
+      idempotencyKey: `scan ${++made}`,
+      findings: findings.map((finding) => ({ severity: 'high', impact: 'medium', wcag: ['1.1.1'], ...finding })),
+    },
+    { 'x-api-key': apiKey.key },
+  );
 }
 
 /** Findings of one rule, each of another element. */
@@ -66,3 +81,49 @@ export const findingsOf = (ruleId: string, count: number): Reported[] =>
     title: `${ruleId} ${at + 1}`,
     selector: `#${ruleId}-${at + 1}`,
   }));
+
+/** A standard of the organization's own with two requirements, and a completed audit of it: what a report rests on. */
+export async function auditedStandard(page: Page, { api }: Workplace): Promise<{ audit: number }> {
+  const organization = api.replace(/\/products\/.*/, '');
+  const send = async <T>(method: 'post' | 'patch', path: string, data: object): Promise<T> => {
+    const answer = await page.request[method](base + path, { data });
+    if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`);
+    return (await answer.json()) as T;
+  };
+  const { standard } = await send<{ standard: { id: string; slug: string; levels: { id: string }[] } }>(
+    'post',
+    `${organization}/standards`,
+    { name: 'House rules', levels: [{ name: 'A' }], cumulative: true },
+  );
+  const level = standard.levels[0]!.id;
+  for (const [name, wcag] of [
+    ['1.1.1 Text alternatives', '1.1.1'],
+    ['1.4.3 Contrast', '1.4.3'],
+  ])
+    await send('post', `${organization}/standards/${standard.slug}/requirements`, { name, level, metadata: { wcag } });
+  const { audit } = await send<{ audit: { number: number } }>('post', `${api}/audits`, { title: 'Spring audit' });
+  const completed = { standardId: standard.id, conformanceLevel: level, status: 'completed' };
+  await send('patch', `${api}/audits/${audit.number}`, completed);
+  return { audit: audit.number };
+}
+
+/** An audit of WCAG 2.2 AA with two pages; answers the ids of its requirements. */
+export async function sampledAudit(page: Page, at: Workplace): Promise<string[]> {
+  const send = async (method: 'post' | 'patch', path: string, data: object): Promise<void> => {
+    const answer = await page.request[method](`${base}${at.api}${path}`, { data, headers: { 'if-match': '*' } });
+    if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`);
+  };
+  const list = await page.request.get(`${base}${at.api.replace(/\/products\/.*/, '')}/standards`);
+  const { standards } = (await list.json()) as {
+    standards: { id: string; slug: string; levels: { id: string; name: string }[] }[];
+  };
+  const { id, levels } = standards.find(({ slug }) => slug === 'wcag-2-2')!;
+  await send('post', '/audits', { title: 'Spring audit' });
+  const level = levels.find(({ name }) => name === 'AA')!.id;
+  await send('patch', '/audits/1', { standardId: id, conformanceLevel: level });
+  for (const name of ['Start page', 'Checkout'])
+    await send('post', '/audits/1/sample', { name, url: `https://shop.example.org/${encodeURIComponent(name)}` });
+  const answer = await page.request.get(`${base}${at.api}/audits/1/outcomes?view=grid`);
+  const { requirements } = (await answer.json()) as { requirements: { requirementId: string }[] };
+  return requirements.map(({ requirementId }) => requirementId);
+}

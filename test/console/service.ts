@@ -7,9 +7,12 @@ import { freePort } from '../support/free-port.mjs';
 import { folderInMemory } from '../support/room-in-memory.mjs';
 import { fill } from './records.js';
 
-const TRIES = 300;
+const TRIES = 900;
 
-/** Starts the built service with a database of its own and some records, for all tests; the function that it answers stops it. */
+/**
+ * Starts the built service with a database of its own and some records, for all tests; the function that it answers
+ * stops it.
+ */
 export default async function startService(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(folderInMemory(), 'curbcut-console-'));
   const port = String(await freePort());
@@ -30,18 +33,22 @@ export default async function startService(): Promise<() => Promise<void>> {
       PORT: port,
       DATA_DIR: dataDir,
       SECRET_KEY: 'a key that only tests are encrypted with',
+      // What stands in for trackers and providers is on this machine.
+      WEBHOOKS_ALLOW_PRIVATE: 'true',
       ...Object.fromEntries(limits.map((name) => [name, '0'])),
     },
   });
+  const ended = once(child, 'exit');
   const stop = async (): Promise<void> => {
-    const ended = once(child, 'exit');
     child.kill('SIGTERM');
     await ended;
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {
-    await getsReady(base);
+    await Promise.race([getsReady(base), ended]);
+    if (child.exitCode !== null) throw new Error('The built service ended before it was ready: was it built?');
     process.env['CONSOLE_BASE'] = base;
+    process.env['CONSOLE_MAIL'] = join(dataDir, 'mail');
     process.env['CONSOLE_RECORDS'] = JSON.stringify(await fill(base));
   } catch (error) {
     await stop();

@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { base } from './console.js';
 import { handOf } from './hand.js';
 import { findingsOf, workplace, type Workplace } from './people.js';
+import { LOCALES, sayIn, WAYS } from './say.js';
 
 const said = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
 
@@ -15,38 +16,51 @@ async function counted(page: Page, { api }: Workplace, status: string): Promise<
   return ((await answer.json()) as Counted).total;
 }
 
-for (const name of ['mouse', 'keyboard'] as const)
-  test(`by ${name} somebody triages forty findings, each in one step`, async ({ page }) => {
-    const at = await workplace(page, name, findingsOf('image-alt', 40));
-    await page.goto(`${base}${at.product}/findings`);
-    await expect(page.getByRole('heading', { level: 2, name: 'image-alt, 40 findings' })).toBeVisible();
-    const details = page.getByRole('region', { name: 'Details' });
-    const hand = handOf(name, page);
-    for (let left = 40; left > 0; left -= 1) {
-      const isDismissed = left % 10 === 0;
-      const title = await details.getByRole('heading', { level: 2 }).innerText();
-      if (isDismissed) {
-        if (name === 'keyboard') await page.keyboard.press('d');
-        else await hand.press(details.getByRole('button', { name: 'Dismiss' }));
-        const dialog = page.getByRole('dialog', { name: 'Dismiss' });
-        if (left === 40) await dialog.getByRole('radio', { name: 'Third party' }).check();
-        await expect(dialog.getByRole('radio', { name: 'Third party' })).toBeChecked();
-        await hand.press(dialog.getByRole('button', { name: 'Dismiss' }));
-      } else if (name === 'keyboard') await page.keyboard.press('c');
-      else await hand.press(details.getByRole('button', { name: 'Confirm', exact: true }));
-      if (left === 1) await expect(said(page, 'Nothing left to triage.')).toBeVisible();
-      else {
-        const next = page.getByRole('heading', { level: 2 }).filter({ hasNotText: 'findings' }).first();
-        await expect(details.getByRole('heading', { level: 2, name: title, exact: true })).toHaveCount(0);
-        await expect(next).toBeVisible();
-        await expect(said(page, /^(Confirmed|Dismissed)\. Next: image-alt \d+$/)).toBeVisible();
+const FINDINGS = '{count, plural, one {# finding} other {# findings}}';
+
+for (const [language, name] of WAYS)
+  test.describe(`by ${name}, in ${language}`, () => {
+    test.use({ locale: LOCALES[language] });
+    const say = sayIn(language);
+    const nextOf = (answer: string): string => say(`${answer}. Next: {next}`, { next: 'image-alt \\d+' });
+
+    test('somebody triages forty findings, each in one step', async ({ page }) => {
+      const at = await workplace(page, `${name}-${language}`, findingsOf('image-alt', 40));
+      await page.goto(`${base}${at.product}/findings`);
+      await expect(
+        page.getByRole('heading', { level: 2, name: `image-alt, ${say(FINDINGS, { count: 40 })}` }),
+      ).toBeVisible();
+      const details = page.getByRole('region', { name: say('Details') });
+      const hand = handOf(name, page);
+      for (let left = 40; left > 0; left -= 1) {
+        const isDismissed = left % 10 === 0;
+        const title = await details.getByRole('heading', { level: 2 }).innerText();
+        if (isDismissed) {
+          if (name === 'keyboard') await page.keyboard.press('d');
+          else await hand.press(details.getByRole('button', { name: say('Dismiss') }));
+          const dialog = page.getByRole('dialog', { name: say('Dismiss') });
+          if (left === 40) await dialog.getByRole('radio', { name: say('Third party') }).check();
+          await expect(dialog.getByRole('radio', { name: say('Third party') })).toBeChecked();
+          await hand.press(dialog.getByRole('button', { name: say('Dismiss') }));
+        } else if (name === 'keyboard') await page.keyboard.press('c');
+        else await hand.press(details.getByRole('button', { name: say('Confirm'), exact: true }));
+        if (left === 1) await expect(said(page, say('Nothing left to triage.'))).toBeVisible();
+        else {
+          const next = page
+            .getByRole('heading', { level: 2 })
+            .filter({ hasNotText: say(FINDINGS, { count: 2 }).replace('2 ', '') })
+            .first();
+          await expect(details.getByRole('heading', { level: 2, name: title, exact: true })).toHaveCount(0);
+          await expect(next).toBeVisible();
+          await expect(said(page, new RegExp(`^(${nextOf('Confirmed')}|${nextOf('Dismissed')})$`))).toBeVisible();
+        }
+        // Whatever went away, something has the focus.
+        await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
       }
-      // Whatever went away, something has the focus.
-      await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
-    }
-    await expect(page.getByRole('heading', { level: 2, name: 'Nothing left to triage.' })).toBeVisible();
-    await expect.poll(() => counted(page, at, 'confirmed')).toBe(36);
-    expect(await counted(page, at, 'dismissed')).toBe(4);
+      await expect(page.getByRole('heading', { level: 2, name: say('Nothing left to triage.') })).toBeVisible();
+      await expect.poll(() => counted(page, at, 'confirmed')).toBe(36);
+      expect(await counted(page, at, 'dismissed')).toBe(4);
+    });
   });
 
 test('keys go from finding to finding over groups, and the address names the one that is shown', async ({ page }) => {

@@ -140,6 +140,21 @@ test('an admin tells why an issue contradicts nothing, which the page shows with
   expect(await p.tell(other, null).then(refusal)).toBe('409 issue_contradicts_nothing');
 });
 
+test('what was told of an issue holds no more once it was reopened, until it is told again', async () => {
+  const p = await published();
+  const issue = await p.openIssue([0]);
+  const move = (state: string) => member(p.w).patch(`${p.w.product.url}/issues/${issue}`).send({ state }).expect(200);
+  await p.tell(issue, 'It is another product.');
+  expect(await live(p)).toEqual([0, []]);
+  await move('closed');
+  await move('open');
+  expect(await live(p)).toEqual([1, ['1.1.1']]);
+  const { contradictions } = (await member(p.w).get(`${p.url}/contradictions`).expect(200)).body;
+  expect(contradictions).toMatchObject([{ issueNumber: issue, reason: null, reasonedAt: null }]);
+  await p.tell(issue, 'It is another product.');
+  expect(await live(p)).toEqual([0, []]);
+});
+
 test('each change leaves one event, and saying the same again none', async () => {
   const p = await published();
   const issue = await p.openIssue([0]);
@@ -199,10 +214,35 @@ test('a report that supports everything says no longer that no inaccessible cont
   const NONE = 'No content is known that is not accessible.';
   expect((await open(`/public/statement/${publicToken}`)).text).toContain(NONE);
   const { issue } = (await member(w).post(`${w.product.url}/issues`).send({ title: 'Secret' }).expect(201)).body;
+  // As long as nobody has said what it fails, it contradicts no requirement, and is known all the same.
+  const unlinked = (await open(`/public/statement/${publicToken}`)).text;
+  expect(unlinked).not.toContain(NONE);
+  expect(unlinked).toContain('1 open issue is known of which it has not been said yet which requirement it fails.');
+  const { body: live } = await open(`/public/conformance/${publicToken}.json`).expect(200);
+  expect([live.barriers, live.unlinked]).toEqual([0, 1]);
+  const { message } = (await open(`/public/badge/${publicToken}.json`).expect(200)).body;
+  expect(message).toMatch(/^1 open issue without a requirement, conforms, /);
   const requirementIds = [verdicts[0].requirementId];
   await member(w).put(`${w.product.url}/issues/${issue.number}/requirements`).send({ requirementIds }).expect(200);
   const { text } = await open(`/public/statement/${publicToken}`);
   expect(text).not.toContain(NONE);
   expect(text).toContain('1 barrier has become known that this statement does not cover');
   expect(text).toContain('Reported since ');
+  expect(text).not.toContain('open issue is known');
+});
+
+test('what means several criteria of the RGAA is known, although none of them is guessed', async () => {
+  const w = await world(service);
+  const url = await filledReport(service, w, 'rgaa');
+  const { publicToken } = (await admin(w).post(`${url}/publish`).expect(200)).body.conformanceReport;
+  const [wcag] = await service.database.query(
+    `SELECT r.id FROM requirements r JOIN standards s ON s.id = r.standard_id WHERE s.slug = 'wcag-2-1' AND '1.1.1' = ANY (r.wcag)`,
+  );
+  const { issue } = (await member(w).post(`${w.product.url}/issues`).send({ title: 'Secret' }).expect(201)).body;
+  const requirementIds = [wcag.id];
+  await member(w).put(`${w.product.url}/issues/${issue.number}/requirements`).send({ requirementIds }).expect(200);
+  const { body: live } = await open(`/public/conformance/${publicToken}.json`).expect(200);
+  expect([live.barriers, live.unlinked]).toEqual([0, 1]);
+  await member(w).patch(`${w.product.url}/issues/${issue.number}`).send({ state: 'closed' }).expect(200);
+  expect((await open(`/public/conformance/${publicToken}.json`).expect(200)).body.unlinked).toBe(0);
 });

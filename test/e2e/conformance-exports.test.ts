@@ -66,6 +66,17 @@ test('a published report on WCAG leaves in every form, as a file', async () => {
   expect((await service.as(w.member.token).get(`${url}/export`)).headers['content-type']).toMatch(/^text\/html/);
 });
 
+test('a page is shown in the browser where that is asked, and every other form is saved all the same', async () => {
+  const w = await world(service);
+  const url = await filledReport(service, w, 'wcag-2-2');
+  const disposition = async (query: string): Promise<string> =>
+    (await service.as(w.member.token).get(`${url}/export?${query}`).expect(200)).headers['content-disposition']!;
+  expect(await disposition('format=html&inline=true')).toMatch(/^inline; filename="/);
+  expect(await disposition('format=html')).toMatch(/^attachment; /);
+  for (const format of ['markdown', 'csv', 'docx', 'wcag-em'])
+    expect(await disposition(`format=${format}&inline=true`)).toMatch(/^attachment; /);
+});
+
 test('a document for word processors leaves as a file of its type, of a draft too', async () => {
   const w = await world(service);
   const url = await filledReport(service, w, 'wcag-2-2');

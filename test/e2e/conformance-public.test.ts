@@ -37,6 +37,7 @@ test('everybody who has the address reads the report, its forms, its statement a
     state: 'published',
     since: expect.any(String),
     barriers: 0,
+    unlinked: 0,
     contradicted: [],
     underReview: false,
   });

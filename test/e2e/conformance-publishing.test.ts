@@ -36,7 +36,7 @@ test('what is published is frozen, byte for byte, whatever becomes of what it re
     publicToken: expect.stringMatching(/^[\w-]{43}$/),
   });
   const { completedAt } = (await member(w).get(r.audit.url)).body.audit;
-  expect(report['validUntil']).toBe(endOfReport(null, new Date(completedAt)).toISOString());
+  expect(report['validUntil']).toBe(endOfReport(null, [new Date(completedAt)]).toISOString());
   const bytes = async () => (await member(w).get(`${r.url}/document`).expect(200)).text;
   const text = await bytes();
   expect(createHash('sha256').update(text).digest('hex')).toBe(report['sha256']);

@@ -52,6 +52,12 @@ test('without a version it is the package of the running service, asked for anew
   await service.as().get('/downloads/curbcut.tgz').set('If-None-Match', headers.etag!).expect(304);
 });
 
+test('the schema of the configuration is served to editors', async () => {
+  const { body, headers } = await service.as().get('/downloads/curbcut.schema.json').expect(200);
+  expect(headers['content-type']).toContain('application/schema+json');
+  expect(body).toMatchObject({ properties: { product: { type: 'string' } } });
+});
+
 test.each(['curbcut-0.0.1.tgz', 'downloads.json', '..%2fservice%2fmain.js', 'curbcut'])(
   '%s is not found: no other version, no other file',
   async (name) => {

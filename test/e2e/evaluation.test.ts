@@ -72,12 +72,12 @@ describe('the sample', () => {
   test('anybody can draw its random entries again', async () => {
     const w = await world(service);
     const { audit } = await evaluating(service, w);
-    const addresses = Array.from({ length: 20 }, (_, index) => `https://shop.example/p/${index}`);
+    const addresses = Array.from({ length: 120 }, (_, index) => `https://shop.example/p/${index}`);
     const { drawn, addresses: known } = (
       await as(w).post(`${audit.url}/sample/draw`).send({ seed: 'spring', count: 3, addresses }).expect(200)
     ).body;
     const digest = (url: string) => createHash('sha256').update(`spring\n${url}`).digest('hex');
-    expect(known).toBe(20);
+    expect(known).toBe(120);
     expect(drawn.map(({ url }: { url: string }) => url)).toEqual(
       [...addresses].sort((a, b) => (digest(a) < digest(b) ? -1 : 1)).slice(0, 3),
     );
@@ -100,9 +100,9 @@ describe('the sample', () => {
       faults(
         await as(other)
           .post(`${alone.url}/sample/draw`)
-          .send({ seed: 'x', addresses: ['ftp://x.example'] }),
+          .send({ seed: 'x', addresses: ['ftp://x.example', 'https://user:secret@shop.example/'] }),
       ),
-    ).toEqual(['/addresses/0 invalid_format']);
+    ).toEqual(['/addresses/0 invalid_format', '/addresses/1 invalid_format']);
   });
 
   test('is copied from another audit of the product alone, but for names that exist', async () => {
@@ -301,6 +301,60 @@ describe('outcomes', () => {
     expect(faults(refused)).toEqual(['/requirementId unknown_reference', '/entries/0 unknown_reference']);
   });
 
+  test('take an issue of the product in place of a new one, beside those that they have', async () => {
+    const w = await world(service);
+    const { audit, requirements, decide } = await evaluating(service, w);
+    const { requirementId } = requirements[0]!;
+    const known = (title: string) => as(w).post(`${w.product.url}/issues`).send({ title }).expect(201);
+    const [first, second] = [(await known('One')).body.issue, (await known('Two')).body.issue];
+    await decide({ requirementId, entry: 1, outcome: 'failed', issueNumbers: [first.number] });
+    const link = (body: object) =>
+      as(w)
+        .post(`${audit.url}/outcomes/issue`)
+        .send({ requirementId, ...body });
+    const linked = await link({ entries: ['1', '2'], issueNumber: second.number }).expect(201);
+    expect(linked.body).toEqual({ issueNumber: second.number });
+    const shown = async () => (await as(w).get(`${audit.url}/outcomes`)).body.outcomes;
+    const there = [
+      { entry: 1, outcome: 'failed', issueNumbers: [first.number, second.number], revision: 2 },
+      { entry: 2, outcome: 'untested', by: null, issueNumbers: [second.number], revision: 1 },
+    ];
+    expect(await shown()).toMatchObject(there);
+    await link({ entries: ['1'], issueNumber: second.number }).expect(201);
+    expect(await shown()).toMatchObject(there);
+    const { issues } = (await as(w).get(`${w.product.url}/issues`)).body;
+    expect(issues).toHaveLength(2);
+    expect((await as(w).get(`${w.product.url}/issues/${second.number}`)).body.issue).toEqual(second);
+    const other = await w.newProduct();
+    const foreign = (await as(w).post(`${other.url}/issues`).send({ title: 'Elsewhere' }).expect(201)).body.issue;
+    expect(foreign.number).toBe(1);
+    const refused = await link({ entries: ['9'], issueNumber: 99, issue: { title: 'New' } });
+    expect(faults(refused)).toEqual([
+      ...['/entries/0 unknown_reference', '/issueNumber unknown_reference', '/issue not_applicable'],
+    ]);
+    const many = Array.from({ length: 50 }, () => known('Many'));
+    const numbers = (await Promise.all(many)).map(({ body }) => body.issue.number);
+    await decide({ requirementId, entry: 1, issueNumbers: numbers });
+    expect(faults(await link({ entries: ['1'], issueNumber: first.number }))).toEqual(['/issueNumber too_many']);
+    await as(w).patch(audit.url).send({ status: 'completed', acceptUntested: true }).expect(200);
+    expect(refusal(await link({ entries: ['2'], issueNumber: first.number }))).toBe('409 audit_completed');
+    await service.as(w.owner.token).post(`${w.product.url}/archive`).expect(200);
+    expect(refusal(await link({ entries: ['2'], issueNumber: first.number }))).toBe('409 product_archived');
+  });
+
+  test('become none where the organization has switched issues off', async () => {
+    const w = await world(service);
+    const e = await evaluating(service, w);
+    const off = { module: 'issues', enabled: false };
+    await service.as(w.owner.token).patch(`${w.organization.url}/settings/modules`).send(off).expect(200);
+    const { requirementId } = e.requirements[0]!;
+    const { status, body } = await service
+      .as(w.member.token)
+      .post(`${e.audit.url}/outcomes/issue`)
+      .send({ requirementId, entries: ['1'] });
+    expect([status, body.code, body.module]).toEqual([403, 'module_disabled', 'issues']);
+  });
+
   test('keep what the audit asks for from changing until they are gone', async () => {
     const w = await world(service);
     const { audit, requirements, decide } = await evaluating(service, w);
@@ -329,6 +383,21 @@ describe('outcomes', () => {
 });
 
 describe('completing', () => {
+  test('a full audit that names no standard is asked what the one in force asks', async () => {
+    const w = await world(service);
+    const { audit } = (await as(w).post(`${w.product.url}/audits`).send({ type: 'full' }).expect(201)).body;
+    expect(audit.standardId).toBeNull();
+    const url = `${w.product.url}/audits/${audit.number}`;
+    const entry = { name: 'Home', kind: 'structured', url: 'https://a.example/' };
+    await as(w).post(`${url}/sample`).send(entry).expect(201);
+    const refused = await as(w).patch(url).send({ status: 'completed' });
+    expect([refusal(refused), refused.body.untestedCount]).toEqual(['409 audit_incomplete', 55]);
+    expect((await as(w).get(`${w.product.url}/grade`)).body.grade?.letter).not.toBe('A');
+    const [{ requirementId }] = (await as(w).get(`${url}/outcomes?view=grid`)).body.requirements;
+    const outcomes = [{ requirementId, entry: 'all', outcome: 'passed' }];
+    await as(w).patch(`${url}/outcomes`).send({ outcomes }).expect(200);
+  });
+
   test('a full audit with requirements untested is refused unless it accepts that, and is frozen then', async () => {
     const w = await world(service);
     const { audit, requirements, decide } = await evaluating(service, w);

@@ -17,7 +17,9 @@ const TRIGGERS = ['pull_request', 'push', 'schedule', 'manual', 'other'];
 const contextsOf = (triggers: readonly string[], environments: readonly (string | undefined)[]) =>
   triggers.flatMap((trigger) => environments.map((environment) => ({ trigger, environment })));
 
-/** What the products of the world have seen: real environments and previews, previews only, and no environment at all. */
+/**
+ * What the products of the world have seen: real environments and previews, previews only, and no environment at all.
+ */
 const HISTORIES: (object | undefined)[][] = [
   [
     ...contextsOf(TRIGGERS, [undefined, 'staging']),

@@ -24,10 +24,33 @@ describe('a single finding', () => {
     ]);
     const { functionalNeeds: all } = (await service.as(w.member.token).get('/v1/functional-needs')).body;
     expect(functionalNeeds.length).toBeGreaterThan(0);
-    expect(all).toEqual(expect.arrayContaining(functionalNeeds));
+    const needs = functionalNeeds.map(({ relation: _relation, ...need }: { relation: string }) => need);
+    expect(all).toEqual(expect.arrayContaining(needs));
     expect(functionalNeeds.map(({ slug }: { slug: string }) => slug)).toContain('usage-with-limited-vision');
+    await scan(w, [finding({ ruleId: 'name', wcag: ['4.1.2'] })]);
+    const [name] = await findings(w, '?ruleId=name');
+    const relations = (await read(w, name.id)).functionalNeeds.map(
+      ({ slug, relation }: { slug: string; relation: string }) => `${relation} ${slug}`,
+    );
+    expect(relations).toEqual(
+      expect.arrayContaining(['primary usage-without-vision', 'secondary usage-without-hearing']),
+    );
     const [untold] = await findings(w, '?ruleId=untold');
     expect(await read(w, untold.id)).toMatchObject({ criteria: [], functionalNeeds: [] });
+  });
+
+  test('tells whether the standard in force has none of its criteria', async () => {
+    const w = await world(service);
+    await scan(w, [finding({ wcag: ['4.1.1'] }), finding({ ruleId: 'both', wcag: ['4.1.1', '1.4.3'] })]);
+    const outside = async (): Promise<boolean[]> => {
+      const [parsing] = await findings(w, '?ruleId=image-alt');
+      const [both] = await findings(w, '?ruleId=both');
+      return [(await read(w, parsing.id)).outsideStandard, (await read(w, both.id)).outsideStandard];
+    };
+    expect(await outside()).toEqual([true, false]);
+    const { standard } = (await service.as(w.owner.token).get(`${w.organization.url}/standards/wcag-2-1`)).body;
+    await service.as(w.owner.token).patch(w.product.url).send({ standardId: standard.id }).expect(200);
+    expect(await outside()).toEqual([false, false]);
   });
 
   test('tells which lines have had it, since when until when, and which have it now', async () => {
@@ -134,7 +157,7 @@ describe('the rows of lists of findings', () => {
     const { groups: own, findings: number } = await groups(w.product.url, '&proposed=false');
     expect(number).toBe(3);
     expect(own).toEqual([
-      { key: at('a'), title: null, count: 2, bySeverity: { high: 1, medium: 0, low: 0, none: 1 } },
+      { key: at('a'), title: null, count: 2, bySeverity: { high: 1, medium: 0, low: 0, none: 1 }, byTool: null },
       expect.objectContaining({ key: at('b'), count: 1 }),
       expect.objectContaining({ key: null, count: 1 }),
     ]);

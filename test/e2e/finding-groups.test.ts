@@ -28,12 +28,60 @@ async function filled(): Promise<World> {
   return w;
 }
 
+test('findings that several tools report of one element and criterion are one group, counted by tool', async () => {
+  const w = await world(service);
+  const picture = { title: 'No text', wcag: ['1.1.1'], snippet: '<img class="x" src="/logo.3f2a9c1b.png">' };
+  const reported = (tool: string, over: object) =>
+    scan(w, [finding(`${tool}-alt`, tool, { ...picture, ...over })], { tool });
+  await reported('axe', {});
+  await reported('pa11y', {
+    snippet: '<img src="/logo.77e0b1d2.png" />',
+    wcag: ['2.4.4', '1.1.1'],
+    helpUrl: 'https://rules.example/alt',
+  });
+  await reported('lighthouse', { wcag: ['2.4.4'] });
+  const { body } = await get(w, '?by=groupKey');
+  expect(body.groups).toMatchObject([
+    {
+      count: 2,
+      title: 'No text',
+      byTool: [
+        { tool: 'axe', count: 1 },
+        { tool: 'pa11y', count: 1 },
+      ],
+    },
+    { count: 1, byTool: [{ tool: 'lighthouse', count: 1 }] },
+  ]);
+  const { key } = body.groups[0];
+  const { body: listed } = await service.as(w.member.token).get(`${w.product.url}/findings?groupKey=${key}`);
+  expect(listed.findings.map(({ tool }: { tool: string }) => tool).sort()).toEqual(['axe', 'pa11y']);
+  const { id } = listed.findings.find(({ tool }: { tool: string }) => tool === 'pa11y');
+  const { body: read } = await service.as(w.member.token).get(`${w.product.url}/findings/${id}`);
+  expect(read.finding).toMatchObject({
+    snippet: '<img src="/logo.77e0b1d2.png" />',
+    helpUrl: 'https://rules.example/alt',
+    groupKey: key,
+  });
+});
+
 test('findings are grouped by rule with a title and their severities, the largest group first', async () => {
   const { body } = await get(await filled(), '').expect(200);
   expect(body).toEqual({
     groups: [
-      { key: 'image-alt', title: 'image-alt title', count: 2, bySeverity: { high: 1, medium: 0, low: 1, none: 0 } },
-      { key: 'label', title: 'label title', count: 1, bySeverity: { high: 0, medium: 1, low: 0, none: 0 } },
+      {
+        key: 'image-alt',
+        title: 'image-alt title',
+        count: 2,
+        bySeverity: { high: 1, medium: 0, low: 1, none: 0 },
+        byTool: null,
+      },
+      {
+        key: 'label',
+        title: 'label title',
+        count: 1,
+        bySeverity: { high: 0, medium: 1, low: 0, none: 0 },
+        byTool: null,
+      },
     ],
     total: 2,
     findings: 3,

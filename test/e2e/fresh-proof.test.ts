@@ -187,7 +187,9 @@ describe('who signs in with the provider alone', () => {
   });
 });
 
-/** The session of somebody who has an account already: the provider vouches for them, and does not say when it asked. */
+/**
+ * The session of somebody who has an account already: the provider vouches for them, and does not say when it asked.
+ */
 async function signedIn(person: object): Promise<string> {
   await signIn(person);
   return (await signIn(person)).headers['set-auth-token']!;

@@ -35,8 +35,9 @@ describe('the Grade', () => {
     const simulated = await simulate('?closeIssues=1');
     expect([simulated.status, simulated.body.grade.letter]).toEqual([200, 'C']);
     expect((await simulate('')).body.grade.letter).toBe('D');
-    expect((await simulate('?closeIssues=1,2')).body.errors[0].path).toBe('/query/closeIssues/1');
-    for (const faulty of ['0', 'x', '1,,2', '1&closeIssues=2'])
+    for (const unknown of ['1,2', '1&closeIssues=2'])
+      expect((await simulate(`?closeIssues=${unknown}`)).body.errors[0].path).toBe('/query/closeIssues/1');
+    for (const faulty of ['0', 'x', '1,,2'])
       expect((await simulate(`?closeIssues=${faulty}`)).body.errors[0].path).toBe('/query/closeIssues');
     expect((await service.as(w.keys.read).post(`${w.product.url}/grade/simulate`).send({})).status).toBe(405);
     const history = (await get(w, `${w.product.url}/grade/history`)).body;
@@ -132,6 +133,19 @@ describe('evidence', () => {
     expect((await gradeOf(w)).letter).toBe('A');
     await member.patch(`${w.product.url}/issues/1`).send({ auditId: null }).expect(200);
     expect((await gradeOf(w)).letter).toBe('C');
+  });
+
+  test('an audit is none as long as the day of its completion has not come', async () => {
+    const w = await world(service);
+    await audit(w);
+    const patch = (body: object) =>
+      service.as(w.member.token).patch(`${w.product.url}/audits/1`).send(body).expect(200);
+    await patch({ description: 'Five pages, with NVDA.' });
+    expect((await gradeOf(w)).letter).toBe('A');
+    await patch({ completedAt: '2999-01-01T00:00:00.000Z' });
+    expect(await gradeOf(w)).not.toMatchObject({ letter: expect.stringMatching(/[ABCD]/) });
+    await patch({ completedAt: '2026-01-01T00:00:00.000Z' });
+    expect((await gradeOf(w)).letter).toBe('A');
   });
 
   test('an audit whose own standard or level is deleted covers none that is in force, until one is named', async () => {

@@ -53,6 +53,21 @@ test('a key is of one caller and one path', async () => {
   );
 });
 
+test('a request is the same by whichever name of its organization and product', async () => {
+  const w = await world(service);
+  const paths = [w.organization.id, w.organization.id.toUpperCase(), w.organization.slug].flatMap((organization) =>
+    [w.product.id, w.product.slug].map((product) => `/v1/organizations/${organization}/products/${product}/issues`),
+  );
+  const answers = [];
+  for (const path of [...paths, `${w.product.url}/issues/`])
+    answers.push(await post(w.member.token, path, { title: 'x' }, 'k'));
+  expect(answers.map(({ status, headers }) => [status, headers['idempotency-replayed']])).toEqual([
+    [201, undefined],
+    ...Array(6).fill([201, 'true']),
+  ]);
+  expect(await countIssues(w)).toBe(1);
+});
+
 test('refusals of the handler are kept; those of the schema, of rights and of what is not there yet are not', async () => {
   const w = await world(service);
   await service.as(w.admin.token).post(`${w.product.url}/archive`);

@@ -30,7 +30,8 @@ async function hold(w: Awaited<ReturnType<typeof world>>): Promise<{ holder: Cli
 test('more reports at once than connections wait for each other, and leave connections to people', async () => {
   const w = await world(service);
   const body = { productRef: w.product.slug, type: 'manual_test' };
-  // The pool is full before: on a busy machine new connections take seconds, and what is tried here is not how quickly they are made.
+  // The pool is full before: on a busy machine new connections take seconds, and what is tried here is not how quickly
+  // they are made.
   await Promise.all(Array.from({ length: 12 }, () => service.as(w.member.token).get(w.product.url)));
   const { holder, release } = await hold(w);
 

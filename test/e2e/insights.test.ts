@@ -58,6 +58,32 @@ async function moved(w: World, number: number, opened: number, closed: number | 
 }
 
 describe('who is blocked', () => {
+  test('pictures of the RGAA block nobody who cannot hear, and what WCAG says of all that is no text does', async () => {
+    const w = await world(service);
+    const blocked = async (standard: string, name: string): Promise<string[]> => {
+      const products = `${w.organization.url}/products`;
+      const { product } = (
+        await service.as(w.owner.token).post(products).send({ name: standard, type: 'website' }).expect(201)
+      ).body;
+      const url = `${products}/${product.slug}`;
+      const [{ id }] = await service.database.query(
+        'SELECT r.id FROM requirements r JOIN standards s ON s.id = r.standard_id WHERE s.slug = $1 AND r.name LIKE $2',
+        [standard, `${name} %`],
+      );
+      const { issue } = (await as(w).post(`${url}/issues`).send({ title: 'Picture' }).expect(201)).body;
+      await as(w)
+        .put(`${url}/issues/${issue.number}/requirements`)
+        .send({ requirementIds: [id] })
+        .expect(200);
+      const { functionalNeeds } = await insight(w, 'functional-needs', { url });
+      return functionalNeeds
+        .filter(({ count }: { count: number }) => count > 0)
+        .map(({ slug }: { slug: string }) => slug);
+    };
+    expect(await blocked('rgaa', '1.1')).toEqual(['usage-without-vision', 'usage-with-limited-vision']);
+    expect(await blocked('wcag-2-2', '1.1.1')).toContain('usage-without-hearing');
+  });
+
   test('an issue blocks the needs that people linked it to, and those that what it fails supports; each once', async () => {
     const w = await world(service);
     await barrier(w, w.product, {

@@ -121,7 +121,7 @@ test.each([
   ['sortField=id', '/query/sortField'],
   ['sortDirection=up', '/query/sortDirection'],
   ['state=open,ajar', '/query/state'],
-  ['severity=high&severity=low', '/query/severity'],
+  ['severity=high&severity=grave', '/query/severity'],
 ])('the query %s is refused at %s', async (query, path) => {
   const w = await world(service);
   const response = await service.as(w.member.token).get(`${w.product.url}/issues?${query}`);

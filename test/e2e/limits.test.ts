@@ -1,4 +1,5 @@
 import type { Test } from 'supertest';
+import { evaluating } from '../support/evaluation.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
 
@@ -8,6 +9,8 @@ const service = useService({
   LIMIT_AREAS: '3',
   LIMIT_STANDARDS: '3',
   LIMIT_REQUIREMENTS: '5',
+  // Those of WCAG 2.2 AA on two entries.
+  LIMIT_OUTCOMES: '110',
 });
 
 type Make = (token: string, i: number) => Test;
@@ -75,6 +78,33 @@ test('deleting a record makes room for another under its limit', async () => {
   await service.as(w.owner.token).delete(`${w.product.url}/areas/name-1`).expect(204);
   await add(`${w.product.url}/areas`)(w.owner.token, 4).expect(201);
 });
+
+test('an audit has no more requirements on entries than may have outcomes, whichever of the two grows', async () => {
+  const w = await world(service);
+  const member = service.as(w.member.token);
+  const { audit, conformance, requirements } = await evaluating(service, w);
+  expect(requirements).toHaveLength(55);
+  const refused = async (sent: Test) => {
+    const { status, body } = await sent;
+    expect([status, body.code]).toEqual([409, 'limit_reached']);
+    expect(body.message).toContain('LIMIT_OUTCOMES');
+  };
+  const page = { name: 'Third', url: 'https://shop.example/third' };
+  await refused(member.post(`${audit.url}/sample`).send(page));
+  await refused(member.post(`${audit.url}/sample/draw`).send({ seed: 'x', count: 1, addresses: [page.url] }));
+  const wide = await evaluating(service, w, []);
+  const standard = (await member.get(`${w.organization.url}/standards/${conformance.standardId}`)).body.standard;
+  const level = standard.levels.find(({ name }: { name: string }) => name === 'A').id;
+  await member.patch(wide.audit.url).send({ conformanceLevel: level }).expect(200);
+  for (const name of ['One', 'Two', 'Three'])
+    await member.post(`${wide.audit.url}/sample`).send({ name, description: 'A page.' }).expect(201);
+  await refused(member.post(`${audit.url}/sample/copy`).send({ fromAudit: wide.audit.number }));
+  await member.patch(wide.audit.url).send(conformance).expect(200);
+  const outcomes = [{ requirementId: requirements[0]!.requirementId, entry: 1, outcome: 'passed' }];
+  await refused(member.patch(`${wide.audit.url}/outcomes`).send({ outcomes }));
+  await member.delete(`${wide.audit.url}/sample/3`).expect(204);
+  await member.patch(`${wide.audit.url}/outcomes`).send({ outcomes }).expect(200);
+}, 120_000);
 
 describe('0', () => {
   const endless = useService({ LIMIT_AREAS: '0' });

@@ -144,7 +144,7 @@ test('there are no more keys than the limit, whoever asks at once; a revoked or 
   expect(refused[0]!.body.message).toMatch(/8 API keys .*LIMIT_API_KEYS/);
   const [first, second] = await listed(w);
   await revoke(w, first!).expect(204);
-  await service.database.query('UPDATE api_keys SET expires_at = now() WHERE id = $1', [second]);
+  await service.database.query(`UPDATE api_keys SET expires_at = now() - interval '1 second' WHERE id = $1`, [second]);
   await made(w, w.owner.token);
   await made(w, w.owner.token);
   expect(refusal(await make(w, w.owner.token))).toBe('409 limit_reached');

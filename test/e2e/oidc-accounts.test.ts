@@ -132,11 +132,11 @@ describe('an account of the provider', () => {
       expect((await signIn(person)).body.code).toBe('account_not_linked');
       const told: string[] = [];
       const { databaseUrl, settings } = service;
-      await prepareDatabase(databaseUrl, settings, (line) => told.push(line));
+      await prepareDatabase(databaseUrl, settings, { info: () => {}, warn: (line) => told.push(line) });
       expect(told).toEqual([expect.stringContaining(provider.issuer)]);
       expect((await userOf((await signIn(person)).headers['set-auth-token'])).id).toBe(id);
       const oidc = { ...settings.oidc!, issuer: 'https://another.example' };
-      await prepareDatabase(databaseUrl, { ...settings, oidc }, (line) => told.push(line));
+      await prepareDatabase(databaseUrl, { ...settings, oidc }, { info: () => {}, warn: (line) => told.push(line) });
       expect(told).toHaveLength(1);
       expect((await userOf((await signIn(person)).headers['set-auth-token'])).id).toBe(id);
     },

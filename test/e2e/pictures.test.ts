@@ -219,7 +219,7 @@ describe('files and rows that part', () => {
 
   /** Lets the time of all jobs come, and waits until they are done. */
   async function later(): Promise<void> {
-    await service.database.query('UPDATE graphile_worker._private_jobs SET run_at = now()');
+    await service.database.query(`UPDATE graphile_worker._private_jobs SET run_at = now() - interval '1 second'`);
     // As for a new job: by itself the worker looks every two seconds.
     await service.database.query(`SELECT pg_notify('jobs:insert', '{"count":1}')`);
     for (let tries = 0; (await duties()).length > 0; tries += 1) {

@@ -62,6 +62,59 @@ test('an account that has its places waits, and keeps no other from theirs', asy
   expect(await placesOf('lists', 'used')).toBe(0);
 });
 
+test('lists that are told whole have places of their own, and one of lists only while a part is made', async () => {
+  const [w, other] = [await world(service), await world(service)];
+  const { account } = await work(w.organization.id);
+  const csv = (of: typeof w) => service.as(of.owner.token).get(`${of.product.url}/issues?format=csv`);
+  await csv(other).expect(200);
+  const reading = Array.from({ length: 4 }, () => use('streams', account)!);
+  expect(use('streams', account)).toBeUndefined();
+  // Neither others nor its pages wait for who reads slowly.
+  await csv(other).expect(200);
+  await service.as(w.owner.token).get(`${w.product.url}/issues`).expect(200);
+  const used = use('lists', account)!;
+  let isAnswered = false;
+  await reading[0]!.end();
+  const waiting = csv(w);
+  void waiting.then(() => (isAnswered = true));
+  await waitUntil(
+    () => placesOf('lists', 'waiting'),
+    (n) => n === 1,
+  );
+  expect([isAnswered, await placesOf('streams', 'used')]).toEqual([false, 4]);
+  await used.end();
+  expect((await waiting).status).toBe(200);
+  for (const one of reading.slice(1)) await one.end();
+});
+
+test.each([
+  ['audits', 'audits/1/outcomes?view=grid'],
+  ['audits', 'audits/1/progress'],
+  ['audits', 'audits/1/comparison?with=2'],
+  ['rendering', 'conformance-reports/1/requirements'],
+  ['rendering', 'conformance-reports/1/suggestions'],
+  ['rendering', 'conformance-reports/1/problems'],
+] as const)('%s has a place for %s', async (resource, path) => {
+  const [w, other] = [await world(service), await world(service)];
+  const owner = service.as(w.owner.token);
+  for (let made = 0; made < 2; made += 1) await owner.post(`${w.product.url}/audits`).send({}).expect(201);
+  await owner.post(`${w.product.url}/conformance-reports`).send({ title: 'Report' }).expect(201);
+  await service.as(other.owner.token).get(`${other.product.url}/audits/1/progress`).expect(404);
+  const { account } = await work(w.organization.id);
+  const held = [];
+  for (let one = use(resource, account); one; one = use(resource, account)) held.push(one);
+  let isAnswered = false;
+  const waiting = owner.get(`${w.product.url}/${path}`);
+  void waiting.then(() => (isAnswered = true));
+  await waitUntil(
+    () => placesOf(resource, 'waiting'),
+    (n) => n === 1,
+  );
+  expect(isAnswered).toBe(false);
+  for (const one of held) await one.end();
+  expect((await waiting).status).toBe(200);
+});
+
 test('who is gone waits for no place', async () => {
   const w = await world(service);
   const { account } = await work(w.organization.id);
@@ -128,7 +181,8 @@ describe('the account of an organization', () => {
     const { stranger, owner } = await world(service);
     await verify(stranger.id, true);
     const ids = [await create(stranger.token, 'One'), await create(stranger.token, 'Two')];
-    for (const id of ids) expect(await work(id)).toEqual({ account: accountOfPerson(stranger.id), organization: id });
+    for (const id of ids)
+      expect(await work(id)).toMatchObject({ account: accountOfPerson(stranger.id), organization: id });
     await service.database.query('UPDATE members SET user_id = $2 WHERE organization_id = $1', [ids[0], owner.id]);
     expect(await kept(ids[0]!)).toEqual({ account: accountOfPerson(stranger.id), account_network: null });
     expect(accountOfPerson(owner.id)).not.toBe(accountOfPerson(stranger.id));

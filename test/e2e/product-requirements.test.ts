@@ -118,3 +118,62 @@ test('the Grade counts what is in scope: an issue on what does not apply to a we
   expect(score).toBeLessThan(100);
   expect(reasons).toContainEqual(expect.objectContaining({ code: 'requirements_lost', count: 1 }));
 });
+
+describe('what an issue fails', () => {
+  /** What somebody found who names these criteria, and what it fails. */
+  async function failing(w: World, ...wcag: string[]) {
+    const member = service.as(w.member.token);
+    const report = { type: 'manual_test', findings: [{ title: 'Fault', wcag }] };
+    await member.post(`${w.product.url}/reports`).send(report).expect(201);
+    const url = `${w.product.url}/issues/1/requirements`;
+    return { url, ...(await member.get(url).expect(200)).body } as {
+      url: string;
+      requirements: Row[];
+      candidates: Row[];
+      outsideStandard: boolean;
+    };
+  }
+
+  test('is offered to choose from where several criteria of the RGAA cite what it names, until somebody says which', async () => {
+    const w = await world(service);
+    await under(w, 'rgaa');
+    const open = await failing(w, '1.1.1');
+    expect(open.requirements).toEqual([]);
+    expect(open.candidates.length).toBeGreaterThan(5);
+    expect(open.candidates[0]!.name).toMatch(/^1\.1 /);
+    expect(open.outsideStandard).toBe(false);
+    const said = await service
+      .as(w.member.token)
+      .put(open.url)
+      .send({ requirementIds: [open.candidates[0]!.id] })
+      .expect(200);
+    expect(said.body).toMatchObject({ requirements: [{ id: open.candidates[0]!.id }], candidates: [] });
+  });
+
+  test('is outside the standard where only another one has it', async () => {
+    const w = await world(service);
+    const lookUp = async (slug: string, number: string) => {
+      const path = `${w.organization.url}/standards/${slug}/requirements`;
+      const { requirements } = (await service.as(w.member.token).get(path).expect(200)).body as { requirements: Row[] };
+      return named(requirements, number).id;
+    };
+    await under(w, EN);
+    const { url } = await failing(w, '1.1.1');
+    const replace = async (...requirementIds: string[]) =>
+      (await service.as(w.member.token).put(url).send({ requirementIds }).expect(200)).body.outsideStandard;
+    const [target, text] = [await lookUp('wcag-2-2', '2.5.8'), await lookUp('wcag-2-2', '1.1.1')];
+    expect([await replace(target), await replace(target, text), await replace(text), await replace()]).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+    await replace(target);
+    await under(w, 'wcag-2-2');
+    expect((await service.as(w.member.token).get(url)).body.outsideStandard).toBe(false);
+    const issue = async () => (await service.as(w.member.token).get(`${w.product.url}/issues/1`)).body.issue;
+    expect((await issue()).outsideStandard).toBe(false);
+    await under(w, EN);
+    expect((await issue()).outsideStandard).toBe(true);
+  });
+});

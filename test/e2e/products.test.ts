@@ -237,3 +237,118 @@ test('an admin says which addresses are one page', async () => {
   ]);
   expect((await patch([])).body.product.pageRules).toEqual([]);
 });
+
+test('products are searched by their words, ordered, and told with the letter that they had before', async () => {
+  const w = await world(service);
+  const as = service.as(w.admin.token);
+  const products = `${w.organization.url}/products`;
+  for (const name of ['Alpha (beta)', 'Gamma']) await as.post(products).send({ name, type: 'website' });
+  await as.patch(`${products}/gamma`).send({ description: 'For the BETA' });
+  const names = async (query: string) =>
+    (await as.get(`${products}?${query}`)).body.products.map(({ name }: { name: string }) => name);
+  expect(await names('')).toEqual(['Alpha (beta)', 'Gamma', 'Web Shop']);
+  expect(await names('sortDirection=desc')).toEqual(['Web Shop', 'Gamma', 'Alpha (beta)']);
+  expect(await names('sortField=createdAt')).toEqual(['Web Shop', 'Alpha (beta)', 'Gamma']);
+  expect(await names('q=beta')).toEqual(['Alpha (beta)', 'Gamma']);
+  expect(await names('q=(beta)')).toEqual(['Alpha (beta)']);
+  expect((await as.get(`${products}?sortField=colour`)).status).toBe(400);
+  const issue = { title: 'x', severity: 'high', impact: 'high', priority: 'critical' };
+  const report = { productRef: 'gamma', type: 'manual_test', tool: 'NVDA', findings: [{ title: 'y' }] };
+  await service.as(w.keys.ingest).post('/api/ingest/test-activity').send(report).expect(201);
+  const listed = async () => (await as.get(`${products}?q=gamma`)).body.products[0];
+  const first = await listed();
+  expect([first.formerLetter, first.letterChangedAt]).toEqual([null, null]);
+  expect((await names('sortField=letter'))[0]).toBe('Gamma');
+  await as.post(`${products}/gamma/issues`).send(issue).expect(201);
+  const second = await listed();
+  expect(second.grade.letter).not.toBe(first.grade.letter);
+  expect(second).toMatchObject({ formerLetter: first.grade.letter, letterChangedAt: expect.any(String) });
+});
+
+describe('the list of products', () => {
+  interface Answer {
+    body: { products: { name: string }[] };
+    headers: { link?: string };
+  }
+
+  const reported = async () => {
+    const w = await world(service);
+    const as = service.as(w.admin.token);
+    const products = `${w.organization.url}/products`;
+    for (const name of ['Alpha', 'Beta', 'Gamma', 'Delta']) await as.post(products).send({ name, type: 'website' });
+    return { w, as, products };
+  };
+
+  test('is told as a whole without a size, and page by page with one, without a gap and without a repetition', async () => {
+    const { as, products } = await reported();
+    const whole = (await as.get(products).expect(200)).body;
+    expect(whole.pagination).toEqual({ page: 1, pageSize: 5, total: 5, totalPages: 1 });
+    const second = await as.get(`${products}?pageSize=2&page=2`).expect(200);
+    expect(second.body.products).toEqual(whole.products.slice(2, 4));
+    expect(second.body.pagination).toEqual({ page: 2, pageSize: 2, total: 5, totalPages: 3 });
+    for (const sortField of ['name', 'createdAt', 'updatedAt', 'letter'])
+      for (const sortDirection of ['asc', 'desc']) {
+        const order = `sortField=${sortField}&sortDirection=${sortDirection}`;
+        const names: string[] = [];
+        let next: string | undefined = `${products}?pageSize=2&${order}`;
+        while (next) {
+          const answer: Answer = await as.get(next).expect(200);
+          names.push(...answer.body.products.map(({ name }) => name));
+          next = /^<(.*)>; rel="next"$/.exec(answer.headers.link ?? '')?.[1];
+        }
+        const all = (await as.get(`${products}?${order}`).expect(200)).body.products;
+        expect(names).toEqual(all.map(({ name }: { name: string }) => name));
+      }
+    const past = (await as.get(`${products}?pageSize=2&page=9`).expect(200)).body;
+    expect([past.products, past.pagination.total]).toEqual([[], 5]);
+    const uncounted = (await as.get(`${products}?pageSize=2&total=false`).expect(200)).body;
+    expect(uncounted.pagination).toMatchObject({ total: null, totalPages: null });
+  });
+
+  test('a cursor of another order, and one that is beside a page, are refused', async () => {
+    const { as, products } = await reported();
+    const { headers } = await as.get(`${products}?pageSize=2`).expect(200);
+    const [, after] = /after=([^&>]+)/.exec(headers.link!)!;
+    const other = await as.get(`${products}?pageSize=2&sortField=createdAt&after=${after}`);
+    expect([other.status, other.body.code]).toEqual([400, 'cursor_invalid']);
+    const both = await as.get(`${products}?page=2&after=${after}`);
+    expect([both.status, both.body.errors[0].path]).toEqual([400, '/query/page']);
+    expect((await as.get(`${products}?pageSize=101`)).status).toBe(400);
+  });
+
+  test('tells what there is to do in each: findings that wait, open issues by severity, the newest run', async () => {
+    const { w, as, products } = await reported();
+    const empty = (await as.get(`${products}?q=alpha`).expect(200)).body.products[0].counts;
+    expect(empty).toEqual({
+      pendingFindings: 0,
+      openIssues: { high: 0, medium: 0, low: 0, none: 0 },
+      newestRun: null,
+    });
+    const report = async (completedAt: string, findings: object[]) =>
+      service
+        .as(w.keys.ingest)
+        .post('/api/ingest/test-activity')
+        .send({ productRef: 'alpha', type: 'automated_scan', tool: 'axe-core', completedAt, findings })
+        .expect(201);
+    const [first, second] = ['2026-01-02T10:00:00.000Z', '2026-01-03T10:00:00.000Z'];
+    await report(second, [
+      { title: 'One', ruleId: 'a' },
+      { title: 'Two', ruleId: 'b' },
+    ]);
+    await report(first, [{ title: 'Three', ruleId: 'c' }]);
+    for (const severity of ['high', 'high', 'medium', null])
+      await as.post(`${products}/alpha/issues`).send({ title: 'Barrier', severity }).expect(201);
+    const { body } = await as.get(products).expect(200);
+    const of = (slug: string) => body.products.find((product: { slug: string }) => product.slug === slug).counts;
+    expect(of('alpha')).toEqual({
+      pendingFindings: 3,
+      openIssues: { high: 2, medium: 1, low: 0, none: 1 },
+      newestRun: { number: 1, type: 'automated_scan', tool: 'axe-core', completedAt: second },
+    });
+    expect(of('beta')).toEqual(empty);
+    await as.patch(`${w.organization.url}/settings/modules`).send({ module: 'testing', enabled: false }).expect(200);
+    const without = (await as.get(`${products}?q=alpha`).expect(200)).body.products[0].counts;
+    expect([without.pendingFindings, without.newestRun]).toEqual([null, null]);
+    expect(without.openIssues).toMatchObject({ high: 2 });
+  });
+});

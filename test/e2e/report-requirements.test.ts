@@ -1,4 +1,5 @@
-import { reporting } from '../support/conformance.js';
+import { REPORT, reporting } from '../support/conformance.js';
+import { evaluating } from '../support/evaluation.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
 
@@ -64,4 +65,49 @@ test('reports of all active products are listed with their names, the latest fir
   expect((await list()).map(({ title }: { title: string }) => title)).toEqual(['First']);
   const url = `${other.organization.url}/conformance-reports`;
   expect((await service.as(w.owner.token).get(url)).body.code).toBe('not_a_member');
+});
+
+test('what the audit found is suggested, unless an open issue contradicts it', async () => {
+  const w = await world(service);
+  const member = service.as(w.member.token);
+  const { audit, decide, requirements } = await evaluating(service, w, undefined, { type: 'full' });
+  const at = (number: string) => requirements.find((one) => one.number === number)!.requirementId;
+  await decide(
+    { requirementId: at('1.1.1'), entry: 1, outcome: 'failed' },
+    { requirementId: at('1.1.1'), entry: 2, outcome: 'passed' },
+    { requirementId: at('1.4.3'), entry: 'all', outcome: 'failed' },
+    { requirementId: at('2.4.2'), entry: 'all', outcome: 'passed' },
+    { requirementId: at('3.1.1'), entry: 'all', outcome: 'passed' },
+    { requirementId: at('1.2.1'), entry: 'all', outcome: 'inapplicable' },
+    { requirementId: at('2.1.1'), entry: 1, outcome: 'cannot_tell' },
+  );
+  const issue = (await member.post(`${w.product.url}/issues`).send({ title: 'Barrier' }).expect(201)).headers[
+    'location'
+  ]!;
+  await member
+    .put(`${issue}/requirements`)
+    .send({ requirementIds: [at('3.1.1')] })
+    .expect(200);
+  const body = { ...REPORT, auditId: audit.id };
+  const url = (await member.post(`${w.product.url}/conformance-reports`).send(body).expect(201)).headers['location']!;
+  const { suggestions } = (await member.get(`${url}/suggestions`).expect(200)).body;
+  const of = (number: string) => {
+    const { verdict, audits } = suggestions.find(
+      ({ requirementId }: { requirementId: string }) => requirementId === at(number),
+    );
+    return [verdict, audits];
+  };
+  expect(
+    Object.fromEntries(['1.1.1', '1.4.3', '2.4.2', '3.1.1', '1.2.1', '2.1.1', '4.1.2'].map((n) => [n, of(n)])),
+  ).toEqual({
+    '1.1.1': ['partially_supports', [audit.number]],
+    '1.4.3': ['does_not_support', [audit.number]],
+    '2.4.2': ['supports', [audit.number]],
+    '3.1.1': ['partially_supports', []],
+    '1.2.1': ['not_applicable', [audit.number]],
+    '2.1.1': [null, []],
+    '4.1.2': [null, []],
+  });
+  // Nothing of it is stated by itself.
+  expect((await member.get(`${url}/verdicts`)).body.verdicts).toEqual([]);
 });

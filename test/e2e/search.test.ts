@@ -111,3 +111,48 @@ test('lists of findings are searched in title, ruleId and description', async ()
     expect(await searchResults(w, url, 'findings', 'contrast', '&ruleId=region')).toEqual(['Contrast']);
   }
 });
+
+test('findings are found by the addresses of the pages that they are on now', async () => {
+  const w = await world(service);
+  const at = (page: string, ruleId: string) =>
+    finding({ ruleId, title: ruleId, sourceUrl: `https://shop.example/${page}` });
+  const complete = { coverage: 'complete' };
+  await scan(w, [at('cart?of="me"', 'label'), at('checkout', 'label'), at('cart', 'region')], complete);
+  const proposal = { context: { trigger: 'pull_request', prNumber: 7 }, ...complete };
+  await scan(w, [at('preview', 'dialog'), at('preview', 'label')], proposal);
+  const both = async (q: string, more?: string) => {
+    const found = await searchResults(w, w.product.url, 'findings', q, more);
+    expect(await searchResults(w, w.organization.url, 'findings', q, more)).toEqual(found);
+    return found;
+  };
+  expect(await both('EXAMPLE/Cart')).toEqual(['label', 'region']);
+  expect(await both(' checkout ')).toEqual(['label']);
+  expect(await both('of="me"')).toEqual(['label']);
+  expect(await both('example/c.rt')).toEqual([]);
+  expect(await both('example/cart', '&ruleId=region')).toEqual(['region']);
+  // In a proposal are only those that have not landed.
+  expect(await both('example/preview')).toEqual(['dialog']);
+  const groups = await service
+    .as(w.member.token)
+    .get(`${w.product.url}/findings/groups?by=rule&q=checkout`)
+    .expect(200);
+  expect(groups.body.groups).toMatchObject([{ key: 'label', count: 1 }]);
+  await scan(w, [at('basket', 'label')], complete);
+  expect(await both('example/cart')).toEqual([]);
+  expect(await both('basket')).toEqual(['label']);
+  const stranger = await world(service);
+  expect(await searchResults(stranger, stranger.organization.url, 'findings', 'basket')).toEqual([]);
+});
+
+test('issues are found by the addresses that they came from', async () => {
+  const w = await world(service);
+  const source = { source: 'external', sourceUrl: 'https://tracker.example/Desk/7' };
+  await service
+    .as(w.owner.token)
+    .post(`${w.product.url}/issues`)
+    .send({ title: 'One', ...source })
+    .expect(201);
+  await service.as(w.owner.token).post(`${w.product.url}/issues`).send({ title: 'Two' }).expect(201);
+  for (const url of [w.product.url, w.organization.url])
+    expect(await searchResults(w, url, 'issues', 'example/desk')).toEqual(['One']);
+});

@@ -50,6 +50,42 @@ test('an own standard is made, changed and deleted by admins', async () => {
   expect((await call(w, 'post', '', { name: 'WCAG 2.2' })).body.standard.slug).toBe('wcag-2-2-2');
 });
 
+test('standards answer to their ids wherever their slugs stand, but to those of their organization alone', async () => {
+  const w = await world(service);
+  const { id, slug } = await house(w);
+  const bySlug = await call(w, 'get', `/${slug}`, undefined, w.member.token);
+  const byId = await call(w, 'get', `/${id.toUpperCase()}`, undefined, w.member.token);
+  expect(byId.body).toEqual(bySlug.body);
+  const url = `${w.organization.url}/standards`;
+  expect([bySlug, byId].map(({ headers }) => headers['content-location'])).toEqual([undefined, `${url}/${slug}`]);
+  const made = await call(w, 'post', `/${id}/requirements`, { name: 'One' });
+  expect(made.status).toBe(201);
+  const requirement = `requirements/${made.body.requirement.id}`;
+  expect((await call(w, 'patch', `/${id}/${requirement}`, { name: '' })).status).toBe(400);
+  expect((await call(w, 'patch', `/${id}/${requirement}`, { name: 'Two' })).body.requirement.name).toBe('Two');
+  expect((await call(w, 'get', `/${slug}/${requirement}`)).body.requirement.name).toBe('Two');
+  expect((await call(w, 'get', `/${id}/requirements`)).body.requirements).toHaveLength(1);
+  const renamed = await call(w, 'patch', `/${id}`, { name: 'Other rules' });
+  expect([renamed.body.standard.slug, renamed.headers['content-location']]).toEqual([
+    'other-rules',
+    `${url}/other-rules`,
+  ]);
+  const builtIn = (await call(w, 'get', '/wcag-2-2')).body.standard.id;
+  expect((await call(w, 'get', `/${builtIn}/groups`)).body.groups.length).toBeGreaterThan(0);
+  expect((await call(w, 'patch', `/${builtIn}`, { name: 'x' })).body.code).toBe('standard_read_only');
+  const other = await world(service);
+  for (const [verb, path] of [
+    ['get', `/${id}`],
+    ['get', `/${id}/requirements`],
+    ['patch', `/${id}`],
+    ['post', `/${id}/requirements`],
+    ['post', `/${id}/duplicate`],
+    ['delete', `/${id}`],
+  ] as const)
+    expect([path, (await call(other, verb, path, {})).status]).toEqual([path, 404]);
+  expect((await call(w, 'delete', `/${id}`)).status).toBe(204);
+});
+
 test('a built-in standard refuses every change', async () => {
   const w = await world(service);
   const [requirement] = (await call(w, 'get', '/wcag-2-2/requirements')).body.requirements;
@@ -217,6 +253,41 @@ test('an issue that failed a deleted standard alone fails nothing, also in a pro
   expect(await unlinked()).toBeUndefined();
   expect((await call(w, 'delete', `/${slug}`)).status).toBe(204);
   expect(await unlinked()).toMatchObject({ count: 1, refs: [{ kind: 'issue', number: 1 }] });
+});
+
+test('a requirement says how it is examined: as an organization says, else as the criteria are that it stands for', async () => {
+  const w = await world(service);
+  const { slug } = await house(w);
+  const proceduresOf = async (of: string) =>
+    new Map<string, string | null>(
+      (await call(w, 'get', `/${of}/requirements`)).body.requirements.map(
+        ({ name, procedure }: { name: string; procedure: string | null }) => [name.split(' ')[0]!, procedure],
+      ),
+    );
+  const contrast = /^Measure text .*\[W3C on 1\.4\.3\]\(https:\/\/www\.w3\.org\/WAI\/WCAG22\//s;
+  expect((await proceduresOf('wcag-2-1')).get('1.4.3')).toMatch(contrast);
+  const en = await proceduresOf('en-301-549');
+  expect([en.get('9.1.4.3'), en.get('5.2')]).toEqual([expect.stringMatching(contrast), null]);
+  expect((await proceduresOf('rgaa')).get('3.2')).toContain('Measure text');
+  const add = async (body: object) => (await call(w, 'post', `/${slug}/requirements`, body)).body.requirement;
+  const silent = await add({ name: 'Plain words' });
+  const cited = await add({ name: 'Contrast', metadata: { wcag: '1.4.3' } });
+  const said = await add({ name: 'Our type', metadata: { wcag: '1.4.3' }, procedure: 'Ask *Ada*.' });
+  expect([silent, cited, said].map(({ procedure }) => procedure)).toEqual([
+    ...[null, expect.stringMatching(contrast), 'Ask *Ada*.'],
+  ]);
+  const change = (id: string, procedure: string | null) =>
+    call(w, 'patch', `/${slug}/requirements/${id}`, { procedure });
+  expect((await change(silent.id, 'Read it aloud.')).body.requirement.procedure).toBe('Read it aloud.');
+  expect((await change(said.id, null)).body.requirement.procedure).toMatch(contrast);
+  expect((await change(cited.id, 'x'.repeat(10_001))).body.errors).toMatchObject([
+    { path: '/procedure', code: 'too_long', params: { max: 10_000 } },
+  ]);
+  const { standard } = (await call(w, 'post', `/${slug}/duplicate`)).body;
+  expect((await proceduresOf(standard.slug)).get('Plain')).toBe('Read it aloud.');
+  const { changes } = (await service.as(w.admin.token).get(`${w.organization.url}/changes?type=requirement.updated`))
+    .body;
+  expect(changes.at(-1).changes).toEqual([{ field: 'procedure', from: null, to: 'Read it aloud.' }]);
 });
 
 test('groups nest without circles, not even from both ends at once; deleting one moves what is in it up', async () => {

@@ -127,3 +127,33 @@ describe('new issues', () => {
     expect(await issues(w)).toHaveLength(1);
   });
 });
+
+test('the filters of lists hold in a body too, and say the same', async () => {
+  const w = await world(service);
+  const other = await w.newProduct('Other');
+  await scan(w, ['image-alt', 'label']);
+  await scan(w, ['list'], other);
+  const tried = async (filter: object) => (await bulk(w, { filter, data: DISMISS }, '?dryRun=true')).body;
+  const [{ id: line }] = (await service.as(w.member.token).get(`${other.url}/lines`)).body.lines;
+  const future = '2100-01-01T00:00:00.000Z';
+  for (const [filter, updated] of [
+    [{ product: w.product.slug }, 2],
+    [{ product: other.id }, 1],
+    [{ product: other.slug, productId: other.id }, 1],
+    [{ product: 'unknown' }, 0],
+    [{ line: [line] }, 1],
+    [{ createdSince: future }, 0],
+    [{ createdUntil: future }, 3],
+    [{ environment: ['production'] }, 0],
+    [{ sourceUrl: 'https://unknown.example/' }, 0],
+    [{ product: w.product.slug, testActivity: [1] }, 2],
+    [{ product: w.product.slug, testActivity: [2, 99_999_999_999] }, 0],
+    [{ product: w.product.slug, issue: [1] }, 0],
+  ] as const)
+    expect([filter, (await tried(filter)).updated]).toEqual([filter, updated]);
+  const faults = async (filter: object) => (await tried(filter)).errors.map(({ path }: { path: string }) => path);
+  expect(await faults({ product: w.product.slug, productId: other.id })).toEqual(['/filter/product']);
+  expect(await faults({ issue: [1], testActivity: [1] })).toEqual(['/filter/issue', '/filter/testActivity']);
+  await service.as(w.admin.token).post(`${other.url}/archive`).expect(200);
+  expect((await tried({ product: other.slug })).updated).toBe(0);
+});

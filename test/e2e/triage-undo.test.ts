@@ -1,3 +1,4 @@
+import { evidenceIn } from '../support/evidence.js';
 import { finding, scansAt } from '../support/scans.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
@@ -140,6 +141,34 @@ describe('the issue that a decision made', () => {
     expect((await findings(w, '?status=pending')).length).toBe(3);
   });
 
+  test('goes where the run that reported it was undone since, and stays where it was changed before or after that', async () => {
+    const w = await scanned();
+    const decisions = [
+      await decide(w, 'a', 'confirm'),
+      await decide(w, 'b', 'confirm'),
+      await decide(w, 'c', 'confirm'),
+    ];
+    await service.as(w.member.token).patch(`${w.product.url}/issues/2`).send({ title: 'Before' }).expect(200);
+    await scan(w, reported(...NAMES));
+    await service.as(w.admin.token).delete(`${w.product.url}/test-activity/1`).expect(204);
+    await service.as(w.member.token).patch(`${w.product.url}/issues/3`).send({ title: 'After' }).expect(200);
+    expect(await undone(w, decisions[0]!)).toEqual({ undone: 1, kept: [], skipped: [] });
+    expect(await undone(w, decisions[1]!)).toMatchObject({ undone: 1, kept: [{ number: 2 }] });
+    expect(await undone(w, decisions[2]!)).toMatchObject({ undone: 1, kept: [{ number: 3 }] });
+  });
+
+  test('stays where evidence was linked to it', async () => {
+    const w = await scanned(['a']);
+    const decision = await decide(w, 'a', 'confirm');
+    const { id } = await evidenceIn(service, w.member, w.product.url);
+    await service
+      .as(w.member.token)
+      .put(`${w.product.url}/issues/1/evidence`)
+      .send({ evidenceIds: [id] })
+      .expect(200);
+    expect(await undone(w, decision)).toMatchObject({ undone: 1, kept: [{ number: 1 }] });
+  });
+
   test('goes where it was made of many as one', async () => {
     const w = await scanned();
     const { decision } = await bulk(w, { action: 'confirm', asOne: true });
@@ -242,6 +271,25 @@ describe('at once', () => {
       else expect([linked.status, linked.body.code, await issues(w)]).toEqual([400, 'invalid_input', []]);
     }
   });
+});
+
+test('two findings that would become duplicates of themselves over each other stay as they are', async () => {
+  const w = await scanned(['a', 'b', 'c', 'd']);
+  const duplicate = async (of: string, original: string) =>
+    decide(w, of, 'dismiss', { reason: 'duplicate', duplicateOfId: await idOf(w, original) });
+  await duplicate('a', 'c');
+  await duplicate('b', 'd');
+  const ids = [await idOf(w, 'a'), await idOf(w, 'b')];
+  const reopened = await service
+    .as(w.member.token)
+    .patch(`${w.organization.url}/findings/bulk`)
+    .send({ ids, data: { action: 'reopen' } })
+    .expect(200);
+  await duplicate('c', 'b');
+  await duplicate('d', 'a');
+  const { undone: count, skipped } = await undone(w, reopened.body.decision.id);
+  expect([count, skipped.toSorted()]).toEqual([0, ids.toSorted()]);
+  expect(await read(w, 'a')).toMatchObject({ status: 'pending' });
 });
 
 test('ten thousand findings are given back at once', async () => {

@@ -64,7 +64,10 @@ describe('dismissing', () => {
     const until = tomorrow();
     expect((await act(w, 'a', 'dismiss', { reason: 'accepted', until })).body.finding.dismissedUntil).toBe(until);
     expect(await all(w, '?status=dismissed')).toHaveLength(1);
-    await service.database.query('UPDATE findings SET dismissed_until = now() WHERE product_id = $1', [w.product.id]);
+    await service.database.query(
+      `UPDATE findings SET dismissed_until = now() - interval '1 second' WHERE product_id = $1`,
+      [w.product.id],
+    );
     await recounted(service, w.product.id);
     expect(await all(w, '?status=dismissed')).toEqual([]);
     expect(await all(w, '?status=pending')).toMatchObject([
@@ -86,7 +89,7 @@ describe('dismissing', () => {
       expect([circle.status, circle.body.errors[0].path]).toEqual([400, '/duplicateOfId']);
     }
     await service.database.query(
-      "UPDATE findings SET dismissed_until = now() WHERE organization_id = $1 AND rule_id = 'b'",
+      "UPDATE findings SET dismissed_until = now() - interval '1 second' WHERE organization_id = $1 AND rule_id = 'b'",
       [w.organization.id],
     );
     await recounted(service, w.product.id);

@@ -34,7 +34,10 @@ test('a publisher is made, listed and deleted by admins, and its keys end with i
   expect(trustedPublisher).toEqual({
     id: expect.any(String),
     issuer: github.issuer,
+    state: 'active',
+    repository: null,
     claims: { ...CLAIMS, environment: 'production' },
+    presented: null,
     createdByUserId: w.admin.id,
     lastUsedAt: null,
     createdAt: expect.any(String),
@@ -69,7 +72,12 @@ test('issuer and claims are checked, every fault at once, and two alike are one 
     (await service.as(w.admin.token).post(publishers(w.product)).send(body)).body.errors.map(
       ({ path }: { path: string }) => path,
     );
-  expect(await paths({})).toEqual(['/issuer', '/claims']);
+  expect(await paths({})).toEqual(['/issuer']);
+  expect(await paths({ issuer: github.issuer })).toEqual(['/claims']);
+  expect(await paths({ issuer: 'https://evil.example' })).toEqual(['/issuer', '/claims']);
+  for (const repository of ['shop', 'acme/', '/shop', 'acme shop', 'acme/shop/', 'https://github.com/acme/shop'])
+    expect(await paths({ issuer: github.issuer, repository })).toEqual(['/repository']);
+  expect(await paths({ issuer: github.issuer, claims: CLAIMS, repository: 'acme/shop' })).toEqual(['/repository']);
   expect(await paths({ issuer: 'https://evil.example', claims: CLAIMS })).toEqual(['/issuer']);
   expect(await paths({ issuer: `${github.issuer}/`, claims: CLAIMS })).toEqual(['/issuer']);
   expect(await paths({ issuer: github.issuer, claims: {} })).toEqual([
@@ -88,6 +96,15 @@ test('issuer and claims are checked, every fault at once, and two alike are one 
   ]);
   const answers = await Promise.all([trust(w), trust(w), trust(w)]);
   expect(answers.map(refusal).sort()).toEqual(['201 undefined', '409 already_exists', '409 already_exists']);
+});
+
+test('a product may wait for several repositories, each once whatever the case of its name', async () => {
+  const w = await world(service);
+  const named = (repository: string) =>
+    service.as(w.admin.token).post(publishers(w.product)).send({ issuer: github.issuer, repository });
+  expect(refusal(await named('acme/shop'))).toBe('201 undefined');
+  expect(refusal(await named('acme/blog'))).toBe('201 undefined');
+  expect(refusal(await named('Acme/Shop'))).toBe('409 already_exists');
 });
 
 test('a product has as many publishers as are allowed, also when they are made at once', async () => {
@@ -182,4 +199,105 @@ test('a demoted maker’s publisher goes on, as their keys do', async () => {
   await trust(w).expect(201);
   await service.database.query(`UPDATE members SET role = 'member' WHERE id = $1`, [w.admin.memberId]);
   expect(await reportWith(await passOf(w))).toBe(201);
+});
+
+describe('a publisher that is made by the name of a repository', () => {
+  const byName = (w: World, repository = 'acme/shop', product = w.product) =>
+    service.as(w.admin.token).post(publishers(product)).send({ issuer: github.issuer, repository });
+  const shown = async (w: World) => (await service.as(w.owner.token).get(publishers(w.product))).body.trustedPublishers;
+  const accept = (w: World, id: string, claims: object = CLAIMS, by = w.owner.token) =>
+    service
+      .as(by)
+      .post(`${publishers(w.product)}/${id}/accept`)
+      .send({ claims });
+  const present = async (
+    w: World,
+    claims: Record<string, string> = {},
+    body: object = { organizationId: w.organization.id },
+  ) =>
+    refusal(
+      await service
+        .as()
+        .post('/api/ingest/token')
+        .send({ token: await github.token(audience, claims), ...body }),
+    );
+
+  test('waits for a token that names the organization, which shows its ids and is refused; accepted, it is trusted', async () => {
+    const w = await world(service);
+    const { id, ...made } = (await byName(w, 'Acme/Shop').expect(201)).body.trustedPublisher;
+    expect(made).toMatchObject({ state: 'waiting', repository: 'Acme/Shop', claims: {}, presented: null });
+    // What names no organization, or is of another repository, shows nothing.
+    expect(await present(w, { repository_id: '901' }, {})).toBe('401 token_refused');
+    expect(await present(w, { repository: 'mallory/shop' })).toBe('401 token_refused');
+    expect((await shown(w))[0].state).toBe('waiting');
+    expect(refusal(await accept(w, id))).toBe('409 presented_differs');
+    for (let again = 0; again < 2; again += 1) expect(await present(w)).toBe('401 token_refused');
+    expect((await shown(w))[0]).toMatchObject({ state: 'presented', claims: {}, presented: CLAIMS });
+    expect(await present(w)).toBe('401 token_refused');
+
+    const { trustedPublisher } = (await accept(w, id).expect(200)).body;
+    expect(trustedPublisher).toMatchObject({ id, state: 'active', claims: CLAIMS, presented: null });
+    expect(await reportWith(await passOf(w))).toBe(201);
+    // A repository of this name with other ids is another one.
+    expect(await present(w, { repository_id: '75' })).toBe('401 token_refused');
+    expect(refusal(await accept(w, id))).toBe('409 presented_differs');
+    const { changes } = (await service.as(w.owner.token).get(`${w.product.url}/changes?subjectKind=trusted_publisher`))
+      .body;
+    expect(
+      changes.map(({ type, subject, actor }: Record<string, { title: string; name: string }>) =>
+        [type, subject!.title, actor!.name].join(', '),
+      ),
+    ).toEqual([
+      'trusted_publisher.token_exchanged, GitHub repository 74, acme/shop',
+      `trusted_publisher.accepted, GitHub repository 74, ${w.owner.name}`,
+      'trusted_publisher.presented, Repository Acme/Shop, acme/shop',
+      `trusted_publisher.created, Repository Acme/Shop, ${w.admin.name}`,
+    ]);
+  });
+
+  test('is not accepted for ids that nobody has looked at: whoever takes the name over meanwhile is seen', async () => {
+    const w = await world(service);
+    const { id } = (await byName(w).expect(201)).body.trustedPublisher;
+    await present(w);
+    await present(w, { repository_id: '666', repository_owner_id: '667' });
+    expect(refusal(await accept(w, id))).toBe('409 presented_differs');
+    expect((await shown(w))[0].presented).toEqual({ repository_id: '666', repository_owner_id: '667' });
+    await present(w);
+    expect(refusal(await accept(w, id, { ...CLAIMS, ref: 'refs/heads/main' }))).toBe('409 presented_differs');
+    await accept(w, id).expect(200);
+  });
+
+  test('shows its ids to the organization and the product that are named, and to those who may accept', async () => {
+    const [w, stranger] = [await world(service), await world(service)];
+    const other = await w.newProduct('Other');
+    for (const product of [w.product, other]) await byName(w, 'acme/shop', product).expect(201);
+    await byName(stranger).expect(201);
+    await present(w, {}, { organizationId: w.organization.id, productRef: w.product.slug });
+    const [publisher] = await shown(w);
+    expect(publisher.state).toBe('presented');
+    const states = async (at: World['product'], by: string) =>
+      (await service.as(by).get(publishers(at))).body.trustedPublishers.map(({ state }: { state: string }) => state);
+    expect([await states(other, w.owner.token), await states(stranger.product, stranger.owner.token)]).toEqual([
+      ['waiting'],
+      ['waiting'],
+    ]);
+    expect(refusal(await accept(w, publisher.id, CLAIMS, w.member.token))).toBe('403 role_too_low');
+    expect((await accept(w, publisher.id, CLAIMS, w.keys.write)).status).toBe(403);
+    expect(refusal(await accept(stranger, publisher.id))).toBe('404 not_found');
+    expect(refusal(await accept(w, publisher.id, {}))).toBe('400 invalid_input');
+  });
+
+  test('is one for each name, and is no second one beside what is trusted by its ids', async () => {
+    const w = await world(service);
+    const { id } = (await byName(w).expect(201)).body.trustedPublisher;
+    expect(refusal(await byName(w, 'ACME/shop'))).toBe('409 already_exists');
+    // What another product trusts is no token for this one.
+    const other = await w.newProduct('Other');
+    await trust(w, w.admin.token, {}, other).expect(201);
+    expect(await present(w, {}, { organizationId: w.organization.id, productRef: w.product.slug })).toBe(
+      '401 token_refused',
+    );
+    await trust(w).expect(201);
+    expect(refusal(await accept(w, id))).toBe('409 already_exists');
+  });
 });

@@ -150,13 +150,57 @@ describe('a pipeline of a trusted repository', () => {
       expect((await report(pass, body)).body.code).toBe('proposal_only');
     const people = { type: 'manual_test', tool: undefined, context: { trigger: 'pull_request', prNumber: 7 } };
     expect((await report(pass, people)).body.code).toBe('proposal_only');
-    expect((await report(pass, { line: 'proposal', context: { trigger: 'push', ref: 'x' } })).status).toBe(201);
     expect((await report(pass, { context: { trigger: 'pull_request', prNumber: 7 } })).status).toBe(201);
     const merge = await exchange(await gitlab.token(audience, { pipeline_source: 'merge_request_event' }), {
       organizationId: w.organization.id,
     });
     expect((await report(merge.body.apiKey.key)).body.code).toBe('proposal_only');
     expect((await report(await passOf(w))).status).toBe(201);
+  });
+
+  test('of a pull request speaks of its own alone, and one of a queue of any', async () => {
+    const w = await world(service);
+    await trust(w).expect(201);
+    await trustGitLab(w).expect(201);
+    const ofPull = (prNumber?: number) => ({ context: { trigger: 'pull_request', prNumber, ref: 'feature' } });
+    const pass = await passOf(w, { event_name: 'pull_request', ref: 'refs/pull/7/merge' });
+    for (const other of [8, 70, undefined]) expect((await report(pass, ofPull(other))).body.code).toBe('proposal_only');
+    expect((await report(pass, { line: 'proposal', context: { trigger: 'push', ref: 'x' } })).status).toBe(403);
+    expect((await report(pass, ofPull(7))).status).toBe(201);
+    const at = (repository: string) => ({
+      context: { ...ofPull(7).context, prUrl: `https://github.com/${repository}/pull/7` },
+    });
+    for (const other of ['mallory/shop', 'acme/other', 'acme/shop-2', 'notacme/shop'])
+      expect((await report(pass, at(other))).body.code).toBe('proposal_only');
+    expect((await report(pass, at('Acme/shop'))).status).toBe(201);
+    const queue = await passOf(w, { event_name: 'merge_group', ref: 'refs/heads/gh-readonly-queue/main/pr-7-a' });
+    for (const number of [7, 8]) expect((await report(queue, ofPull(number))).status).toBe(201);
+    const token = gitlab.token(audience, {
+      pipeline_source: 'parent_pipeline',
+      ref_path: 'refs/merge-requests/3/head',
+    });
+    const child = (await exchange(await token, { organizationId: w.organization.id }).expect(201)).body.apiKey.key;
+    expect([(await report(child, ofPull(4))).status, (await report(child, ofPull(3))).status]).toEqual([403, 201]);
+    expect((await report(child)).body.code).toBe('proposal_only');
+  });
+
+  test('of a pull request neither takes nor reads by its idempotency keys what others report', async () => {
+    const w = await world(service);
+    await trust(w).expect(201);
+    const idempotencyKey = 'build 4711';
+    const pull = (prNumber: number) => ({ idempotencyKey, context: { trigger: 'pull_request', prNumber } });
+    const passOfPull = (number: number) => passOf(w, { event_name: 'pull_request', ref: `refs/pull/${number}/merge` });
+    const [main, seven, eight] = [await passOf(w), await passOfPull(7), await passOfPull(8)];
+    const first = await report(seven, { ...pull(7), findings: [] });
+    expect([first.status, first.body.created]).toEqual([201, true]);
+    // Main keeps its key, whoever has chosen the same before, and a later one does not read it.
+    const ofMain = await report(main, { idempotencyKey });
+    expect([ofMain.body.created, ofMain.body.findingCount]).toEqual([true, 1]);
+    expect((await report(await passOf(w), { idempotencyKey })).body.created).toBe(false);
+    expect((await report(eight, { ...pull(8), findings: [] })).body.created).toBe(true);
+    // A job that asks for another pass and sends again is answered as before.
+    const again = await report(await passOfPull(7), { ...pull(7), findings: [] });
+    expect([again.status, again.body.created, again.body.testActivity]).toEqual([200, false, first.body.testActivity]);
   });
 
   test('is told at ingest that the product is archived, or the module off', async () => {

@@ -99,7 +99,10 @@ describe('signing in', () => {
     const person = await signUpWithSecondFactor(service);
     const code = await nextCode(service, person.uri, person);
     const late = await challenge(person);
-    await service.database.query(`UPDATE sign_in_challenges SET expires_at = now() WHERE user_id = $1`, [person.id]);
+    await service.database.query(
+      `UPDATE sign_in_challenges SET expires_at = now() - interval '1 second' WHERE user_id = $1`,
+      [person.id],
+    );
     expect(codeOfAnswer(await factor('verify-totp', { code, twoFactorToken: late }))).toEqual([
       401,
       'INVALID_TWO_FACTOR_COOKIE',

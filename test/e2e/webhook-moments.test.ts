@@ -2,7 +2,7 @@ import { waitUntil, TestReceiver } from '../support/receiver.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
 
-const service = useService({ WORKER: 'inline', WEBHOOKS_ALLOW_PRIVATE: 'true' });
+const service = useService({ WORKER: 'inline', WEBHOOKS_ALLOW_PRIVATE: 'true', CONSOLE: 'off' });
 
 let receiver: TestReceiver;
 beforeAll(async () => void (receiver = await TestReceiver.start()));
@@ -105,4 +105,13 @@ test('a test message reaches a webhook that is off, also a second time', async (
   );
   await service.as(w.admin.token).post(`${own}/deliveries/${delivery.id}/replay`).expect(200);
   await waitUntil(() => receiver.at('/tried').length === 2);
+});
+
+test('without a console messages lead to the interface alone', async () => {
+  const w = await world(service);
+  await subscribe(w, '/without', ['issue.created']);
+  await report(w, 'No alt text');
+  await waitUntil(() => receiver.at('/without').length > 0);
+  const { url, consoleUrl } = JSON.parse(receiver.at('/without')[0]!.body).data;
+  expect([new URL(url).pathname, consoleUrl]).toEqual([`${w.product.url}/issues/1`, null]);
 });

@@ -28,7 +28,8 @@ const deliveries = async (w: World, id: string) =>
 /** Makes what waits for its next attempt due now. */
 const hurry = async (id: string) => {
   await service.database.query(
-    `UPDATE webhook_deliveries SET next_attempt_at = now() WHERE webhook_id = $1 AND status = 'pending'`,
+    `UPDATE webhook_deliveries SET next_attempt_at = now() - interval '1 second'
+     WHERE webhook_id = $1 AND status = 'pending'`,
     [id],
   );
   const due = await service.database.query<{ id: string; organizationId: string }[]>(
@@ -281,7 +282,8 @@ test('jobs that were queued before an upgrade, and name an event or a message al
     ([delivery]) => delivery?.status === 'delivered',
   );
   const [delivery] = await service.database.query(
-    `UPDATE webhook_deliveries SET status = 'pending', next_attempt_at = now() WHERE webhook_id = $1 RETURNING id`,
+    `UPDATE webhook_deliveries SET status = 'pending', next_attempt_at = now() - interval '1 second'
+     WHERE webhook_id = $1 RETURNING id`,
     [id],
   );
   await service.database.query(

@@ -79,7 +79,9 @@ test('the job goes through the Grades of the formula of before, and says where a
   await service.as(w.member.token).post(`${w.product.url}/audits`).send({ status: 'completed' });
   // As the upgrade leaves them.
   await service.database.query(
-    `UPDATE current_grades SET grade = grade || '{"letter":"A","formulaVersion":1,"reasons":[]}', valid_until = now() WHERE product_id = $1`,
+    `UPDATE current_grades SET grade = grade || '{"letter":"A","formulaVersion":1,"reasons":[]}',
+       valid_until = now() - interval '1 second'
+     WHERE product_id = $1`,
     [w.product.id],
   );
   const ageing = service.app.get(AgeingService);
@@ -110,7 +112,10 @@ describe('another formula', () => {
       `UPDATE grades SET grade = grade || $2::jsonb, letter = $2::jsonb ->> 'letter' WHERE product_id = $1`,
       values,
     );
-    await service.database.query('UPDATE current_grades SET valid_until = now() WHERE product_id = $1', [w.product.id]);
+    await service.database.query(
+      `UPDATE current_grades SET valid_until = now() - interval '1 second' WHERE product_id = $1`,
+      [w.product.id],
+    );
     await service.database.query('UPDATE organizations SET formula_notice_due = true WHERE id = $1', [
       w.organization.id,
     ]);

@@ -58,7 +58,9 @@ async function membersOf(path: string): Promise<Members> {
   return members;
 }
 
-/** An archive of these files that is whole, as a stranger who knows the format writes it; signed where there is a key. */
+/**
+ * An archive of these files that is whole, as a stranger who knows the format writes it; signed where there is a key.
+ */
 function archiveOf(members: Members, key?: string): string {
   const now = new Date();
   const files = [...members].filter(([name]) => name !== END && name !== SIGNATURE);

@@ -1,5 +1,6 @@
 import { DAY_MS } from '#libs/dates';
 import { query } from '#libs/database';
+import { NIL_ID } from '#libs/ids';
 import { FEED } from '../../apps/api/src/feeds/feeds.sql.js';
 import { useService } from '../support/service.js';
 import { world } from '../support/world.js';
@@ -45,6 +46,8 @@ test('the pages of a feed, put together, are all of its entries, each once and t
       withAudits,
       pageSize,
       offset,
+      'infinity',
+      NIL_ID,
     ]);
     return feed!.entries;
   };

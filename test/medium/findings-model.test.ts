@@ -9,7 +9,10 @@ import { world } from '../support/world.js';
 
 const service = useService({ LOG_LEVEL: 'silent' });
 
-/** How many random sequences, and from which seed: the pipeline runs 300 of the same seed, `npm run proof:model` 10,000 from another seed each time. */
+/**
+ * How many random sequences, and from which seed: the pipeline runs 300 of the same seed, `npm run proof:model` 10,000
+ * from another seed each time.
+ */
 const RUNS = Number(process.env['MODEL_RUNS'] ?? 6);
 const SEED = Number(process.env['MODEL_SEED'] ?? 1);
 /** Where a failure of that seed is found at once: the `path` that it was told with. */

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '#libs/ids';
-import { ChangesService } from '../../apps/api/src/changes/changes.service.js';
 import { Organization } from '../../apps/api/src/organizations/organization.entity.js';
 import { UnitOfWork } from '../../apps/api/src/work/unit-of-work.service.js';
 import { draw } from '../support/dice.js';
@@ -13,15 +12,21 @@ const service = useService({ LOG_LEVEL: 'silent' });
 const EVENTS = Number(process.env['FOLLOWED_EVENTS'] ?? 4000);
 const WRITERS = 6;
 const FOLLOWERS = 3;
-const MOST_OF_UNIT = 40;
+/** Many events come in larger units: what is tried is the order of commits, of which there are thousands then. */
+const MOST_OF_UNIT = Math.max(40, EVENTS / 2_500);
 
 class Broken extends Error {}
+
+/** Whether a busy machine let a unit wait too long for a connection or a lock, so that it did not commit. */
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error &&
+  /^timeout exceeded|connection timeout|lock timeout|did not answer in time/.test(error.message);
 
 const random = (below: number): number => Math.floor(draw() * below);
 
 test('whoever follows the changes gets each once in the order of commits, whatever is slow, fails or breaks', async () => {
   const w = await world(service);
-  const [unitOfWork, changes] = [service.app.get(UnitOfWork), service.app.get(ChangesService)];
+  const unitOfWork = service.app.get(UnitOfWork);
   const organization = await service.database.manager.findOneByOrFail(Organization, { id: w.organization.id });
   const committed = new Set<string>();
   let left = EVENTS;
@@ -46,24 +51,27 @@ test('whoever follows the changes gets each once in the order of commits, whatev
         for (const title of titles) committed.add(title);
         left -= titles.length;
       } catch (error) {
-        if (fate > 1) throw error;
+        if (fate > 1 && !isBusy(error)) throw error;
       }
     }
   }
 
   /** Reads on from what it has stored, loses some pages before they are, and ends when it has all. */
   async function follow(): Promise<string[]> {
-    const stored: { id: string; subjectTitle: string | null }[] = [];
+    const titles: string[] = [];
+    let last: string | undefined;
     for (;;) {
       const isLast = isWritten;
-      const after = stored.at(-1)?.id;
-      const query = { order: 'asc', page: 1, pageSize: 1 + random(100), total: true, ...(after && { after }) } as const;
-      const { items } = await changes.page({ organization }, query, 'owner');
-      if (random(10) === 0) continue;
-      stored.push(...items);
-      if (items.length > 0) continue;
-      if (isLast) return stored.map(({ subjectTitle }) => subjectTitle!);
-      await sleep(2);
+      const { body, status } = await service
+        .as(w.owner.token)
+        .get(`${w.organization.url}/changes?order=asc&pageSize=${1 + random(100)}${last ? `&after=${last}` : ''}`);
+      if (status === 503 || random(10) === 0) continue;
+      const changes = body.changes as { id: string; subject: { title: string } }[];
+      titles.push(...changes.map(({ subject }) => subject.title));
+      last = changes.at(-1)?.id ?? last;
+      if (changes.length > 0) continue;
+      if (isLast) return titles;
+      await sleep(10);
     }
   }
 
@@ -78,7 +86,7 @@ test('whoever follows the changes gets each once in the order of commits, whatev
   const inOrder = rows.map(({ title }) => title);
   expect(new Set(inOrder)).toEqual(committed);
   for (const seen of await Promise.all(followed)) expect(seen).toEqual(inOrder);
-}, 3_600_000);
+}, 9_000_000);
 
 test('events of before there were positions come first, in the order of their moments', async () => {
   const w = await world(service);

@@ -6,7 +6,10 @@ import { world, type World } from '../support/world.js';
 const service = useService({ PROPOSAL_DAYS: '30', LINE_DAYS: '180' });
 const { onMain, onPull, report, lines, shown } = linesAt(service);
 
-/** As if so many days, and a second, had passed since the last run of the line of this name arrived: the column keeps milliseconds, and may be half a one ahead. */
+/**
+ * As if so many days, and a second, had passed since the last run of the line of this name arrived: the column keeps
+ * milliseconds, and may be half a one ahead.
+ */
 const silent = (w: World, name: string | null, days: number, on = service) =>
   on.database.query(
     `UPDATE lines SET arrived_at = now() - make_interval(days => $3, secs => 1) WHERE organization_id = $1 AND name IS NOT DISTINCT FROM $2`,

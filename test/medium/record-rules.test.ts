@@ -6,8 +6,11 @@ import { hasStatus, pendingFrom, statusOf } from '../../apps/api/src/findings/st
 import { dayOf, waitingDay, waitingSince, waitingSinceSql } from '../../apps/api/src/findings/waiting.js';
 import { IS_SUBSTANTIATED, isSubstantiated } from '../../apps/api/src/grading/substantiated.js';
 import { byAnother, isByAnother } from '../../apps/api/src/identity/account-events/by-another.js';
-import { ISSUE_STATES } from '../../apps/api/src/issues/issue.entity.js';
+import { ISSUE_STATES, PRIORITIES, RATINGS } from '../../apps/api/src/issues/issue.entity.js';
+import { isOverdue, overdue } from '../../apps/api/src/issues/overdue.js';
 import { closedAtIn, transition } from '../../apps/api/src/issues/transition.js';
+import { dueBy, dueByIn } from '../../apps/api/src/organizations/deadlines.js';
+import type { Deadlines } from '../../apps/api/src/organizations/organization.entity.js';
 import { active, isActive } from '../../apps/api/src/products/active.js';
 import { Area } from '../../apps/api/src/products/area.entity.js';
 import { chooseSlug } from '../../apps/api/src/work/choose-slug.js';
@@ -31,6 +34,43 @@ test('SQL and TypeScript agree on what is active', async () => {
       expect(row.active).toBe(active({ archivedAt }));
     }),
     { numRuns: 30 },
+  );
+});
+
+test('SQL and TypeScript agree on which issues are overdue', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...ISSUE_STATES), optionalDate, optionalDate, async (state, dueAt, other) => {
+      const now = other ?? dueAt ?? new Date();
+      const [row] = await service.database.query(
+        `SELECT ${isOverdue('i', '$3::timestamptz')} AS overdue FROM (SELECT $1::issue_state AS state, $2::timestamptz AS due_at) i`,
+        [state, dueAt, now],
+      );
+      expect(row.overdue).toBe(overdue({ state, dueAt }, now));
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('SQL and TypeScript agree on by when an issue is to be done', async () => {
+  const days = fc.option(fc.integer({ min: 1, max: 3650 }));
+  const deadlines = fc.record<Deadlines>({
+    severity: fc.record({ high: days, medium: days, low: days }),
+    priority: fc.record({ critical: days, high: days, medium: days, low: days }),
+  });
+  const severity = fc.option(fc.constantFrom(...RATINGS));
+  const priority = fc.option(fc.constantFrom(...PRIORITIES));
+  const given = fc.tuple(fc.option(deadlines), fc.option(deadlines));
+  await fc.assert(
+    fc.asyncProperty(given, severity, priority, optionalDate, async (both, ...[severe, urgent, moment]) => {
+      const from = moment ?? new Date(0);
+      const [row] = await service.database.query(
+        `SELECT ${dueByIn(['$1::jsonb', '$2::jsonb'], 'i', '$5::timestamptz')} AS due
+         FROM (SELECT $3::rating AS severity, $4::issue_priority AS priority) i`,
+        [...both.map((one) => one && JSON.stringify(one)), severe, urgent, from],
+      );
+      expect(row.due).toEqual(dueBy(both, { severity: severe, priority: urgent }, from));
+    }),
+    { numRuns: 100 },
   );
 });
 

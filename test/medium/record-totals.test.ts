@@ -122,6 +122,11 @@ test.each([
   ['the week of an activity', 'activity_weeks', 'UPDATE activity_weeks SET week = week - 7 WHERE organization_id = $1'],
   ['a preview', 'preview_counts', 'DELETE FROM preview_counts WHERE organization_id = $1'],
   ['a finding that awaits triage', 'pending_counts', 'UPDATE pending_counts SET high = 1 WHERE organization_id = $1'],
+  [
+    'the day since which a finding waits',
+    'pending_days',
+    'UPDATE pending_days SET high = 1 WHERE organization_id = $1',
+  ],
   ['an open issue', 'open_issue_counts', 'DELETE FROM open_issue_counts WHERE organization_id = $1'],
   ['a closed issue', 'closed_issue_counts', 'DELETE FROM closed_issue_counts WHERE organization_id = $1'],
 ])('the check notices %s without being counted, and tells it once', async (_name, table, forget) => {

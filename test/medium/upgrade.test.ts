@@ -16,10 +16,10 @@ import { FORMER_MIGRATIONS } from '../../apps/api/src/migrations/former.js';
 import { MIGRATIONS } from '../../apps/api/src/migrations/migrations.js';
 import { prepareDatabase } from '../../apps/api/src/app/prepare-database.js';
 import { emptyDatabase } from '../support/database.js';
-import { FORMER_SECRET_KEY, fillFormer, migrationsOf } from '../support/former-database.js';
+import { FORMER_SECRET_KEY, fillFormer, keptOf, migrationsOf } from '../support/former-database.js';
 import { onConnection } from '../support/on-connection.js';
 import { printSchema } from '../support/print-schema.js';
-import { columnsOf, rowHashes } from '../support/row-hashes.js';
+import { rowHashes } from '../support/row-hashes.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'curbcut-upgrade-'));
 const settings = readSettings({
@@ -71,13 +71,6 @@ async function restored(file: string, work: (url: string) => Promise<void> = asy
     await empty.drop();
   }
 }
-
-/** What starts and migrations correct: built-in standards, counts with another key, and the moment after which a Grade is computed anew. */
-const CORRECTED = ['requirements', 'requirement_groups', 'standards', 'pending_counts', 'current_grades'];
-
-/** All that nothing corrects, of what v0.1.0 had. */
-const keptOf = async (database: string): Promise<Awaited<ReturnType<typeof columnsOf>>> =>
-  (await columnsOf(database)).filter(({ name }) => !CORRECTED.includes(name));
 
 test('a database of v0.1.0 is taken over by replicas that start at once: its rows and its list stay, and its schema is that of a new one', async () => {
   const former = await keptOf(url);

@@ -40,9 +40,31 @@ beforeAll(async () => {
   for (let i = 0; i < AUDITS; i += 1) await owner().post(`${w.product.url}/audits`).send({}).expect(201);
 }, 120_000);
 
+test('taking back what was decided of many duplicates: without statistics PostgreSQL does not compare each with all', async () => {
+  const decide = async (filter: object, data: object) => {
+    const bulk = (query: string, expected?: number) =>
+      owner().patch(`${w.organization.url}/findings/bulk${query}`).send({ filter, expected, data }).expect(200);
+    const { updated } = (await bulk('?dryRun=true')).body;
+    return (await bulk('', updated)).body as { updated: number; decision: { id: string } };
+  };
+  const [{ id: duplicateOfId }] = (await owner().get(`${w.organization.url}/findings?status=resolved`)).body.findings;
+  await decide({ status: ['pending'] }, { action: 'dismiss', reason: 'duplicate', duplicateOfId });
+  const { updated, decision } = await decide({ status: ['dismissed'] }, { action: 'reopen' });
+  let undone = 0;
+  const runs = await runsOf(async () => {
+    const url = `${w.organization.url}/findings/decisions/${decision.id}/undo`;
+    undone = (await owner().post(url).expect(200)).body.undone;
+  });
+  expect([updated, undone]).toEqual([1_000, 1_000]);
+  // Each finding takes some sixty; each with each would be a thousand more.
+  const [heaviest] = runs.sort((one, other) => other.rows - one.rows);
+  expect(heaviest!.rows > 100 * undone ? heaviest : {}).toEqual({});
+}, 60_000);
+
 type Act = () => PromiseLike<Response>;
 
-// Pages that a request reads. Reading the whole product once takes some thousand, once for each row ten times as many or more.
+// Pages that a request reads. Reading the whole product once takes some thousand, once for each row ten times as many
+// or more.
 test.each<[string, number, () => Promise<Act>]>([
   ['the feed of a product', 1_000, async () => () => owner().get(`${w.product.url}/testing-feed`)],
   ['the feed of an organization', 1_000, async () => () => owner().get(`${w.organization.url}/testing-feed`)],

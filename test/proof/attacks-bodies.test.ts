@@ -113,7 +113,10 @@ const twenty = (body: Buffer | string): Promise<number[]> =>
     }),
   );
 
-/** What neighbours may wait for: in the full form 100 ms, else what they wait beside twenty empty bodies, four times over. */
+/**
+ * What neighbours may wait for: in the full form 100 ms, else what they wait beside twenty empty bodies, four times
+ * over.
+ */
 async function bound(): Promise<number> {
   await twenty('{}');
   return isFull ? 100 : Math.max(200, 4 * (await slowestResponseDuring(target, () => twenty('{}'))));

@@ -27,7 +27,10 @@ import { isSuccess, Traffic } from '../support/traffic.js';
 import { freePort } from '../support/free-port.mjs';
 
 const INSTALLED = '/usr/lib/postgresql';
-/** The root of another Debian, whose versions count as installed too: `mmdebstrap --include=postgresql-17 trixie <folder>`. */
+/**
+ * The root of another Debian, whose versions count as installed too: `mmdebstrap --include=postgresql-17 trixie
+ * <folder>`.
+ */
 const OTHER_ROOT = process.env['POSTGRES_ROOT'];
 // PostgreSQL refuses to run as root; this is nobody.
 const ACCOUNT = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};

@@ -82,7 +82,10 @@ test('a fresh folder becomes a UTF-8 database that answers on 127.0.0.1 to its p
   expect(statSync(join(folder, 'data', 'curbcut.json')).mode & 0o777).toBe(0o600);
 });
 
-/** What would let whoever gets a statement of their own in run programs or read files of the machine, or rise to where they could. */
+/**
+ * What would let whoever gets a statement of their own in run programs or read files of the machine, or rise to where
+ * they could.
+ */
 const POWERS = [
   `COPY (SELECT 1) TO PROGRAM 'true'`,
   `CREATE TEMP TABLE taken (line text); COPY taken FROM PROGRAM 'id'`,

@@ -1,12 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import { type BuiltService, startBuilt, stopAllBuilt } from '../support/built-service.js';
 import { builtWorld, unlimited } from '../support/built-world.js';
 import { freshDatabase } from '../support/database.js';
 import { printFigures } from '../support/figures.js';
+import { type Costs, costsOf, tellingHolds } from '../support/holds.js';
 import type { World } from '../support/world.js';
 
 jest.setTimeout(300_000);
@@ -15,22 +15,18 @@ jest.setTimeout(300_000);
 const FINDINGS = 32_000;
 const LONGEST_HOLD_MS = 50;
 const MOST_MEGABYTES = 600;
-const LOOP_HOLDS = pathToFileURL('test/support/neighbours/loop-holds.mjs').href;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'curbcut-event-loop-'));
-const holdsFile = join(dataDir, 'holds');
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let service: BuiltService;
 let w: World;
 let slugs: string[];
 
 beforeAll(async () => {
-  writeFileSync(holdsFile, '');
   database = await freshDatabase();
   service = await startBuilt({
     ...unlimited(database.url, dataDir),
-    NODE_OPTIONS: `--import=${LOOP_HOLDS}`,
-    LOOP_HOLDS: holdsFile,
+    ...tellingHolds(dataDir),
   });
   ({ w, slugs } = await builtWorld(database.url, 10));
   // The first report of a process is compiled while it runs.
@@ -49,7 +45,10 @@ function scan(productRef: string, prefix: string, count = FINDINGS, title = 't')
   return JSON.stringify({ productRef, type: 'automated_scan', tool: 'axe-core', coverage: 'complete', findings });
 }
 
-/** Sends a report as a pipeline does, which comes again when it is told to: on a busy machine six of them wait too long for each other. */
+/**
+ * Sends a report as a pipeline does, which comes again when it is told to: on a busy machine six of them wait too long
+ * for each other.
+ */
 async function send(product: string, body: string): Promise<Record<string, unknown>> {
   const answer = await fetch(`${service.base}/api/ingest/test-activity`, {
     method: 'POST',
@@ -65,29 +64,7 @@ async function send(product: string, body: string): Promise<Record<string, unkno
   return said;
 }
 
-type Measured = {
-  heldMs: number;
-  megabytes: number;
-  tookMs: number;
-};
-
-/** How long this holds the event loop of the service at once, and how much memory the service has meanwhile. */
-async function during(work: () => Promise<unknown>): Promise<Measured> {
-  const begun = Date.now();
-  let megabytes = rss();
-  const sampling = setInterval(() => (megabytes = Math.max(megabytes, rss())), 50);
-  await work().finally(() => clearInterval(sampling));
-  const tookMs = Date.now() - begun;
-  await delay(50);
-  const holds = readFileSync(holdsFile, 'utf8')
-    .split('\n')
-    .map((line) => line.split(' ').map(Number));
-  const heldMs = Math.max(0, ...holds.filter(([at]) => at! >= begun).map(([, ms]) => ms!));
-  return { heldMs: Math.round(heldMs), megabytes: Math.round(megabytes), tookMs };
-}
-
-const rss = (): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${service.child.pid}/status`, 'utf8'))![1]) / 1_024;
+const during = (work: () => Promise<unknown>): Promise<Costs> => costsOf(service, dataDir, work);
 
 test('six of them together need no more room than a service has', async () => {
   let heldMs = Infinity;

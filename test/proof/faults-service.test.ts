@@ -131,7 +131,10 @@ test('a service killed in the middle of reports and uploads leaves no half recor
   await stopBuilt(service);
 });
 
-/** Sends a report and notes when the service has asked for its body and that is on its way; status 0 where the connection broke. */
+/**
+ * Sends a report and notes when the service has asked for its body and that is on its way; status 0 where the
+ * connection broke.
+ */
 async function sendAll(
   call: ReturnType<typeof report>,
   sent: Promise<unknown>[],

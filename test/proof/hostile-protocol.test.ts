@@ -116,6 +116,7 @@ const REFUSED: Record<string, number> = {
 const REPORTED_BY: Record<string, 'ingestKey' | 'owner'> = {
   '/api/ingest/test-activity': 'ingestKey',
   '/v1/organizations/{orgId}/products/{productSlug}/reports': 'owner',
+  '/v1/organizations/{orgId}/products/{productSlug}/pages/import': 'owner',
 };
 const OF_REPORTS: Record<string, number> = {
   ...REFUSED,
@@ -124,14 +125,25 @@ const OF_REPORTS: Record<string, number> = {
   'a gzip bomb': 413,
 };
 
+/** Agents tell what they found by gzip too; who is none is refused before anything is inflated. */
+const OF_AGENTS = '/api/agent/runs/{agentRunId}/results';
+const OF_STRANGERS: Record<string, number> = {
+  ...REFUSED,
+  'said to be gzip': 401,
+  'half a gzip': 401,
+  'a gzip bomb': 401,
+};
+
 /** Bodies that are no JSON, but right where a form is posted. */
 const FORM = 'form';
 
-test('a body of another type, charset or encoding is refused by every operation, and gzip is read of reports only', async () => {
+test('a body of another type, charset or encoding is refused by every operation, and gzip is read only of those who may send it', async () => {
   const writing = arena.operations.filter(({ verb, upload }) => verb !== 'GET' && !upload);
   for (const [turn, operation] of writing.entries()) {
     const reporter = REPORTED_BY[operation.path];
-    for (const [what, status] of some(Object.entries(reporter ? OF_REPORTS : REFUSED), reporter ? 99 : 4, turn)) {
+    const isOfAgents = operation.path === OF_AGENTS;
+    const refused = reporter ? OF_REPORTS : isOfAgents ? OF_STRANGERS : REFUSED;
+    for (const [what, status] of some(Object.entries(refused), reporter || isOfAgents ? 99 : 4, turn)) {
       if (what === FORM && operation.form) continue;
       const { bytes, headers } = ENVELOPES[what]!(Buffer.from('{"title":"x"}'));
       // Nothing is inflated but for who may call.

@@ -16,8 +16,8 @@ const MOST = 262_144;
 const AT_ONCE = 20;
 const LASTING_MS = isFull ? 20_000 : 5_000;
 /**
- * What others may wait, in the short form at least: beside other work it is judged by what they wait for beside strangers
- * whose bodies are empty.
+ * What others may wait, in the short form at least: beside other work it is judged by what they wait for beside
+ * strangers whose bodies are empty.
  */
 const WAIT_MS = 100;
 const TIMES_EMPTY = 4;
@@ -71,7 +71,10 @@ const memory = () => {
   return Number(kilobytes) * 1024;
 };
 
-/** The most memory the service holds while something goes on. What it holds at one moment depends on the last collection. */
+/**
+ * The most memory the service holds while something goes on. What it holds at one moment depends on the last
+ * collection.
+ */
 async function peakDuring(work: Promise<unknown>): Promise<number> {
   let peak = memory();
   const sampling = setInterval(() => (peak = Math.max(peak, memory())), 50);
@@ -122,7 +125,8 @@ test.each(BODIES)(
   'while 20 strangers send bodies that are %s, others are answered',
   async (name, path, headers, body) => {
     const flood = () => repeatedly(() => sendByHand(service.base, head(path, headers, body.length), [body]));
-    // Each flood must need little more than the one before it. The heap of a young process needs several to reach its size.
+    // Each flood must need little more than the one before it. The heap of a young process needs several to reach its
+    // size.
     let before = await peakDuring(flood());
     for (let i = 0; i < 2; i += 1) {
       const peak = await peakDuring(flood());

@@ -23,16 +23,27 @@ const COMPANIONS: Record<string, Record<string, Json>> = {
   duplicateOfId: { action: 'dismiss', reason: 'duplicate' },
 };
 // Words of the caller's own, and secrets, which are no ids.
-const NO_IDS = new Set(['email', 'password', 'currentPassword', 'newPassword', 'token', 'tool', 'ruleId', 'url']);
+const NO_IDS = new Set([
+  'email',
+  'password',
+  'currentPassword',
+  'newPassword',
+  'token',
+  'tool',
+  'ruleId',
+  'url',
+  'domain',
+]);
 
 const kindOf = (operation: Operation, name: string): string =>
   name === 'ids' ? `${operation.path.split('/').at(-2)} ids` : name;
 
 /**
- * Open by design: pictures and what was published are public under names that nobody guesses, and whoever has the link of another's invitation
- * hears, as the official client expects, that it is not theirs.
+ * Open by design: pictures and what was published are public under names that nobody guesses, and whoever has the link
+ * of another's invitation hears, as the official client expects, that it is not theirs. Who is not signed in yet names
+ * the organization by whose provider they come in, and what its provider must know of us is no secret.
  */
-const OPEN = /^\/(uploads|public)|(get|accept|reject)-invitation$/;
+const OPEN = /^\/(uploads|public)|(get|accept|reject)-invitation$|\/sign-in\/sso$|\/sso\/(start|saml2\/metadata)\//;
 
 /** The values by which this name means something of the other organization, and of it alone. */
 function foreign({ operation, name }: Slot): (string | number)[] {

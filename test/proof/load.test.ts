@@ -20,7 +20,8 @@ const PER_SECOND = Number(process.env['LOAD_PER_SECOND'] ?? (isFull ? 20 : 15));
 const SAMPLE_EVERY_MS = isFull ? 5_000 : 1_000;
 // A process grows until its caches and its heap have found their size; what comes after must not grow.
 const WARM_UP = 1 / 3;
-// Between two collections a process grows by dozens of megabytes, which passes for a trend if it lasts less than some minutes.
+// Between two collections a process grows by dozens of megabytes, which passes for a trend if it lasts less than some
+// minutes.
 const GROWTH_MB_PER_MINUTE = isFull ? 2 : Infinity;
 const GROWTH_MB = 120;
 const GROWTH_IN_USE_MB = 10;

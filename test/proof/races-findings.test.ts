@@ -170,7 +170,7 @@ function stateOfModel(model: Model): object {
 
 async function stateOf({ w, product }: Pick<Place, 'w' | 'product'>): Promise<object> {
   const findings = await replicas.database.query(
-    `SELECT f.tool || ' ' || f.rule_id AS name, f.status, i.number AS issue, f.edited <> '{}' AS edited, f.regression_count AS regressions,
+    `SELECT f.tool || ' ' || f.rule_id AS name, f.selector, f.aliases, f.status, i.number AS issue, f.edited <> '{}' AS edited, f.regression_count AS regressions,
        f.first_seen_at AS "firstSeen", ${lastSeenAt('f')} AS "lastSeen"
      FROM findings f LEFT JOIN issues i ON i.organization_id = f.organization_id AND i.id = f.issue_id
      WHERE f.organization_id = $1 AND f.product_id = $2 ORDER BY f.tool, f.rule_id`,

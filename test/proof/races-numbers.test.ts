@@ -13,7 +13,10 @@ import {
 import type { World } from '../support/world.js';
 
 const replicas = useReplicas('numbers, keys and slugs');
-/** What is numbered: where it is posted, how its answer names it, its table and counter, and a body that is refused late. */
+/**
+ * What is numbered: where it is posted, how its answer names it, its table and counter, and a body that is refused
+ * late.
+ */
 const KINDS = [
   ['issues', 'issue', 'issues', 'issue', { title: 'No alt text' }],
   ['audits', 'audit', 'audits', 'audit', { title: 'Yearly' }],

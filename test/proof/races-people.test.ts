@@ -145,7 +145,8 @@ test.each(ENDS)(
     await countEndings(rounds(4, 100), async (round) => {
       const { end, key, session } = await arrange(w, await w.person('owner'));
       const credentials = [key, session].filter(Boolean);
-      // An endpoint of admins, so that a demotion shows; four requests for each credential, so that both replicas get some.
+      // An endpoint of admins, so that a demotion shows; four requests for each credential, so that both replicas get
+      // some.
       const ask = (i: number): Promise<ReplicaResponse> =>
         replicas
           .as(credentials[i % credentials.length])

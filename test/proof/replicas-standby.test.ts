@@ -78,7 +78,10 @@ describe('with a standby', () => {
       () => Promise.all(replicas.map((service) => totalAt(service))),
       (totals) => totals.every((total) => total === created),
     );
-  /** Both replicas read from the standby: what it has not replayed, their lists do not have, but for whoever has written it. */
+  /**
+   * Both replicas read from the standby: what it has not replayed, their lists do not have, but for whoever has written
+   * it.
+   */
   const expectStandbyInUse = async (): Promise<void> => {
     await caughtUp();
     await pause();

@@ -42,7 +42,9 @@ export async function answerAmidChange<T>(
   return answer;
 }
 
-/** The request, begun and waiting for a lock of this transaction; wrapped, so that nobody waits for its response here. */
+/**
+ * The request, begun and waiting for a lock of this transaction; wrapped, so that nobody waits for its response here.
+ */
 async function started<T>(tx: EntityManager, request: () => PromiseLike<T>): Promise<{ answer: Promise<T> }> {
   const answer = Promise.resolve(request());
   for (let tries = 0; !(await isWaitedFor(tx)); tries += 1) {
@@ -65,5 +67,7 @@ async function isWaitedFor(tx: EntityManager): Promise<boolean> {
 export const WAITING =
   citusNodes().length > 0
     ? 'SELECT count(DISTINCT waiting_gpid)::int AS n FROM citus_lock_waits'
-    : `SELECT count(*)::int AS n FROM pg_stat_activity, pg_stat_clear_snapshot()
-       WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    : // Cleared first, whatever the plan: a transaction that saw nobody would see nobody until its end.
+      `SELECT (SELECT count(*)::int FROM pg_stat_activity
+               WHERE datname = current_database() AND wait_event_type = 'Lock' AND cleared.it IS NOT NULL) AS n
+       FROM (SELECT pg_stat_clear_snapshot()::text AS it OFFSET 0) AS cleared`;

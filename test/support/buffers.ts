@@ -6,12 +6,43 @@ export interface StatementRun {
   text: string;
   /** Pages of tables and indexes that it read, each as often as it did. */
   buffers: number;
+  /**
+   * Rows that the parts of its plan handed on or dropped, each as often as it did: what reads no page takes time too.
+   */
+  rows: number;
+  /** Tables that it read from one end to the other. */
+  readWhole: string[];
+}
+
+type PlanFigure =
+  | 'Shared Hit Blocks'
+  | 'Shared Read Blocks'
+  | 'Actual Rows'
+  | 'Actual Loops'
+  | 'Rows Removed by Filter'
+  | 'Rows Removed by Join Filter';
+
+interface Plan extends Partial<Record<PlanFigure, number>> {
+  'Node Type': string;
+  'Relation Name'?: string;
+  Plans?: Plan[];
 }
 
 interface Explained {
   'Query Text': string;
-  Plan: Record<'Shared Hit Blocks' | 'Shared Read Blocks', number>;
+  Plan: Plan;
 }
+
+function rowsOf({ Plans: parts = [], ...part }: Plan): number {
+  const [dropped = 0, unjoined = 0] = [part['Rows Removed by Filter'], part['Rows Removed by Join Filter']];
+  const own = ((part['Actual Rows'] ?? 0) + dropped + unjoined) * (part['Actual Loops'] ?? 0);
+  return parts.reduce((sum, one) => sum + rowsOf(one), own);
+}
+
+const tablesReadWhole = ({ Plans: parts = [], ...part }: Plan): string[] => [
+  ...(part['Node Type'] === 'Seq Scan' && part['Relation Name'] ? [part['Relation Name']] : []),
+  ...parts.flatMap(tablesReadWhole),
+];
 
 const EXPLAIN_ALL = `
   LOAD 'auto_explain';
@@ -27,7 +58,8 @@ export async function runsOf(act: () => PromiseLike<unknown>): Promise<Statement
     const [, explained] = /^duration: .* plan:\n(.*)$/s.exec(message) ?? [];
     if (!explained) return;
     const { 'Query Text': text, Plan: plan } = JSON.parse(explained) as Explained;
-    runs.push({ text, buffers: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'] });
+    const buffers = (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
+    runs.push({ text, buffers, rows: rowsOf(plan), readWhole: tablesReadWhole(plan) });
   };
   const { query } = PreparedStatementClient.prototype;
   const explaining = new Map<Client, Promise<unknown>>();

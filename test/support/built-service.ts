@@ -47,15 +47,15 @@ export function runBuilt(file: string, environment: Record<string, string> = {},
 }
 
 /** Starts the built service on a free port and waits until it is ready; `PORT` in the environment keeps its own. */
-export async function startBuilt(environment: Record<string, string>): Promise<BuiltService> {
+export async function startBuilt(environment: Record<string, string>, args: string[] = []): Promise<BuiltService> {
   for (;;) {
     const port = environment['PORT'] ?? String(await freePort());
     const base = `http://127.0.0.1:${port}`;
-    const service = runBuilt(MAIN, { PORT: port, ...environment });
+    const service = runBuilt(MAIN, { PORT: port, ...environment }, args);
     const isReady = await getsReady(base, service);
     if (isReady) return { base, ...service };
     // Another program may take the port before the service does.
-    const isTaken = environment['PORT'] === undefined && service.output().includes('EADDRINUSE');
+    const isTaken = environment['PORT'] === undefined && /EADDRINUSE|another program listens/.test(service.output());
     if (!isTaken) throw new Error(`the service ended: ${service.output()}`);
   }
 }

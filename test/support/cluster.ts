@@ -38,7 +38,9 @@ interface Member {
 const at = (port: number, database: string): string =>
   `postgres://curbcut:${cluster.password}@127.0.0.1:${port}/${database}`;
 
-/** The addresses of a database: of the one server that takes writes, whichever it is, of each server, and of the pooler. */
+/**
+ * The addresses of a database: of the one server that takes writes, whichever it is, of each server, and of the pooler.
+ */
 export function addressesOf(database = 'curbcut') {
   const each = cluster.machines.map(({ port }) => at(port, database));
   const hosts = cluster.machines.map(({ port }) => `127.0.0.1:${port}`).join(',');
@@ -49,7 +51,10 @@ export function addressesOf(database = 'curbcut') {
   };
 }
 
-/** The settings of a service that finds the primary itself, and of one behind the pooler. Both read lists from all servers by turns. */
+/**
+ * The settings of a service that finds the primary itself, and of one behind the pooler. Both read lists from all
+ * servers by turns.
+ */
 export function settingsOf(
   dataDir: string,
   { database, isPooled }: { database?: string; isPooled: boolean },
@@ -115,7 +120,10 @@ const isHealthy = (all: Member[]): boolean =>
 
 const machineOf = (name: string): Machine => cluster.machines.find((machine) => machine.name === name)!;
 
-/** Kills PostgreSQL of a machine, and Patroni with it if asked, as a machine does that vanishes: Patroni then waits for `comeBack`. */
+/**
+ * Kills PostgreSQL of a machine, and Patroni with it if asked, as a machine does that vanishes: Patroni then waits for
+ * `comeBack`.
+ */
 export function kill({ name }: Machine, { withPatroni }: { withPatroni: boolean }): void {
   if (withPatroni) {
     writeFileSync(join(cluster.folder, `${name}.off`), '');

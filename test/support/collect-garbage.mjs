@@ -1,4 +1,5 @@
-// Loaded into a service under test by `--import`: SIGUSR2 collects its garbage, so that what is measured afterwards is in use.
+// Loaded into a service under test by `--import`: SIGUSR2 collects its garbage, so that what is measured afterwards is
+// in use.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 

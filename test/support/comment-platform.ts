@@ -18,8 +18,8 @@ export interface CommentPlatform {
 }
 
 /**
- * Starts one that knows the callers that `isAllowed` admits as one bot; answers take up to `latency` milliseconds, and what is
- * written counts from somewhere within them.
+ * Starts one that knows the callers that `isAllowed` admits as one bot; answers take up to `latency` milliseconds, and
+ * what is written counts from somewhere within them.
  */
 export async function commentPlatform(
   isAllowed: (headers: http.IncomingHttpHeaders) => boolean,

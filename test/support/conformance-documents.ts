@@ -176,6 +176,8 @@ export const publicState = (over: Partial<PublicState> = {}): PublicState => ({
   archivedProduct: false,
   reportedSince: [],
   barriers: 0,
+  barriersByStandard: {},
+  unlinked: 0,
   underReview: false,
   ...over,
 });
@@ -184,7 +186,10 @@ export const publicState = (over: Partial<PublicState> = {}): PublicState => ({
 export const draftDocument = (slug?: string, over: Partial<ConformanceDocument> = {}): ConformanceDocument =>
   conformanceDocument(slug, { publishedAt: null, validUntil: null, ...over });
 
-/** A report in which so many of the first ten requirements conform, and all ten are in scope. @param over of each verdict */
+/**
+ * A report in which so many of the first ten requirements conform, and all ten are in scope. @param over of each
+ * verdict
+ */
 export function conforming(slug: string, count: number, over: Partial<DocumentVerdict> = {}): ConformanceDocument {
   const document = conformanceDocument(slug);
   const requirements = document.requirements.slice(0, 10).map((one, index) => ({

@@ -96,7 +96,10 @@ export async function reporting(service: Service, w: World): Promise<Reporting> 
   };
 }
 
-/** A report on a built-in standard that has all that a statement needs, filled and not yet published. Returns its address. */
+/**
+ * A report on a built-in standard that has all that a statement needs, filled and not yet published. Returns its
+ * address.
+ */
 export async function filledReport(service: Service, w: World, slug: string, over: object = {}): Promise<string> {
   const member = service.as(w.member.token);
   const standards = `${w.organization.url}/standards/${slug}`;

@@ -2,14 +2,22 @@ import type { EntityManager } from 'typeorm';
 import type { Service } from './service.js';
 
 // Written without the service's own rules, so that these are checked too.
+const AWAITED = `
+  FROM findings WHERE NOT needs_review AND landed AND (status = 'pending' OR (status = 'dismissed' AND dismissed_until IS NOT NULL AND (present <> '{}' OR held)))`;
+const HIGH = `count(*) FILTER (WHERE severity = 'high')::int AS high`;
+const CRITERIA_KEY = `sha256(convert_to(array_to_string(criteria, ' '), 'UTF8')) AS criteria_key`;
+
 const PENDING = `
   SELECT organization_id, product_id,
     CASE WHEN status = 'pending' THEN '-infinity' ELSE dismissed_until END AS pending_from,
+    ${HIGH}, count(*) FILTER (WHERE severity = 'high' AND impact = 'high')::int AS blocking, ${CRITERIA_KEY}, criteria, count(*)::int AS value
+  ${AWAITED} GROUP BY 1, 2, 3, 7`;
+
+const PENDING_DAYS = `
+  SELECT organization_id, product_id,
     (SELECT max(moment) AT TIME ZONE 'UTC' FROM unnest(ARRAY[first_seen_at, waits_from, dismissed_until]) AS moment)::date AS waiting_day,
-    count(*) FILTER (WHERE severity = 'high')::int AS high, count(*) FILTER (WHERE severity = 'high' AND impact = 'high')::int AS blocking,
-    sha256(convert_to(array_to_string(criteria, ' '), 'UTF8')) AS criteria_key, criteria, count(*)::int AS value
-  FROM findings WHERE NOT needs_review AND landed AND (status = 'pending' OR (status = 'dismissed' AND dismissed_until IS NOT NULL AND (present <> '{}' OR held)))
-  GROUP BY 1, 2, 3, 4, 8`;
+    ${HIGH}, ${CRITERIA_KEY}, count(*)::int AS value
+  ${AWAITED} GROUP BY 1, 2, 3, 5`;
 
 const LINKED = `
   SELECT i.*, sha256(convert_to(array_to_string(coalesce(ids, '{}'), ' '), 'UTF8')) AS set_of_links, coalesce(ids, '{}') AS ids,
@@ -58,7 +66,7 @@ const OF_SET = `concat_ws(' ', organization_id, encode(requirement_set, 'hex'), 
 const COUNTED = `
   SELECT 'record_totals' AS kept, product_id, kind AS what, count(*)::int AS value FROM (
     SELECT 'issues' AS kind, product_id FROM issues UNION ALL SELECT 'audits', product_id FROM audits
-    UNION ALL SELECT 'risks', product_id FROM risks UNION ALL SELECT CASE WHEN needs_review THEN 'findingsToReview' ELSE 'findings' END, product_id FROM findings
+    UNION ALL SELECT 'risks', product_id FROM risks UNION ALL SELECT 'pages', product_id FROM inventory_pages UNION ALL SELECT CASE WHEN needs_review THEN 'findingsToReview' ELSE 'findings' END, product_id FROM findings
   ) records GROUP BY 2, 3
   UNION ALL
   SELECT 'activity_counts', product_id, concat_ws(' ', type, coalesce(tool, ''), coalesce(context_trigger, ''),
@@ -71,14 +79,19 @@ const COUNTED = `
   UNION ALL
   SELECT 'activity_weeks', product_id, week::text, value FROM (${ACTIVITY_WEEKS}) a
   UNION ALL
-  SELECT 'pending_counts', product_id, concat_ws(' ', organization_id, pending_from, waiting_day, high, blocking, encode(criteria_key, 'hex'), criteria), value
+  SELECT 'pending_counts', product_id, concat_ws(' ', organization_id, pending_from, high, blocking, encode(criteria_key, 'hex'), criteria), value
   FROM (${PENDING}) p
+  UNION ALL
+  SELECT 'pending_days', product_id, concat_ws(' ', organization_id, waiting_day, high, encode(criteria_key, 'hex')), value
+  FROM (${PENDING_DAYS}) p
   UNION ALL
   SELECT 'open_issue_counts', product_id,
     ${OF_SET}, value
   FROM (${OPEN_ISSUES}) i
   UNION ALL
   SELECT 'issue_days', product_id, 'open', value FROM (${ISSUE_DAYS}) i
+  UNION ALL
+  SELECT 'evidence_bytes', product_id, organization_id::text, sum(bytes)::int FROM evidence GROUP BY 2, 3
   UNION ALL
   SELECT 'closed_issue_counts', product_id, concat_ws(' ', opened, closed), value FROM (${CLOSED_ISSUES}) i
   UNION ALL
@@ -88,16 +101,19 @@ const COUNTED = `
   UNION ALL
   SELECT 'requirement_set', product_id, concat_ws(' ', number, encode(set_of_links, 'hex')), 1 FROM (${LINKED}) i`;
 
-// A total of records may be kept as 0; a kind of activities that is gone may not, because the feeds offer it, nor one of findings
-// or issues, because the Grade reads each.
+// A total of records may be kept as 0; a kind of activities that is gone may not, because the feeds offer it, nor one
+// of findings or issues, because the Grade reads each.
 const KEPT = `
   SELECT 'record_totals' AS kept, product_id, kind AS what, value FROM record_totals WHERE value <> 0
   UNION ALL SELECT 'activity_counts', product_id, concat_ws(' ', type, tool, trigger, environment), value FROM activity_counts
   UNION ALL SELECT 'preview_counts', product_id, environment, value FROM preview_counts
   UNION ALL SELECT 'activity_weeks', product_id, week::text, value FROM activity_weeks WHERE value <> 0
   UNION ALL
-  SELECT 'pending_counts', product_id, concat_ws(' ', organization_id, pending_from, waiting_day, high, blocking, encode(criteria_key, 'hex'), criteria), value
+  SELECT 'pending_counts', product_id, concat_ws(' ', organization_id, pending_from, high, blocking, encode(criteria_key, 'hex'), criteria), value
   FROM pending_counts
+  UNION ALL
+  SELECT 'pending_days', product_id, concat_ws(' ', organization_id, waiting_day, high, encode(criteria_key, 'hex')), value
+  FROM pending_days
   UNION ALL
   SELECT 'open_issue_counts', product_id,
     ${OF_SET}, value
@@ -105,6 +121,7 @@ const KEPT = `
   UNION ALL SELECT 'issue_days', product_id, 'open', sum(opened - closed - removed)::int FROM issue_days GROUP BY 2
     HAVING sum(opened - closed - removed) <> 0
   UNION ALL SELECT 'closed_issue_counts', product_id, concat_ws(' ', opened, closed), value FROM closed_issue_counts WHERE value <> 0
+  UNION ALL SELECT 'evidence_bytes', product_id, organization_id::text, bytes::int FROM evidence_bytes WHERE bytes <> 0
   UNION ALL
   ${ofAllDays('finding_days')}
   UNION ALL
@@ -118,14 +135,18 @@ const OPENED = `
     SELECT organization_id, product_id, (closed_at AT TIME ZONE 'UTC')::date, 0, 1 FROM issues WHERE closed_at IS NOT NULL
   ) changes GROUP BY 1, 2, 3`;
 
-/** Counts anew what the Grade of these products is computed from, after a test has written findings or issues straight into the database. */
+/**
+ * Counts anew what the Grade of these products is computed from, after a test has written findings or issues straight
+ * into the database.
+ */
 export async function recounted({ database }: Pick<Service, 'database'>, ...productIds: string[]): Promise<void> {
   for (const [table, counted, columns] of [
     [
       'pending_counts',
       PENDING,
-      'organization_id, product_id, pending_from, waiting_day, high, blocking, criteria_key, criteria, value',
+      'organization_id, product_id, pending_from, high, blocking, criteria_key, criteria, value',
     ],
+    ['pending_days', PENDING_DAYS, 'organization_id, product_id, waiting_day, high, criteria_key, value'],
     [
       'open_issue_counts',
       OPEN_ISSUES,

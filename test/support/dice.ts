@@ -1,8 +1,8 @@
 import { isFull } from './figures.js';
 
 /**
- * Where what is drawn begins. What judges a commit always draws the same, so that two runs of one commit differ in nothing but
- * their timing; the full forms draw anew each time.
+ * Where what is drawn begins. What judges a commit always draws the same, so that two runs of one commit differ in
+ * nothing but their timing; the full forms draw anew each time.
  */
 export const DICE_SEED = Number(process.env['DICE_SEED'] ?? (isFull ? Date.now() % 1_000_000_000 : 1));
 

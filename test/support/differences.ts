@@ -1,5 +1,6 @@
 /**
- * Holds one list against another, whose differences are known: each difference has its reason, and each reason a difference.
+ * Holds one list against another, whose differences are known: each difference has its reason, and each reason a
+ * difference.
  * @param known why an entry differs, by its key
  */
 export function expectDifferences(

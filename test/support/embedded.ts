@@ -15,7 +15,8 @@ export async function stopEmbedded(dataDir: string): Promise<void> {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-function postmasterOf(dataDir: string): number {
+/** The process of the database in a data folder; 0: there is none. */
+export function postmasterOf(dataDir: string): number {
   try {
     return Number(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);
   } catch {

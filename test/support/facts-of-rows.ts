@@ -32,6 +32,19 @@ const LEVEL_A =
   '1.1.1 1.2.1 1.2.2 1.2.3 1.3.1 1.3.2 1.3.3 1.4.1 1.4.2 2.1.1 2.1.2 2.1.4 2.2.1 2.2.2 2.3.1 2.4.1 2.4.2 ' +
   '2.4.3 2.4.4 2.5.1 2.5.2 2.5.3 2.5.4 3.1.1 3.2.1 3.2.2 3.2.6 3.3.1 3.3.2 3.3.7 4.1.1 4.1.2';
 
+/**
+ * SQL: whether the audit `a` leaves none of what it asked for untested: what fails or cannot be told on one page is
+ * tested, all else on every page or on all at once.
+ */
+const EACH_REQUIREMENT_TESTED = `(
+  EXISTS (SELECT FROM audit_requirements WHERE organization_id = $1 AND audit_id = a.id) AND NOT EXISTS (
+    SELECT FROM audit_requirements asked JOIN requirements r ON r.id = asked.requirement_id
+    WHERE asked.organization_id = $1 AND asked.audit_id = a.id
+      AND NOT EXISTS (SELECT FROM decided d WHERE d.audit_id = a.id AND d.requirement_id = r.id AND (d.entry = 0 OR d.outcome IN ('failed', 'cannot_tell')))
+      AND (a.id NOT IN (SELECT audit_id FROM entries) OR EXISTS (
+        SELECT FROM entries e WHERE e.audit_id = a.id
+          AND NOT EXISTS (SELECT FROM decided d WHERE d.audit_id = a.id AND d.requirement_id = r.id AND d.entry = e.number)))))`;
+
 const HUMAN = `'manual_test', 'usability_test', 'user_research'`;
 
 /** SQL: whether the requirement `r` applies to the product of `s`. */
@@ -112,16 +125,23 @@ const GATHER_FACTS = sql<[organizationId: Uuid, scopes: string], FactsRow>(`
         SELECT FROM unnest(p.criteria) AS criterion WHERE criterion NOT IN (SELECT numbers.criterion FROM numbers))) AS unlinked
     FROM pending p, LATERAL (SELECT organization_id IS NOT NULL AS is_own FROM standards WHERE id = s.standard_id) standard
   ), waiting AS MATERIALIZED (
-    SELECT *, day + 15 <= (s.now AT TIME ZONE 'UTC')::date AS overdue FROM pending_meaning WHERE unlinked OR cardinality(requirement_ids) > 0
+    SELECT *, day + 15 <= (s.now AT TIME ZONE 'UTC')::date AS overdue, (s.now AT TIME ZONE 'UTC')::date - 15 AS overdue_day FROM pending_meaning WHERE unlinked OR cardinality(requirement_ids) > 0
+  ), entries AS MATERIALIZED (
+    SELECT audit_id, number FROM audit_entries WHERE organization_id = $1
+  ), decided AS MATERIALIZED (
+    SELECT audit_id, requirement_id, entry, outcome FROM audit_outcomes
+    WHERE organization_id = $1 AND outcome <> 'untested' AND requirement_id IN (SELECT id FROM requirements)
   ), done AS MATERIALIZED (
     SELECT a.number, a.completed_at, a.type = 'full' AS is_full,
-      a.description ~ '[^[:space:]]' IS TRUE OR a.id IN (SELECT audit_id FROM issues WHERE organization_id = $1 AND product_id = s.product_id) IS TRUE AS says,
+      CASE WHEN a.id IN (SELECT audit_id FROM entries UNION SELECT audit_id FROM decided) THEN ${EACH_REQUIREMENT_TESTED}
+        ELSE a.description ~ '[^[:space:]]' IS TRUE OR a.id IN (SELECT audit_id FROM issues WHERE organization_id = $1 AND product_id = s.product_id) IS TRUE
+        END AS says,
       NOT a.standard_removed AND coalesce(a.standard_id, s.standard_id) = s.standard_id AND CASE
         WHEN a.conformance_level_id IS NULL THEN true WHEN s.level_id IS NULL THEN false WHEN a.conformance_level_id = s.level_id THEN true
         ELSE (SELECT cumulative FROM standards WHERE id = s.standard_id)
           AND (SELECT sort_order FROM standard_levels WHERE id = a.conformance_level_id) >= (SELECT sort_order FROM standard_levels WHERE id = s.level_id)
         END AS covers
-    FROM audits a WHERE organization_id = $1 AND product_id = s.product_id AND status = 'completed' AND completed_at IS NOT NULL
+    FROM audits a WHERE organization_id = $1 AND product_id = s.product_id AND status = 'completed' AND completed_at <= s.now
   )
   SELECT json_build_object(
     'scope', (SELECT count(*) FROM scope),
@@ -140,11 +160,12 @@ const GATHER_FACTS = sql<[organizationId: Uuid, scopes: string], FactsRow>(`
       'unlinked', (SELECT count(*) FROM waiting WHERE is_now AND unlinked),
       'high', (SELECT count(*) FROM waiting WHERE is_now AND high),
       'blocking', (SELECT count(*) FROM waiting WHERE is_now AND blocking)),
-    'waiting', (SELECT json_build_object('firstDay', min(day), 'firstHighDay', min(day) FILTER (WHERE high),
+    'waiting', (SELECT json_build_object('firstDay', min(greatest(day, overdue_day)),
+      'firstHighDay', min(greatest(day, overdue_day)) FILTER (WHERE high),
       'overdue', count(*) FILTER (WHERE overdue), 'overdueHigh', count(*) FILTER (WHERE overdue AND high),
       'longest', coalesce((array_agg(id ORDER BY since, id) FILTER (WHERE overdue))[1:${MAX_NUMBERS}], '{}')) FROM waiting),
     'newestEvidence', greatest(${newestTest(`'automated_scan', ${HUMAN}`)},
-      (SELECT max(completed_at) FROM audits WHERE organization_id = $1 AND product_id = s.product_id AND status = 'completed')),
+      (SELECT max(completed_at) FROM audits WHERE organization_id = $1 AND product_id = s.product_id AND status = 'completed' AND completed_at <= s.now)),
     'newestHumanTest', ${newestTest(HUMAN)},
     'audits', json_build_object(
       'substantiated', (SELECT max(completed_at) FROM done WHERE says),

@@ -54,8 +54,8 @@ export const status =
   };
 
 /**
- * Starts a fake that takes turns; the last one goes on. With `tls` it speaks https. Its version is asked apart from the turns, and told only where it
- * is given.
+ * Starts a fake that takes turns; the last one goes on. With `tls` it speaks https. Its version is asked apart from the
+ * turns, and told only where it is given.
  */
 export async function fakeIngest(
   turns: readonly Turn[],

@@ -7,15 +7,15 @@ import {
   lineOf,
   pageOf,
   pagesIn,
-  type Report,
+  type NamedReport,
   type ReportAnswer,
 } from './findings-steps.js';
 
 const QUIET_DAYS = 35;
 const MOST_INDEXES = 1_000;
 
-/** The rules that a report names, each once, in the order of their first places. */
-export const rulesOf = ({ findings }: Report): string[] => [...new Set(findings.map(({ rule }) => rule))];
+/** The keys of what a report names, each once, in the order of their first places. */
+export const keysOf = ({ findings }: NamedReport): string[] => [...new Set(findings.map(({ key }) => key))];
 
 /** A reported finding as a run of a proposal finds it. */
 interface Compared {
@@ -29,10 +29,12 @@ interface Compared {
 
 const NOTHING: Compared = { wasThere: false, extra: [], isBehind: false };
 
-/** Compares a finding with what main lines have, and with what they had. Where one side names no page, none is compared. */
-export function compared(before: State, finding: ModelFinding | undefined, sent: Report, now: number): Compared {
+/**
+ * Compares a finding with what main lines have, and with what they had. Where one side names no page, none is compared.
+ */
+export function compared(before: State, finding: ModelFinding | undefined, sent: NamedReport, now: number): Compared {
   if (!finding || lineOf(sent).kind === 'main') return NOTHING;
-  const { id, rule, tool } = finding.record;
+  const { id, key, tool } = finding.record;
   const mains = mainLines(before, tool);
   const main = new Set(mains.flatMap(({ pairs }) => [...(pairs.get(id)?.keys() ?? [])]));
   const base = new Set(
@@ -40,7 +42,7 @@ export function compared(before: State, finding: ModelFinding | undefined, sent:
   );
   const wasThere = base.size > 0;
   const known = main.size > 0 ? main : base;
-  const pages = pagesIn(sent, rule);
+  const pages = pagesIn(sent, key);
   if (known.size === 0 || known.has('') || pages[0] === '') return { ...NOTHING, wasThere };
   const missing = pages.filter((page) => !main.has(page));
   const hadBase = (page: string): boolean => base.has('') || base.has(page);
@@ -58,7 +60,7 @@ interface Base {
 }
 
 /** The run of each main line whose commit stands first in the list, the latest of several; the newest first. */
-export function basesOf(state: State, { tool, baseCommits = [] }: Report): Base[] {
+export function basesOf(state: State, { tool, baseCommits = [] }: NamedReport): Base[] {
   const bases = mainLines(state, tool).flatMap((line) => {
     const runs = line.runs.map((run) => ({ line, run, place: baseCommits.indexOf(run.report.commit ?? '') }));
     return runs
@@ -72,7 +74,7 @@ export function basesOf(state: State, { tool, baseCommits = [] }: Report): Base[
 const newestFirst = (a: Base, b: Base): number => a.place - b.place || b.run.number - a.run.number;
 
 /** What a reported finding counts as, from what it showed before: the first that fits. */
-export function changeOf(before: State, finding: ModelFinding | undefined, sent: Report, now: number): Change {
+export function changeOf(before: State, finding: ModelFinding | undefined, sent: NamedReport, now: number): Change {
   if (!finding) return 'new';
   const status = statusOf(before, finding, now);
   const { landed, decision } = finding;
@@ -95,7 +97,7 @@ const isHeldOpen = (before: State, finding: ModelFinding, now: number): boolean 
   !isPresent(before, finding) && statusOf(before, finding, now) !== 'resolved';
 
 /** Whether a finding that is known to a proposal is one that main lines have mended, wholly or on some pages. */
-export const isBehind = (before: State, finding: ModelFinding, sent: Report, now: number): boolean =>
+export const isBehind = (before: State, finding: ModelFinding, sent: NamedReport, now: number): boolean =>
   finding.landed &&
   !isHeldOpen(before, finding, now) &&
   (statusOf(before, finding, now) === 'resolved' || compared(before, finding, sent, now).isBehind);
@@ -106,13 +108,13 @@ export function countsOf(changes: ReadonlyMap<number, Change>): Delta {
   return delta;
 }
 
-/** @param told what becomes of a rule, and its new pages */
+/** @param told what becomes of a finding, by its key, and its new pages */
 export function introducedBy(
-  sent: Report,
-  told: (rule: string) => { change: Change; extra: string[] },
+  sent: NamedReport,
+  told: (key: string) => { change: Change; extra: string[] },
 ): ReportAnswer['introduced'] {
-  const firstPlaces = rulesOf(sent).map((rule) => sent.findings.findIndex((finding) => finding.rule === rule));
-  const at = (index: number) => told(sent.findings[index]!.rule);
+  const firstPlaces = keysOf(sent).map((key) => sent.findings.findIndex((finding) => finding.key === key));
+  const at = (index: number) => told(sent.findings[index]!.key);
   const introduced = firstPlaces.filter((index) => ['new', 'regressed', 'spread'].includes(at(index).change));
   const indexes = introduced.sort((a, b) => a - b).slice(0, MOST_INDEXES);
   const having = (change: Change): number[] => indexes.filter((index) => at(index).change === change);
@@ -126,7 +128,7 @@ export function introducedBy(
 }
 
 /** How many findings of main lines a complete run of a proposal no longer has; null where it is not complete. */
-export function fixesOf(after: State, sent: Report, number: number, now: number): number | null {
+export function fixesOf(after: State, sent: NamedReport, number: number, now: number): number | null {
   const ending = after.endings.get(number);
   if (!ending) return null;
   const bases = basesOf(after, sent);
@@ -140,7 +142,7 @@ export function fixesOf(after: State, sent: Report, number: number, now: number)
     bases.some(({ line, run }) => (line.pairsAfter.get(run.number)!.get(id)?.size ?? 0) > 0);
   const isFixed = (finding: ModelFinding): boolean =>
     finding.record.tool === sent.tool &&
-    !ending.reported.has(finding.record.rule) &&
+    !ending.reported.has(finding.record.key) &&
     finding.landed &&
     isPresent(after, finding) &&
     statusOf(after, finding, now) !== 'dismissed' &&

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { idleDays } from './findings-answers.js';
 import { type Model, runsOf, stateOf } from './findings-model.js';
-import { whereaboutsOf } from './findings-replay.js';
+import { namesOf, whereaboutsOf } from './findings-replay.js';
 import { DAY, HOUR, pageOf, type Report, type Step, type SweepPart } from './findings-steps.js';
 
 const RULES = ['a', 'b', 'c', 'd'];
@@ -52,7 +52,12 @@ const COMMITS = ['c1', 'c2', 'c3'];
 
 const page = fc.option(fc.constantFrom(...PAGES), { nil: undefined, freq: 8 });
 
-const report = ({ places, isSharded }: Focus): fc.Arbitrary<Report> =>
+/** How a finding is spelled: few selectors and fingerprints, so that they are often taken. */
+const spelling = fc
+  .record({ selector: fc.constantFrom('', 'x', 'x', 'y', 'z'), fingerprint: fc.constantFrom('', 'p', 'p', 'q', 'r') })
+  .map(({ selector, fingerprint }) => ({ ...(selector && { selector }), ...(fingerprint && { fingerprint }) }));
+
+const report = ({ places, isSharded, isSpelled }: Focus): fc.Arbitrary<Report> =>
   fc
     .record({
       tool: fc.constantFrom('axe', 'axe', 'axe', 'axe', 'pa11y'),
@@ -62,18 +67,25 @@ const report = ({ places, isSharded }: Focus): fc.Arbitrary<Report> =>
       again: fc.nat(3),
       words: fc.constantFrom('one', 'two'),
       on: fc.array(page, { minLength: 7, maxLength: 7 }),
+      spelled: fc.array(spelling, { minLength: 7, maxLength: 7 }),
       extent: fc.constantFrom('complete', 'complete', 'complete', 'partial', 'areas', 'pages', 'pages'),
       scanned: fc.subarray(PAGES, { minLength: 1 }),
       sweep: isSharded ? fc.option(sweepPart, { freq: 5 }) : fc.constant(null),
       commit: fc.option(fc.constantFrom(...COMMITS), { nil: undefined, freq: 3 }),
       baseCommits: fc.option(fc.shuffledSubarray(COMMITS, { minLength: 1 }), { nil: undefined }),
     })
-    .map(({ tool, at, place, rules, again, words, on, extent, scanned, sweep, commit, baseCommits }) => {
-      const named = [...rules, ...rules.slice(0, again)];
+    .map(({ tool, at, place, rules, again, words, on, spelled, extent, scanned, sweep, commit, baseCommits }) => {
+      // Where selectors tell findings apart, a rule has several.
+      const named = [...rules, ...rules.slice(0, again)].map((rule) => (isSpelled && rule > 'b' ? 'a' : rule));
       const part = sweep && extent === 'complete' ? { sweep } : {};
       const pages = new Set(scanned.map(pageOf));
       const findings = named
-        .map((rule, index) => ({ rule, title: `${rule} in ${words} words ${index}`, page: on[index] }))
+        .map((rule, index) => ({
+          rule,
+          title: `${rule} in ${words} words ${index}`,
+          page: on[index],
+          ...(isSpelled && spelled[index]),
+        }))
         .filter((finding) => extent !== 'pages' || finding.page === undefined || pages.has(pageOf(finding.page)));
       return {
         tool,
@@ -98,6 +110,7 @@ export type Draft =
 
 const PICKED = [
   ...(['undo', 'undo last', 'repeat', 'confirm', 'link', 'dismiss', 'dismiss until', 'reopen', 'edit'] as const),
+  ...(['undo triage', 'undo last triage'] as const),
   ...(['accept pages', 'dismiss pages', 'reopen pages'] as const),
   ...(['close', 'open', 'delete issue', 'end line', 'close pull request', 'end idle lines'] as const),
 ] as const;
@@ -105,6 +118,8 @@ const PICKED = [
 /** How often each comes. */
 const WEIGHTS: Partial<Record<(typeof PICKED)[number], number>> = {
   undo: 4,
+  'undo triage': 2,
+  'undo last triage': 3,
   confirm: 3,
   reopen: 3,
   close: 3,
@@ -138,6 +153,8 @@ const kindOf = <Kind extends Draft['kind']>(kind: Kind): fc.Arbitrary<Kind> => f
 interface Focus {
   places: readonly Partial<Report>[];
   isSharded: boolean;
+  /** Findings have selectors and fingerprints. */
+  isSpelled: boolean;
 }
 
 const focus: fc.Arbitrary<Focus> = fc.record({
@@ -147,6 +164,7 @@ const focus: fc.Arbitrary<Focus> = fc.record({
     fc.constant([{}, { trigger: 'pull_request', prNumber: 7 }] as const),
   ),
   isSharded: fc.constantFrom(false, false, true),
+  isSpelled: fc.constantFrom(false, true, true),
 });
 
 /** What happens to one product. */
@@ -158,8 +176,8 @@ export const sequence: fc.Arbitrary<Draft[]> = focus.chain((place) =>
 export function stepOf(model: Model, meant: Draft): Step | undefined {
   if (meant.kind === 'report' || meant.kind === 'wait') return meant;
   const pick = <T>(from: readonly T[]): T | undefined => from[meant.pick % from.length];
-  const { findings, issues, lines } = stateOf(model);
-  const names = [...findings.values()].map(({ record }) => `${record.tool} ${record.rule}`);
+  const { issues, lines } = stateOf(model);
+  const names = [...namesOf(model.records).values()];
   const name = pick(names);
   const issue = pick([...issues.keys()]);
   const run = meant.kind === 'undo last' ? runsOf(model).at(-1) : pick(runsOf(model));
@@ -180,6 +198,12 @@ export function stepOf(model: Model, meant: Draft): Step | undefined {
       return triage('dismiss', { untilIn: 2 * DAY });
     case 'link':
       return issue === undefined ? undefined : triage('confirm', { issue });
+    case 'undo triage':
+    case 'undo last triage': {
+      const last = model.decisions.length - 1;
+      const decision = meant.kind === 'undo last triage' ? last : meant.pick % (last + 1);
+      return last < 0 ? undefined : { kind: 'undo triage', decision };
+    }
     case 'bulk': {
       // Several issues at once are numbered in an order of the service's own, so that they are all linked to one.
       if (meant.action === 'confirm' && issue === undefined) return undefined;
@@ -218,7 +242,8 @@ function answerOf(
   pick: number,
 ): Step | undefined {
   const state = stateOf(model);
-  const finding = [...state.findings.values()].find(({ record }) => `${record.tool} ${record.rule}` === name);
+  const names = namesOf(model.records);
+  const finding = [...state.findings.values()].find(({ record }) => names.get(record.id) === name);
   if (!finding) return undefined;
   const pages = [...whereaboutsOf(state, finding.record).keys()].filter(
     (_, index) => pick % 5 === 0 || index === pick % 3,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { type Draft, sequence, stepOf } from './findings-generator.js';
 import { emptyModel, type Model, runsOf, stateOf, take } from './findings-model.js';
 import { showModel } from './findings-shown.js';
-import type { ReportAnswer, Step } from './findings-steps.js';
+import type { ReportAnswer, Shown, Step } from './findings-steps.js';
 
 /** Checks each step of random sequences of all that can happen. */
 const always = (check: (before: Model, step: Step, after: ReturnType<typeof take>) => void): void =>
@@ -20,6 +20,12 @@ const always = (check: (before: Model, step: Step, after: ReturnType<typeof take
     { numRuns: 150, seed: 1 },
   );
 
+/** What was learnt of spellings stays when a run is undone. */
+const withoutSpellings = ({ findings, ...shown }: Shown) => ({
+  ...shown,
+  findings: findings.map(({ selector: _, aliases: __, ...said }) => said),
+});
+
 const answered = (step: Step, { answer }: ReturnType<typeof take>): ReportAnswer | undefined =>
   step.kind === 'report' && typeof answer === 'object' ? answer : undefined;
 
@@ -28,8 +34,10 @@ test('each finding that a run reports counts once', () => {
     const answer = answered(step, taken);
     if (!answer || step.kind !== 'report') return;
     const { resolved, ...reported } = answer.delta;
-    const rules = new Set(step.report.findings.map(({ rule }) => rule));
-    expect(Object.values(reported).reduce((sum, count) => sum + count, 0)).toBe(rules.size);
+    const run = runsOf(taken.model).at(-1)!;
+    if (step.dryRun) return;
+    const keys = new Set(run.report.findings.map(({ key }) => key));
+    expect(Object.values(reported).reduce((sum, count) => sum + count, 0)).toBe(keys.size);
     expect(answer.introduced.count).toBe(reported.new + reported.regressed + (reported.spread ?? 0));
     expect(answer.introduced.indexes).toHaveLength(answer.introduced.count);
     expect(answer.fixes === null || resolved === 0).toBe(true);
@@ -42,7 +50,7 @@ test('a run that is undone at once leaves no trace', () => {
     // What no run reports shows what it showed last, so that a run leaves its words there.
     if ([...stateOf(before).findings.values()].some(({ sightings }) => sightings.length === 0)) return;
     const undone = take(taken.model, { kind: 'undo', number: taken.model.lastRun }).model;
-    expect(showModel(undone)).toEqual(showModel(before));
+    expect(withoutSpellings(showModel(undone))).toEqual(withoutSpellings(showModel(before)));
   });
 });
 

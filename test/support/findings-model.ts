@@ -1,7 +1,7 @@
 /**
- * A simple model in memory of the findings of a product: it keeps what happened, in the order of arrival, and derives all
- * that is shown by judging that history from its start. To undo a run is to leave it out. The service must agree with it
- * after any sequence of steps.
+ * A simple model in memory of the findings of a product: it keeps what happened, in the order of arrival, and derives
+ * all that is shown by judging that history from its start. To undo a run is to leave it out. The service must agree
+ * with it after any sequence of steps.
  */
 import {
   basesOf,
@@ -12,9 +12,10 @@ import {
   idleDays,
   introducedBy,
   isBehind,
+  keysOf,
   quietBeside,
-  rulesOf,
 } from './findings-answers.js';
+import { heldAfter, type Holders, keysIn, respelled } from './findings-matching.js';
 import {
   currentSweep,
   datesOf,
@@ -27,6 +28,7 @@ import {
   livingLine,
   type LineState,
   type ModelFinding,
+  namesOf,
   replay,
   type Run,
   type State,
@@ -36,6 +38,7 @@ import {
 import {
   type Answer,
   type Change,
+  DAY,
   lineKey,
   lineOf,
   type Report,
@@ -50,8 +53,11 @@ const LINE_DAYS = 180;
 export interface Model {
   history: Event[];
   records: FindingRecord[];
+  /** Which selectors they last had, which an undo leaves. */
+  holders: Holders;
   /** What each run was answered, with the change that it was to each record: kept as given. */
   given: Map<number, { answer: ReportAnswer; changes: Map<number, Change> }>;
+  decisions: readonly TriageDecision[];
   now: number;
   lastPlace: number;
   lastRun: number;
@@ -59,11 +65,22 @@ export interface Model {
   lastRecord: number;
 }
 
+/** What was decided at once: the records, each with the place of its decision in the order. */
+interface TriageDecision {
+  now: number;
+  places: ReadonlyMap<number, number>;
+  /** The issue that was made. */
+  issue: number | null;
+  isUndone: boolean;
+}
+
 /** A product that nothing has been reported of. */
 export const emptyModel = (now = 0): Model => ({
   history: [],
   records: [],
+  holders: new Map(),
   given: new Map(),
+  decisions: [],
   now,
   lastPlace: 0,
   lastRun: 0,
@@ -88,6 +105,8 @@ export function take(model: Model, step: Step): { model: Model; answer: Answer }
       return undo(model, step.number);
     case 'triage':
       return triage(model, step);
+    case 'undo triage':
+      return undoTriage(model, step.decision);
     case 'answer pages':
       return answerPages(model, step);
     case 'edit':
@@ -108,26 +127,35 @@ export function take(model: Model, step: Step): { model: Model; answer: Answer }
   }
 }
 
-function report(model: Model, sent: Report, dryRun: boolean): { model: Model; answer: Answer } {
+function report(model: Model, said: Report, dryRun: boolean): { model: Model; answer: Answer } {
   const before = stateOf(model);
-  const key = lineKey(lineOf(sent));
-  const sweep = sent.sweep && currentSweep(livingLine(before, key), sent.sweep.key, model.now);
-  if (sweep && !fits(sweep, sent.sweep!)) return { model, answer: 'invalid_input' };
+  const line = lineKey(lineOf(said));
+  const sweep = said.sweep && currentSweep(livingLine(before, line), said.sweep.key, model.now);
+  if (sweep && !fits(sweep, said.sweep!)) return { model, answer: 'invalid_input' };
 
-  const run: Run = {
-    kind: 'run',
-    number: model.lastRun + 1,
-    report: sent,
-    quiet: quietBeside(before, lineOf(sent), model.now),
-  };
-  const written = { ...withEvent(model, run), lastRun: run.number };
-  const unknown = rulesOf(sent).filter((rule) => !recordNamed(model, `${sent.tool} ${rule}`));
+  const number = model.lastRun + 1;
+  const keys = keysIn(model, before, said, number);
+  const sent = { ...said, findings: said.findings.map((finding, index) => ({ ...finding, key: keys[index]! })) };
+  const run: Run = { kind: 'run', number, report: sent, quiet: quietBeside(before, lineOf(sent), model.now) };
+  const written = { ...withEvent(model, run), lastRun: run.number, holders: heldAfter(model, said, keys) };
+  const reportedAs = (key: string) => sent.findings.filter((finding) => finding.key === key);
+  const unknown = keysOf(sent).filter((key) => !recordOf(model, sent.tool, key));
+  const known =
+    lineOf(sent).kind === 'main'
+      ? model.records.map((record) => {
+          const reported = record.tool === sent.tool ? reportedAs(record.key) : [];
+          return reported.length === 0 ? record : respelled(record, reported);
+        })
+      : model.records;
   written.records = [
-    ...model.records,
-    ...unknown.map((rule, index) => ({
+    ...known,
+    ...unknown.map((key, index) => ({
       id: model.lastRecord + 1 + index,
       tool: sent.tool,
-      rule,
+      rule: reportedAs(key)[0]!.rule,
+      key,
+      selector: reportedAs(key).at(-1)!.selector ?? null,
+      aliases: [],
       raisedAt: written.lastPlace,
       last: null,
     })),
@@ -136,8 +164,8 @@ function report(model: Model, sent: Report, dryRun: boolean): { model: Model; an
 
   const after = stateOf(written);
   const changes = new Map<number, Change>();
-  for (const rule of rulesOf(sent)) {
-    const { id } = recordNamed(written, `${sent.tool} ${rule}`)!;
+  for (const key of keysOf(sent)) {
+    const { id } = recordOf(written, sent.tool, key)!;
     changes.set(id, changeOf(before, before.findings.get(id), sent, model.now));
   }
   if (lineOf(sent).kind === 'main')
@@ -145,18 +173,18 @@ function report(model: Model, sent: Report, dryRun: boolean): { model: Model; an
       const [was, is] = [before, after].map((state) => statusOf(state, state.findings.get(id)!, model.now));
       if (was !== 'dismissed' && was !== 'resolved' && is === 'resolved') changes.set(id, 'resolved');
     }
-  const known = (rule: string) => before.findings.get(recordNamed(written, `${sent.tool} ${rule}`)!.id);
+  const knownAs = (key: string) => before.findings.get(recordOf(written, sent.tool, key)!.id);
   const isProposal = lineOf(sent).kind === 'proposal';
   const [base] = isProposal ? basesOf(before, sent) : [];
-  const behind = rulesOf(sent).filter((rule) => {
-    const finding = known(rule);
+  const behind = keysOf(sent).filter((key) => {
+    const finding = knownAs(key);
     return finding && changes.get(finding.record.id) === 'known' && isBehind(before, finding, sent, model.now);
   });
   const answer = {
     delta: countsOf(changes),
-    introduced: introducedBy(sent, (rule) => ({
-      change: changes.get(recordNamed(written, `${sent.tool} ${rule}`)!.id)!,
-      extra: compared(before, known(rule), sent, model.now).extra,
+    introduced: introducedBy(sent, (key) => ({
+      change: changes.get(recordOf(written, sent.tool, key)!.id)!,
+      extra: compared(before, knownAs(key), sent, model.now).extra,
     })),
     fixes: isProposal ? fixesOf(after, sent, run.number, model.now) : null,
     behind: isProposal ? behind.length : null,
@@ -198,6 +226,7 @@ function triage(
     REFUSED[action].includes(status) && !(status === 'resolved' && canAnswer(state, chosen[index]!));
   const refusal = statuses.find(isRefused);
   if (refusal) return { model, answer: `finding_${refusal}` };
+  const places = new Map<number, number>();
   for (const [index, { record }] of chosen.entries()) {
     if (statuses[index] === NEXT[action] && action !== 'dismiss') continue;
     let decision: Decision = { status: 'pending' };
@@ -208,8 +237,52 @@ function triage(
       decision = { status: 'confirmed', issue: issue ?? model.lastIssue };
     }
     model = withEvent(model, { kind: 'decision', record: record.id, decision });
+    places.set(record.id, model.lastPlace);
   }
-  return done(model);
+  if (places.size === 0) return done(model);
+  const made = action === 'confirm' && issue === undefined ? model.lastIssue : null;
+  const decision = { now: model.now, places, issue: made, isUndone: false };
+  return done({ ...model, decisions: [...model.decisions, decision] });
+}
+
+/**
+ * Takes a decision back, for the findings of which nobody has decided since; an issue that it made goes unless it was
+ * touched.
+ */
+function undoTriage(model: Model, number: number): { model: Model; answer: Answer } {
+  const { now, places, issue, isUndone } = model.decisions[number]!;
+  if (isUndone) return { model, answer: 'decision_undone' };
+  if (model.now - now >= DAY) return { model, answer: 'decision_too_old' };
+  const state = stateOf(model);
+  const decided = [...places].filter(([record]) => state.findings.has(record));
+  const undone = decided.filter(([record, place]) => isLastSaid(model, state.findings.get(record)!, place));
+  const decisions = model.decisions.map((one, index) => (index === number ? { ...one, isUndone: true } : one));
+  let after: Model = { ...model, decisions };
+  for (const [record, of] of undone) after = withEvent(after, { kind: 'decision undone', record, of });
+  const isThere = issue !== null && undone.length > 0 && state.issues.has(issue);
+  const isKept = isThere && isTouched(after, issue);
+  if (isThere && !isKept) after = withEvent(after, { kind: 'issue', number: issue, state: 'deleted' });
+  const kept = isKept ? [issue] : [];
+  const skipped = decided.length - undone.length;
+  return { model: after, answer: `undone ${undone.length}, skipped ${skipped}, kept ${kept.join()}` };
+}
+
+/** Whether a decision is still what is said of a finding, and what it would get back is there. */
+function isLastSaid(model: Model, { record, before, releasedAt, answers }: ModelFinding, place: number): boolean {
+  const undone = new Set(model.history.flatMap((event) => (event.kind === 'decision undone' ? [event.of] : [])));
+  const isLater = (event: Event): boolean =>
+    event.kind === 'decision' && event.record === record.id && event.place > place && !undone.has(event.place);
+  if (model.history.some(isLater) || releasedAt > place) return false;
+  if ([...answers.values()].some((answer) => answer.place > place)) return false;
+  const { decision } = before.get(place)!;
+  return decision.status !== 'confirmed' || stateOf(model).issues.has(decision.issue);
+}
+
+/** Whether an issue was changed since it was made, or has a finding. */
+function isTouched(model: Model, number: number): boolean {
+  const said = model.history.filter((event) => event.kind === 'issue' && event.number === number);
+  const isOf = ({ decision }: ModelFinding): boolean => decision.status === 'confirmed' && decision.issue === number;
+  return said.length > 1 || [...stateOf(model).findings.values()].some(isOf);
 }
 
 /** What a proposal shows of what has landed can be answered, also where main lines have mended it. */
@@ -248,7 +321,9 @@ function endLine(model: Model, key: string): { model: Model; answer: Answer } {
 function endLines(model: Model, ends: (line: LineState, state: State) => boolean): Model {
   const state = stateOf(model);
   const due = state.lines.filter((line) => !line.ended && ends(line, state));
-  return withoutForgotten(due.reduce((ended, { key }) => withEvent(ended, { kind: 'end', line: key }), model));
+  const holders = new Map([...model.holders].filter(([name]) => !due.some(({ key }) => key === name)));
+  const begun: Model = { ...model, holders };
+  return withoutForgotten(due.reduce((ended, { key }) => withEvent(ended, { kind: 'end', line: key }), begun));
 }
 
 function isOfPullRequest(line: LineState, state: State, closed: { repository: string; number: number }): boolean {
@@ -270,8 +345,13 @@ function withoutForgotten(model: Model): Model {
   return { ...model, records: model.records.filter(({ id }) => !isForgotten(findings.get(id)!)) };
 }
 
-const recordNamed = ({ records }: Model, name: string): FindingRecord | undefined =>
-  records.find(({ tool, rule }) => `${tool} ${rule}` === name);
+const recordNamed = ({ records }: Model, name: string): FindingRecord | undefined => {
+  const names = namesOf(records);
+  return records.find(({ id }) => names.get(id) === name);
+};
+
+const recordOf = ({ records }: Model, tool: string, key: string): FindingRecord | undefined =>
+  records.find((record) => record.tool === tool && record.key === key);
 
 type WithoutPlace<E> = E extends Event ? Omit<E, 'place' | 'now'> : never;
 

@@ -4,6 +4,7 @@ import {
   datesOf,
   isInProposal,
   type ModelFinding,
+  namesOf,
   pagesOf,
   whereaboutsOf,
   type State,
@@ -16,11 +17,12 @@ import type { Glance, IssueState, Shown, ShownFinding, ShownIssue, ShownLine, Sh
 export function showModel(model: Model): Shown {
   const state = stateOf(model);
   const findings = [...state.findings.values()];
+  const names = namesOf(model.records);
   return {
-    findings: byName(findings.map((finding) => shownFinding(state, finding, model.now))),
+    findings: byName(findings.map((finding) => shownFinding(state, finding, names, model.now))),
     issues: [...state.issues].map(([number, issue]) => shownIssue(state, number, issue, model.now)),
     lines: shownLines(state),
-    runs: runsOf(model).map(({ number }) => shownRun(model, findings, number)),
+    runs: runsOf(model).map(({ number }) => shownRun(model, findings, names, number)),
   };
 }
 
@@ -33,10 +35,14 @@ export const glanceAt = ({ findings, issues, lines }: Shown): Glance => ({
 export const byName = <T extends { name: string }>(named: readonly T[]): T[] =>
   [...named].sort((a, b) => (a.name < b.name ? -1 : 1));
 
-function shownFinding(state: State, finding: ModelFinding, now: number): ShownFinding {
-  const { landed, decision, editedTitle, regressions } = finding;
+type Names = ReadonlyMap<number, string>;
+
+function shownFinding(state: State, finding: ModelFinding, names: Names, now: number): ShownFinding {
+  const { landed, record, decision, editedTitle, regressions } = finding;
   return {
-    name: nameOf(finding),
+    name: names.get(record.id)!,
+    selector: record.selector,
+    aliases: record.aliases,
     status: statusOf(state, finding, now),
     proposed: !landed,
     issue: decision.status === 'confirmed' ? decision.issue : null,
@@ -101,14 +107,12 @@ function shownLines({ lines, findings }: State): ShownLine[] {
     });
 }
 
-function shownRun(model: Model, findings: readonly ModelFinding[], number: number): ShownRun {
+function shownRun(model: Model, findings: readonly ModelFinding[], names: Names, number: number): ShownRun {
   const { changes } = model.given.get(number)!;
   const named = findings.filter(({ record }) => changes.has(record.id));
   return {
     number,
-    changes: named.map((finding) => `${nameOf(finding)}: ${changes.get(finding.record.id)}`).sort(),
+    changes: named.map((finding) => `${names.get(finding.record.id)}: ${changes.get(finding.record.id)}`).sort(),
     discovered: findings.filter(({ sightings }) => sightings[0]?.run.number === number).length,
   };
 }
-
-const nameOf = ({ record: { tool, rule } }: ModelFinding): string => `${tool} ${rule}`;

@@ -28,10 +28,17 @@ export interface Report {
 }
 
 /** One finding as sent; the same rule may come several times. */
-interface ReportedFinding {
+export interface ReportedFinding {
   rule: string;
   title: string;
   page?: string;
+  selector?: string;
+  fingerprint?: string;
+}
+
+/** A report whose findings are told apart: each has the key of its record. */
+export interface NamedReport extends Omit<Report, 'findings'> {
+  findings: readonly (ReportedFinding & { key: string })[];
 }
 
 export interface SweepPart {
@@ -58,12 +65,16 @@ export type TriageAction = 'confirm' | 'dismiss' | 'reopen';
 
 export type PageAction = 'accept' | 'dismiss' | 'reopen';
 
-/** Findings are named by `tool rule`. An issue is named by its number, a line by its key. */
+/**
+ * Findings are named by `tool rule`, and from the second of a rule by a number. An issue is named by its number, a line
+ * by its key, a decision by how many there were before it.
+ */
 export type Step =
   | { kind: 'report'; report: Report; dryRun?: boolean }
   | { kind: 'repeat'; number: number }
   | { kind: 'undo'; number: number }
   | { kind: 'triage'; action: TriageAction; findings: readonly string[]; issue?: number; untilIn?: number }
+  | { kind: 'undo triage'; decision: number }
   | { kind: 'answer pages'; finding: string; pages: readonly string[]; action: PageAction; untilIn?: number }
   | { kind: 'edit'; finding: string; title: string }
   | { kind: 'issue'; number: number; state: IssueState }
@@ -112,6 +123,8 @@ export interface ShownFinding {
   name: string;
   status: 'pending' | 'confirmed' | 'dismissed' | 'resolved';
   proposed: boolean;
+  selector: string | null;
+  aliases: readonly string[];
   issue: number | null;
   title: string;
   edited: boolean;
@@ -148,7 +161,7 @@ export interface ShownRun {
 }
 
 /** The line of a report. */
-export function lineOf(report: Report): LineName {
+export function lineOf(report: Omit<Report, 'findings'>): LineName {
   const { tool, trigger, line: said } = report;
   const kind = said ?? (trigger === 'pull_request' ? 'proposal' : 'main');
   const named = { tool, kind, prNumber: null, repository: null };
@@ -167,8 +180,21 @@ const filled = (text = ''): string | null => text.trim() || null;
 /** The page that an address names. */
 export const pageOf = (address: string): string => new URL(address).pathname.replace(/\/$/, '');
 
-/** The pages of a rule in a report; `''` stands for none. */
-export function pagesIn({ findings }: Report, rule: string): string[] {
-  const named = findings.filter((finding) => finding.rule === rule).flatMap(({ page }) => (page ? [pageOf(page)] : []));
+/** The pages of a finding in a report; `''` stands for none. */
+export function pagesIn({ findings }: NamedReport, key: string): string[] {
+  const named = findings.filter((finding) => finding.key === key).flatMap(({ page }) => (page ? [pageOf(page)] : []));
   return named.length === 0 ? [''] : [...new Set(named)];
 }
+
+/** How a finding is spelled on a page of a report: of several words the last ones. */
+export function markIn({ findings }: NamedReport, key: string, page: string): string {
+  const same = findings.filter((finding) => finding.key === key && placeOf(finding) === page);
+  return markOf(same.at(-1)!);
+}
+
+/** The page of a finding; `''` stands for none. */
+export const placeOf = ({ page }: ReportedFinding): string => (page ? pageOf(page) : '');
+
+/** How a finding is spelled. */
+const markOf = ({ selector, fingerprint }: ReportedFinding): string =>
+  JSON.stringify([selector ?? null, fingerprint ?? null]);

@@ -54,6 +54,7 @@ const triage = (action: TriageAction, rules: string, options: { issue?: number; 
 export const confirm = (rules: string, issue?: number): Step => triage('confirm', rules, { issue });
 export const dismiss = (rules: string, untilIn?: number): Step => triage('dismiss', rules, { untilIn });
 export const reopen = (rules: string): Step => triage('reopen', rules);
+export const undoTriage = (decision: number): Step => ({ kind: 'undo triage', decision });
 export const edit = (rule: string, title: string): Step => ({ kind: 'edit', finding: `axe ${rule}`, title });
 export const close = (number: number): Step => ({ kind: 'issue', number, state: 'closed' });
 export const undo = (number: number): Step => ({ kind: 'undo', number });

@@ -11,6 +11,7 @@ import {
   run,
   play,
   undo,
+  undoTriage,
   wait,
 } from './findings-stories.js';
 import type { Step } from './findings-steps.js';
@@ -188,5 +189,44 @@ describe('sharded runs', () => {
   test('the line ends and begins anew: a sweep does not go on across', () => {
     const across = [before, half('1/2', ''), endLineOf(run('')), before, half('2/2', 'b')];
     expect(play(...across).statuses).toBe('a pending, b pending, c pending');
+  });
+});
+
+describe('undo of triage', () => {
+  test('gives back what the decision before said, and one after the other all', () => {
+    const story = [run('a'), dismiss('a'), reopen('a'), confirm('a')];
+    expect(play(...story, undoTriage(2)).statuses).toBe('a pending');
+    expect(play(...story, undoTriage(2), undoTriage(1)).statuses).toBe('a dismissed');
+    expect(play(...story, undoTriage(2), undoTriage(1), undoTriage(0)).statuses).toBe('a pending');
+  });
+
+  test('skips what somebody has decided since, happens once, and within a day', () => {
+    expect(play(run('a b'), dismiss('a b'), reopen('a'), undoTriage(0))).toMatchObject({
+      answer: 'undone 1, skipped 1, kept ',
+      statuses: 'a pending, b pending',
+    });
+    expect(play(run('a'), dismiss('a'), undoTriage(0), undoTriage(0)).answer).toBe('decision_undone');
+    expect(play(run('a'), dismiss('a'), wait(1), undoTriage(0))).toMatchObject({
+      answer: 'decision_too_old',
+      statuses: 'a dismissed',
+    });
+  });
+
+  test('takes the issue along that it made, unless that was touched', () => {
+    expect(play(run('a'), confirm('a'), undoTriage(0)).shown.issues).toEqual([]);
+    const touched = play(run('a'), confirm('a'), close(1), undoTriage(0));
+    expect(touched).toMatchObject({ answer: 'undone 1, skipped 0, kept 1', statuses: 'a pending' });
+    expect(play(run('a b'), confirm('a'), confirm('b', 1), undoTriage(0)).answer).toBe('undone 1, skipped 0, kept 1');
+  });
+
+  test('leaves what runs have said meanwhile', () => {
+    expect(play(run('a'), confirm('a'), run(''), undoTriage(0)).statuses).toBe('a resolved');
+    expect(play(run('a'), run(''), reopen('a'), undoTriage(0)).statuses).toBe('a resolved');
+    expect(play(run('a'), run(''), reopen('a'), dismiss('a'), undoTriage(1)).statuses).toBe('a pending');
+  });
+
+  test('does not have a proposed finding go with its lines, or with its run', () => {
+    expect(play(push(7, 'a'), dismiss('a'), undoTriage(0), endLineOf(push(7, 'a'))).statuses).toBe('a resolved');
+    expect(play(run('a'), dismiss('a'), undoTriage(0), undo(1)).statuses).toBe('a resolved');
   });
 });

@@ -58,6 +58,20 @@ async function passTime(service: Service, productId: string, ms: number): Promis
     const ours = of === 'product_id' ? '= $1' : 'IN (SELECT id FROM findings WHERE product_id = $1)';
     await service.database.query(`UPDATE ${table} SET ${earlier} WHERE ${of} ${ours}`, [productId, ms]);
   }
+  const ofProduct = 'finding_id IN (SELECT id FROM findings WHERE product_id = $1)';
+  await service.database.query(
+    `UPDATE triage_decisions SET made_at = made_at - $2 * interval '1 millisecond', undone_at = undone_at - $2 * interval '1 millisecond'
+     WHERE id IN (SELECT decision_id FROM finding_decisions WHERE ${ofProduct})`,
+    [productId, ms],
+  );
+  // What a decision gives back is kept as JSON.
+  await service.database.query(
+    `UPDATE finding_decisions SET before = before || (
+       SELECT coalesce(jsonb_object_agg(key, to_jsonb((value #>> '{}')::timestamptz - $2 * interval '1 millisecond')), '{}')
+       FROM jsonb_each(before) WHERE key = ANY ($3) AND jsonb_typeof(value) = 'string')
+     WHERE before IS NOT NULL AND ${ofProduct}`,
+    [productId, ms, ['dismissed_until', 'absent_at', 'resolved_at', 'waits_from', 'triaged_at']],
+  );
   await regraded(service, productId);
 }
 
@@ -67,7 +81,10 @@ export interface FindingsWorld {
   take(step: Step, model: Model): Promise<Answer>;
   /** Findings, issues and lines. */
   show(): Promise<Glance>;
-  /** The same with what is read of each finding and run alone: it takes a request for each finding and five for each run. */
+  /**
+   * The same with what is read of each finding and run alone: it takes a request for each finding and five for each
+   * run.
+   */
   showAll(): Promise<Shown>;
 }
 
@@ -88,6 +105,8 @@ export async function openFindingsWorld(service: Service, w: World): Promise<Fin
   const area = await owner.post(`${product.url}/areas`).send({ name: 'Checkout' });
   const sent = new Map<number, object>();
   const ids = new Map<string, string>();
+  const names = new Map<string, string>();
+  const decisions: string[] = [];
 
   const list = async (path: string, name: string): Promise<Row[]> => (await owner.get(path)).body[name] as Row[];
 
@@ -115,10 +134,25 @@ export async function openFindingsWorld(service: Service, w: World): Promise<Fin
       reopen: undefined,
     };
     const [only, ...others] = findings.map((name) => ids.get(name)!);
-    if (others.length === 0)
-      return code(await owner.post(`${product.url}/findings/${only}/${action}`).send(fields[action]));
-    const body = { ids: [only, ...others], data: { action, ...fields[action] } };
-    return code(await owner.patch(`${w.organization.url}/findings/bulk`).send(body));
+    const bulk = { ids: [only, ...others], data: { action, ...fields[action] } };
+    const response =
+      others.length === 0
+        ? await owner.post(`${product.url}/findings/${only}/${action}`).send(fields[action])
+        : await owner.patch(`${w.organization.url}/findings/bulk`).send(bulk);
+    const { decision } = response.body as { decision?: { id: string } | null };
+    if (decision) decisions.push(decision.id);
+    return code(response);
+  }
+
+  async function undoTriage(decision: number): Promise<Answer> {
+    const response = await owner.post(`${w.organization.url}/findings/decisions/${decisions[decision]}/undo`);
+    if (response.status !== 200) return code(response);
+    const { undone, skipped, kept } = response.body as {
+      undone: number;
+      skipped: string[];
+      kept: { number: number }[];
+    };
+    return `undone ${undone}, skipped ${skipped.length}, kept ${kept.map(({ number }) => number).join()}`;
   }
 
   /** Ends a line, which is told by its first run: names need not. */
@@ -141,6 +175,8 @@ export async function openFindingsWorld(service: Service, w: World): Promise<Fin
         return code(await owner.delete(`${product.url}/test-activity/${step.number}`));
       case 'triage':
         return triage(step);
+      case 'undo triage':
+        return undoTriage(step.decision);
       case 'answer pages': {
         const { finding, pages, action, untilIn } = step;
         const until = untilIn === undefined ? {} : { until: new Date(Date.now() + untilIn).toISOString() };
@@ -177,12 +213,22 @@ export async function openFindingsWorld(service: Service, w: World): Promise<Fin
   async function findings(): Promise<FindingDto[]> {
     const { items } = await reader.page(scope, { ...page, sortField: 'createdAt' });
     ids.clear();
-    for (const { finding } of items) ids.set(nameOf(finding), finding.id);
+    names.clear();
+    const counts = new Map<string, number>();
+    for (const {
+      finding: { id, tool, ruleId },
+    } of items) {
+      const name = `${tool} ${ruleId}`;
+      const count = (counts.get(name) ?? 0) + 1;
+      counts.set(name, count);
+      names.set(id, count === 1 ? name : `${name} ${count}`);
+      ids.set(names.get(id)!, id);
+    }
     return items.map(FindingDto.from);
   }
 
   async function detailed({ id }: FindingDto): Promise<ShownFinding> {
-    const read = await reader.read(row, id);
+    const read = await reader.read(organization, row, id);
     const { finding, occurrences, issue, where } = read;
     const pages = occurrences.map(({ sourceUrl, firstSeenAt, lastSeenAt }) => ({
       page: sourceUrl,
@@ -190,7 +236,7 @@ export async function openFindingsWorld(service: Service, w: World): Promise<Fin
       lastSeen: +lastSeenAt,
     }));
     return {
-      ...shownFinding(FindingDto.from(read)),
+      ...shownFinding(FindingDto.from(read), names),
       issue: issue?.number ?? null,
       pages,
       ...shownWhere(finding, where),
@@ -198,7 +244,7 @@ export async function openFindingsWorld(service: Service, w: World): Promise<Fin
   }
 
   const issues = async (): Promise<ShownIssue[]> =>
-    (await issueReader.page(scope, { ...page, sortField: 'number' })).items.map(
+    (await issueReader.page(scope, { ...page, sortField: 'number' }, null)).items.map(
       ({ issue: { number, state }, verdict }) => ({ number, state, ...verdict }),
     );
 
@@ -226,17 +272,20 @@ export async function openFindingsWorld(service: Service, w: World): Promise<Fin
     const changes = new Map<string, string>();
     const query = { ...page, sortField: 'createdAt' } as const;
     for (const { finding } of (await reader.ofActivity(row, number, query)).items)
-      changes.set(nameOf(finding), 'dismissed');
+      changes.set(names.get(finding.id)!, 'dismissed');
     for (const change of ['new', 'known', 'regressed', 'spread', 'resolved'] as const)
       for (const { finding } of (await reader.ofActivity(row, number, { ...query, change: [change] })).items)
-        changes.set(nameOf(finding), change);
+        changes.set(names.get(finding.id)!, change);
     return [...changes].map(([name, change]) => `${name}: ${change}`).sort();
   }
 
   const rest = async () => ({ issues: await issues(), lines: await lines() });
   return {
     take,
-    show: async () => ({ findings: byName((await findings()).map(shownFinding)), ...(await rest()) }),
+    show: async () => ({
+      findings: byName((await findings()).map((finding) => shownFinding(finding, names))),
+      ...(await rest()),
+    }),
     showAll: async () => ({
       findings: byName(await Promise.all((await findings()).map(detailed))),
       runs: await runs(),
@@ -261,10 +310,10 @@ const shownWhere = (
 
 const shownPlace = ({ number, at }: Row): ShownLine['firstRun'] => ({ number, at: Date.parse(at) });
 
-const nameOf = ({ tool, ruleId }: Pick<FindingDto, 'tool' | 'ruleId'>): string => `${tool} ${ruleId}`;
-
-const shownFinding = (finding: FindingDto): Glance['findings'][number] => ({
-  name: nameOf(finding),
+const shownFinding = (finding: FindingDto, names: ReadonlyMap<string, string>): Glance['findings'][number] => ({
+  name: names.get(finding.id)!,
+  selector: finding.selector,
+  aliases: finding.aliases,
   status: finding.status,
   proposed: finding.proposed,
   title: finding.title,
@@ -302,7 +351,7 @@ function bodyOf(said: Report, productRef: string, area: string): object {
     coverage: complete ? 'complete' : 'partial',
     areas: areas ? [area] : undefined,
     context: hasContext ? { trigger, environment, prNumber, prUrl, ref, commitSha: commit, baseCommits } : undefined,
-    findings: findings.map(({ rule, title, page }) => ({ ruleId: rule, title, sourceUrl: page })),
+    findings: findings.map(({ rule, page, ...said }) => ({ ruleId: rule, sourceUrl: page, ...said })),
   };
 }
 

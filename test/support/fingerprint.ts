@@ -1,6 +1,9 @@
 import type { Service } from './service.js';
 
-/** Everything that an organization and its product have, as one fingerprint; tables that the test itself writes may be left out. */
+/**
+ * Everything that an organization and its product have, as one fingerprint; tables that the test itself writes may be
+ * left out.
+ */
 export async function fingerprint(
   { database }: Service,
   { organizationId, productId }: { organizationId: string; productId: string },

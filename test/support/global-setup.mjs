@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { folderInMemory } from './room-in-memory.mjs';
 
 /**
- * A folder for the test run's own PostgreSQL; the first test that needs it starts it. It lies in memory where there is room,
- * but for proofs, which store more: each test file gets a database, which is seven hundred files, and a disk takes ten times as long to make them.
+ * A folder for the test run's own PostgreSQL; the first test that needs it starts it. It lies in memory where there is
+ * room, but for proofs, which store more: each test file gets a database, which is seven hundred files, and a disk
+ * takes ten times as long to make them.
  */
 export default function setup(_, { displayName }) {
   if (process.env.CURBCUT_TEST_DIR) return;

@@ -76,7 +76,10 @@ function reasonsAt(facts: GradeFacts, now: number): Expected[] {
 
 const letterOf = (reasons: Expected[]): string | null => (reasons.length === 0 ? 'A' : reasons[0]![1]);
 
-/** The last moment at which a full audit of this moment counts. Months are those of the calendar; a day that a month lacks is the whole of its last. */
+/**
+ * The last moment at which a full audit of this moment counts. Months are those of the calendar; a day that a month
+ * lacks is the whole of its last.
+ */
 function lastMoment(audit: Date, auditFrequency: number | null): number {
   const months = auditFrequency === null || auditFrequency === 0 ? 36 : auditFrequency;
   const [year, month, day] = [audit.getUTCFullYear(), audit.getUTCMonth() + months, audit.getUTCDate()];

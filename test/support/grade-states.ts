@@ -2,7 +2,10 @@ import type { GradeFacts, Loss } from '../../apps/api/src/grading/facts.js';
 
 type Rating = 'low' | 'medium' | 'high' | null;
 
-/** A barrier. Its requirements are places in the scope; those from its end on are beyond the level; without any it is linked to nothing. */
+/**
+ * A barrier. Its requirements are places in the scope; those from its end on are beyond the level; without any it is
+ * linked to nothing.
+ */
 interface Barrier {
   requirements: readonly number[];
   severity?: Rating;
@@ -11,7 +14,10 @@ interface Barrier {
 
 export type StateIssue = Barrier & { critical?: boolean };
 
-/** A finding that awaits triage, since so many days. `outside`: what it fails the standard lacks, or its tool could not decide. */
+/**
+ * A finding that awaits triage, since so many days. `outside`: what it fails the standard lacks, or its tool could not
+ * decide.
+ */
 export type StateFinding = Barrier & { days: number; outside?: boolean };
 
 interface StateTest {

@@ -11,7 +11,10 @@ import type { Service } from './service.js';
 
 type Graded = Pick<Service, 'database'>;
 
-/** Counts what the Grades of products are computed from, and computes them, after a test has written facts straight into the database. */
+/**
+ * Counts what the Grades of products are computed from, and computes them, after a test has written facts straight into
+ * the database.
+ */
 export async function regraded({ database }: Graded, ...productIds: string[]): Promise<void> {
   await recounted({ database }, ...productIds);
   const products = await database.manager.findBy(Product, { id: In(productIds) });

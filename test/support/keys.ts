@@ -4,8 +4,8 @@ import type { Service } from './service.js';
 const LIMITED = ['api_keys', 'trusted_publishers', 'ingest_passes'];
 
 /**
- * Checks what no foreign key holds: keys, trusted publishers and the passes of their pipelines that are limited to a product
- * are of the product's organization, and go with the product; a pass is of its publisher's product.
+ * Checks what no foreign key holds: keys, trusted publishers and the passes of their pipelines that are limited to a
+ * product are of the product's organization, and go with the product; a pass is of its publisher's product.
  * @throws Error where it is not so
  */
 export async function checkKeys({ database }: Pick<Service, 'database'>): Promise<void> {

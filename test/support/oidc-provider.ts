@@ -8,6 +8,8 @@ type Key = Awaited<ReturnType<typeof generateKeyPair>>['privateKey'];
 
 const CLIENT = { id: 'curbcut', secret: 'a secret of the client: 100 % odd' };
 const KEY_ID = 'one';
+const encode = (value: string) => new URLSearchParams({ v: value }).toString().slice(2);
+const BASIC = `Basic ${Buffer.from(`${encode(CLIENT.id)}:${encode(CLIENT.secret)}`).toString('base64')}`;
 
 /** How the provider misbehaves in its next responses. */
 export interface Misbehaviour {
@@ -84,7 +86,12 @@ export class OidcProviderDouble {
       return void response.writeHead(302, { location: this.authorize(searchParams) }).end();
     }
     if (pathname === '/token') {
-      const granted = this.redeem(request.headers.authorization, new URLSearchParams(await textOf(request)));
+      // As RFC 6749, section 5.2, asks of a provider to which a client has shown who it is by Basic.
+      if (request.headers.authorization !== BASIC) {
+        response.setHeader('www-authenticate', 'Basic realm="clients"');
+        return json(401, { error: 'invalid_client' });
+      }
+      const granted = this.redeem(new URLSearchParams(await textOf(request)));
       return granted ? json(200, await this.grant(granted)) : json(400, { error: 'invalid_grant' });
     }
     const person = this.tokens.get(request.headers.authorization?.replace('Bearer ', '') ?? '');
@@ -114,18 +121,15 @@ export class OidcProviderDouble {
     return back.href;
   }
 
-  /** A code is valid once, for its client and with its verifier. */
-  private redeem(authorization: string | undefined, form: URLSearchParams): Granted | undefined {
+  /** A code is valid once, and with its verifier. */
+  private redeem(form: URLSearchParams): Granted | undefined {
     const granted = this.codes.get(form.get('code') ?? '');
     this.codes.delete(form.get('code') ?? '');
-    const encode = (value: string) => new URLSearchParams({ v: value }).toString().slice(2);
-    const basic = `Basic ${Buffer.from(`${encode(CLIENT.id)}:${encode(CLIENT.secret)}`).toString('base64')}`;
     const challenge = createHash('sha256')
       .update(form.get('code_verifier') ?? '')
       .digest('base64url');
     const { parameters } = granted ?? {};
     const right =
-      authorization === basic &&
       form.get('grant_type') === 'authorization_code' &&
       parameters?.get('client_id') === CLIENT.id &&
       parameters.get('redirect_uri') === form.get('redirect_uri') &&

@@ -66,7 +66,7 @@ export class OpenApiCheck {
     const mime = answer.type.split(';')[0]!;
     if (!said.content[mime])
       throw new Error(`${name} is documented as ${Object.keys(said.content).join()}, not ${mime}`);
-    if (!/json/.test(mime)) return;
+    if (!/[/+]json/.test(mime)) return;
     const validate = this.schema(
       `openapi#/${[...pointer, 'content', mime, 'schema'].map((part) => encodeURIComponent(part.replace(/~/g, '~0').replace(/\//g, '~1'))).join('/')}`,
     );
@@ -96,7 +96,9 @@ export class OpenApiCheck {
     status: number,
   ): { said: DescribedAnswer | undefined; pointer: string[] } {
     // What takes no body says nothing of bodies, and yet refuses one that is too large or of another type.
-    const name = responses[status]?.$ref?.split('/').at(-1) ?? (requestBody ? undefined : OF_BODIES[status]);
+    const usual = requestBody ? undefined : OF_BODIES[status];
+    const isScim = Object.values(responses).some(({ $ref }) => $ref?.endsWith('Scim'));
+    const name = responses[status]?.$ref?.split('/').at(-1) ?? (usual && isScim ? `${usual}Scim` : usual);
     return name
       ? {
           said: this.document.components!.responses![name] as DescribedAnswer,

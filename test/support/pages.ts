@@ -53,7 +53,7 @@ export function parsePage(response: Response): ParsedPage {
   expect(text).not.toMatch(
     /<(script|style|iframe|img|base|object)|<[^>]*\s(on\w+|style|formaction)\s*=|(href|src)="\s*(javascript|data):/i,
   );
-  expect(text).toMatch(/<html lang="en">/);
+  expect(text).toMatch(/<html lang="(en|fr)">/);
   expect(text).toMatch(/<meta name="viewport" content="width=device-width, initial-scale=1" \/>/);
   const [title, ...otherTitles] = all(text, /<title>([^<]*)<\/title>/g);
   const [heading, ...otherHeadings] = all(text, /<h1>(.*?)<\/h1>/gs);

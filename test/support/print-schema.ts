@@ -9,7 +9,10 @@ interface Table {
   after: string[];
 }
 
-/** What PostgreSQL's catalogue holds of our schema, as statements that would make it: alike on every version that the service runs on. */
+/**
+ * What PostgreSQL's catalogue holds of our schema, as statements that would make it: alike on every version that the
+ * service runs on.
+ */
 export async function printSchema(database: DataSource): Promise<string> {
   const types = await database.query<{ line: string }[]>(TYPES);
   const functions = await database.query<{ line: string }[]>(FUNCTIONS);

@@ -22,6 +22,8 @@ export interface ReplicaResponse {
   code: string;
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each test knows the record it asked for
   body: any;
+  /** The header `Link`. */
+  link?: string | null;
 }
 
 type Send = (path: string, body?: object, signal?: AbortSignal) => Promise<ReplicaResponse>;
@@ -35,7 +37,10 @@ export interface Replicas {
   world: () => Promise<World>;
 }
 
-/** Starts two replicas for the tests about something; every answer must be documented, none a 5xx, and kept counts right. */
+/**
+ * Starts two replicas for the tests about something; every answer must be documented, none a 5xx, and kept counts
+ * right.
+ */
 export function useReplicas(about: string): Replicas {
   const replicas = {} as Replicas;
   const failures: string[] = [];
@@ -73,7 +78,7 @@ export function useReplicas(about: string): Replicas {
       const parsed = /json/.test(type) && text ? JSON.parse(text) : {};
       if (status >= 500) failures.push(`${verb} ${path} ${status} ${text} ${logOf(services, parsed.requestId)}`);
       else check.check({ verb, path: path.split('?')[0]!, status, type, body: parsed, text });
-      return { status, code: parsed?.code ?? '', body: parsed };
+      return { status, code: parsed?.code ?? '', body: parsed, link: response.headers.get('link') };
     };
 
     Object.assign(replicas, {

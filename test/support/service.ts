@@ -39,12 +39,15 @@ export interface Service {
   as: (credential?: BearerToken) => ServiceClient;
 }
 
-/** The document follows from the code and from whether a frontend has the pages, so all test files of a process share it. */
+/**
+ * The document follows from the code and from whether a frontend has the pages, so all test files of a process share
+ * it.
+ */
 const openApi = new Map<boolean, OpenApiCheck>();
 
 /**
- * Starts the service before the tests of a file and stops it after them; after each, every stored Grade and count must hold, and every statement of the
- * service must have named one organization.
+ * Starts the service before the tests of a file and stops it after them; after each, every stored Grade and count must
+ * hold, and every statement of the service must have named one organization.
  */
 export function useService(environment: Record<string, string> = {}): Service {
   const service = {} as Service;
@@ -97,7 +100,8 @@ export function useService(environment: Record<string, string> = {}): Service {
   }, 120_000);
 
   const told = new Set<string>();
-  // Organizations of former tests are looked at once more at the end: after each test, all of them would take time that grows with its square.
+  // Organizations of former tests are looked at once more at the end: after each test, all of them would take time that
+  // grows with its square.
   const settled = new Set<string>();
   afterEach(async () => {
     if (service.database?.isInitialized) {
@@ -132,7 +136,7 @@ function callerOf(base: string, credential: BearerToken, check: (answer: Checked
       const test = request(base)[verb](path);
       if (credential !== undefined) void test.set('Authorization', `Bearer ${credential}`);
       return test.expect(({ status, body, text, headers }: Response) => {
-        const isJson = /json/.test(String(headers['content-type'] ?? ''));
+        const isJson = /[/+]json/.test(String(headers['content-type'] ?? ''));
         check({
           verb: verb.toUpperCase(),
           path: path.split('?')[0]!,

@@ -15,6 +15,8 @@ const { default: JestRuntime } = require('jest-runtime');
 
 const ROOT = join(__dirname, '../..');
 const LIBRARY = /^#libs\/(.+)$/;
+/** As jest.config.mjs maps it. */
+const THREAD_FILE = './thread-file.js';
 /** The files of the maps from what runs to the sources, which lead stack traces to the right lines. */
 const maps = new Map();
 /** Where Jest looks for them while the present test file runs. */
@@ -51,6 +53,7 @@ function teachTypeScript(options) {
   Module._resolveFilename = function (request, ...rest) {
     const library = LIBRARY.exec(request)?.[1];
     if (library) return join(ROOT, 'libs', library, 'src/index.ts');
+    if (request === THREAD_FILE) return join(ROOT, 'test/support/thread-file.ts');
     try {
       return resolve.call(this, request, ...rest);
     } catch (error) {

@@ -1,10 +1,12 @@
 /**
- * Lets `npm test` fail where a test file has grown slow: where its tests, with what is done before each, take ten seconds of the processor, or a minute
- * by the clock. What many files share is left out: loading modules, the start of the service, the checks after each test. Such a file is made
- * quicker, or named `*.slow.test.ts`, which `npm test` leaves out.
+ * Lets `npm test` fail where a test file has grown slow: where its tests, with what is done before each, take ten
+ * seconds of the processor, or a minute by the clock. What many files share is left out: loading modules, the start of
+ * the service, the checks after each test. Such a file is made quicker, or named `*.slow.test.ts`, which `npm test`
+ * leaves out.
  *
- * The limit for new files is five seconds on two idle cores (CONTRIBUTING.md). This one is twice that and counts the time of the processor, so that
- * other programs and a slow machine fail nothing. Waiting takes none of it; the minute is for what only waits.
+ * The limit for new files is five seconds on two idle cores (CONTRIBUTING.md). This one is twice that and counts the
+ * time of the processor, so that other programs and a slow machine fail nothing. Waiting takes none of it; the minute
+ * is for what only waits.
  */
 const PROCESSOR_SECONDS = 10;
 const SECONDS = 60;

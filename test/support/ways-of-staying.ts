@@ -137,6 +137,11 @@ const comingBack: Way = async (target, w, session) => {
   return anyIsIn(target, w, first, second);
 };
 
+const TRACKER = {
+  ...{ kind: 'github', name: 'Shop', url: 'http://127.0.0.1:9', project: 'example/shop' },
+  credentials: { token: 'x' },
+};
+
 const webhookOf = async (target: Target, w: World, by: string): Promise<StillIn | undefined> => {
   const body = { url: `http://127.0.0.1:9/${randomUUID()}` };
   const { status, body: made } = await target.as(by).post(`${w.organization.url}/webhooks`, body);
@@ -206,10 +211,61 @@ export const WAYS: Readonly<Record<string, readonly Way[]>> = {
         ).length > 0;
     },
   ],
+  trustedPublishers_accept: [
+    async (target, w, session) => {
+      const url = `${w.product.url}/trusted-publishers`;
+      const claims = { repository_id: String(randomInt(1e9)), repository_owner_id: '2' };
+      const body = { issuer: 'https://token.actions.githubusercontent.com', repository: `acme/${randomUUID()}` };
+      const { body: made } = await target.as(w.admin.token).post(url, body);
+      const { id } = made.trustedPublisher;
+      // As a token would show them.
+      await target.sql('UPDATE trusted_publishers SET presented = $2 WHERE id = $1', [id, JSON.stringify(claims)]);
+      if ((await target.as(session).post(`${url}/${id}/accept`, { claims })).status !== 200) return undefined;
+      const find = 'SELECT 1 FROM trusted_publishers WHERE id = $1 AND suspended_by IS NULL';
+      return async () => (await target.sql(find, [id])).length > 0;
+    },
+  ],
   webhooks_create: [
     (target, w, session) => webhookOf(target, w, session),
     webhookOfAnAccomplice(leave),
     webhookOfAnAccomplice((target, _w, { token }) => target.as(token).post('/api/auth/delete-user', {})),
+  ],
+  agents_create: [
+    async (target, w, session) => {
+      const made = await target.as(session).post(`${w.organization.url}/agents`, { name: 'Mine' });
+      if (made.status !== 201) return undefined;
+      const { token } = made.body.agent as { token: string };
+      const work = { labels: [], version: '0', wait: 0 };
+      return async () => (await target.as(token).post('/api/agent/claim', work)).status !== 401;
+    },
+  ],
+  provisioning_createToken: [
+    async (target, w, session) => {
+      const made = await target.as(session).post(`${w.organization.url}/settings/provisioning/tokens`, {});
+      if (made.status !== 201) return undefined;
+      const { token } = made.body.token as { token: string };
+      const path = `/api/scim/v2/${w.organization.id}/ServiceProviderConfig`;
+      return async () => (await target.as(token).get(path)).status === 200;
+    },
+  ],
+  trackerConnections_create: [
+    async (target, w, session) => {
+      const url = `${w.product.url}/tracker-connections`;
+      const made = await target.as(session).post(url, TRACKER);
+      if (made.status !== 201) return undefined;
+      return async () =>
+        (await target.as(w.admin.token).get(`${url}/${made.body.trackerConnection.id}`)).status === 200;
+    },
+  ],
+  trackerConnections_update: [
+    async (target, w, session) => {
+      const url = `${w.product.url}/tracker-connections`;
+      const { body: older } = await target.as(w.admin.token).post(url, TRACKER);
+      const at = `${url}/${older.trackerConnection.id}`;
+      const moved = await target.as(session).patch(at, { credentials: { token: 'of-the-thief' } });
+      if (moved.status !== 200) return undefined;
+      return async () => (await target.as(w.admin.token).get(at)).status === 200;
+    },
   ],
   webhooks_rotateSecret: [
     async (target, w, session) => {
@@ -218,6 +274,15 @@ export const WAYS: Readonly<Record<string, readonly Way[]>> = {
       const renewed = await target.as(session).post(`${url}/${older.webhook.id}/rotate-secret`);
       if (renewed.status !== 200) return undefined;
       return async () => (await target.as(w.admin.token).get(`${url}/${older.webhook.id}`)).status === 200;
+    },
+  ],
+  signIn_replaceSettings: [
+    async (target, w, session) => {
+      const body = { kind: 'oidc', issuer: 'https://8.8.8.8', clientId: 'mine', clientSecret: randomUUID() };
+      const set = await target.as(session).put(`${w.organization.url}/settings/sign-in`, body);
+      if (set.status !== 200) return undefined;
+      const find = 'SELECT 1 FROM organization_sign_in WHERE organization_id = $1 AND suspended_by IS NULL';
+      return async () => (await target.sql(find, [w.organization.id])).length > 0;
     },
   ],
   settings_setGitHubSecret: [
@@ -258,7 +323,7 @@ export const WAYS: Readonly<Record<string, readonly Way[]>> = {
 
 /** Subjects whose changes let nobody in, and why. */
 const OF_THE_WORK = new Set(
-  'products areas audits testActivities issues risks findings lines standards savedViews conformanceReports conformanceVerdicts'.split(
+  'products areas audits evidence testActivities issues ownershipRules risks findings lines standards savedViews inventory monitors secrets conformanceReports conformanceVerdicts'.split(
     ' ',
   ),
 );
@@ -275,6 +340,8 @@ const NO_WAYS: Readonly<Record<string, string>> = {
   identity_changeEmail: 'mails the old address, whose link restores it (e2e/addresses)',
   identity_restoreAddress: 'needs the mail',
   identity_deleteUser: 'ends the account',
+  signIn_acceptAnswer: 'signs in a subject that is linked',
+  signIn_begin: 'signs in a subject that is linked; what is linked in a session is suspended with it',
   identity_signInWithProvider: 'signs in a subject that is linked; none is linked in a session',
   sessions_signOut: 'ends a session',
   sessions_revoke: 'ends a session',
@@ -292,6 +359,7 @@ const NO_WAYS: Readonly<Record<string, string>> = {
   account_mailProofCode: 'a mail to the owner',
   account_keep: 'needs a fresh proof, and undoes only what was suspended',
   account_update: 'a name, a picture, and preferences',
+  mailSettings_update: 'when what a person is told is mailed',
   account_uploadPicture: 'a picture',
   account_deletePicture: 'a picture',
   account_useGravatar: 'a picture',
@@ -319,19 +387,55 @@ const NO_WAYS: Readonly<Record<string, string>> = {
   pages_resetPassword: 'needs the mail',
   pages_restoreAddress: 'needs the mail',
   pages_unlockCodes: 'needs the mail',
+  pages_unsubscribe: 'needs the mail, and ends mails alone',
+  mailSettings_unsubscribe: 'needs the mail, and ends mails alone',
   settings_updateConformance: 'what is asked of products',
   settings_switchModule: 'what is in use',
+  settings_updateDeadlines: 'in how many days issues are to be done',
+  settings_applyDeadlines: 'dates of issues',
+  notifications_mark: 'what has been read',
   settings_updateSecurity: 'asks a second factor, or not',
   settings_removeGitHubSecret: 'ends it',
+  signIn_addDomain: 'a claim that lets nobody in',
+  signIn_verifyDomain: 'lets in whom the provider of the organization lets in',
+  signIn_removeDomain: 'gives up a domain',
+  signIn_createKey: 'a key of the service, whose private half nobody sees',
+  signIn_deleteKey: 'a key of the service signs no more',
+  signIn_beginTrial: 'signs nobody in',
+  signIn_removeSettings: 'nobody comes in by the provider any more',
   apiKeys_revoke: 'ends a key',
   trustedPublishers_delete: 'ends a publisher',
   ingest_exchangeToken: 'needs a publisher',
+  agents_delete: 'ends an agent',
+  agentWork_claim: 'needs an agent',
+  agentWork_heartbeat: 'needs an agent',
+  agentWork_next: 'needs an agent',
+  agentWork_tellResults: 'needs an agent',
+  agentWork_sendEvidence: 'needs an agent',
+  agentWork_finish: 'needs an agent',
   ingest_report: 'needs a key',
   ingest_reportAsPerson: 'a report',
   webhooks_delete: 'ends a webhook',
   webhooks_test: 'a message',
   webhooks_replayDelivery: 'a message',
   webhooks_receiveFromGitHub: 'needs the secret',
+  trackerConnections_delete: 'ends a connection',
+  trackerConnections_test: 'a question',
+  trackerConnections_proposePeople: 'a question',
+  trackerConnections_import: 'issues come from where the organization is connected',
+  trackerConnections_receive: 'needs the secret',
+  issueTrackers_link: 'an issue goes where the organization is connected',
+  issueTrackers_unlink: 'ends a link',
+  trackerDifferences_decide: 'an issue and that of a tracker have the same then',
+  provisioning_deleteToken: 'ends a token',
+  scim_createUser: 'needs a provisioning token',
+  scim_replaceUser: 'needs a provisioning token',
+  scim_patchUser: 'needs a provisioning token',
+  scim_deleteUser: 'needs a provisioning token',
+  scim_createGroup: 'needs a provisioning token',
+  scim_replaceGroup: 'needs a provisioning token',
+  scim_patchGroup: 'needs a provisioning token',
+  scim_deleteGroup: 'needs a provisioning token',
 };
 
 /** Kinds of what is noted of which no way of staying is tried in a session, and why. */

@@ -85,9 +85,9 @@ test.each([
   async (_name, isAllowed, job) => {
     const names = Array.from({ length: 10 }, (_, index) => `job-${index}`);
     const api = await platform(isAllowed, { latency: 300 });
-    const runs = names.map(async (name, index) =>
-      comment(await service([allNew(index === 7 ? 1 : 0)]), job(api, name)),
-    );
+    // What tells a job where it runs is written before any of them reads it.
+    const jobs = names.map((name) => job(api, name));
+    const runs = jobs.map(async (one, index) => comment(await service([allNew(index === 7 ? 1 : 0)]), one));
     const ended = await Promise.all(runs);
     expect(ended.map(({ code, err }) => [code, err])).toEqual(names.map((_, index) => [index === 7 ? 1 : 0, '']));
     expect(api.comments).toHaveLength(1);

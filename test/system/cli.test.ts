@@ -243,7 +243,10 @@ test('a refusal of the service is one sentence on what to do, and exit code 3', 
 });
 
 describe('a job of a repository that the product trusts', () => {
-  /** A product that trusts a repository at GitHub and a project at GitLab, and the environment of a job of each, without a key. */
+  /**
+   * A product that trusts a repository at GitHub and a project at GitLab, and the environment of a job of each, without
+   * a key.
+   */
   async function trusting() {
     const { someone, ...rest } = await project();
     const publishers = `/v1/organizations/${someone.orgId}/products/${someone.product}/trusted-publishers`;

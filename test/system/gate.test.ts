@@ -162,6 +162,44 @@ const STORIES: Readonly<Record<string, (story: Story) => Promise<void>>> = {
     expect(await story.push('feature', { 'index.html': [INPUT, '<p>Hello</p>', IMG] })).toEqual(green());
   },
 
+  'A good picture that changes the selector of the barrier beside it': async (story) => {
+    await story.main({ ...SHOP, 'index.html': ['<img src="x.png">'] });
+    story.branch('feature');
+    const pages = { 'index.html': ['<img src="x.png">', '<img src="y.png" alt="Y">'] };
+    expect(await story.push('feature', pages)).toEqual(green());
+    story.repository.merge('feature');
+    await story.mainRuns();
+    story.branch('next');
+    expect(await story.push('next', { 'about.html': ['<p>Us</p>'] })).toEqual(green());
+  },
+
+  'A barrier that goes, so that the selector of another becomes shorter': async (story) => {
+    await story.main({ ...SHOP, 'index.html': ['<input name="a">', '<input name="b">'] });
+    story.branch('feature');
+    expect(await story.push('feature', { 'index.html': ['<input name="b">'] })).toEqual(green({ fixes: 1 }));
+  },
+
+  'A barrier that takes the selector of one that has moved': async (story) => {
+    await story.main({ ...SHOP, 'index.html': ['<p>Hello</p>', '<a href="/to">x</a>', '<a href="/to">y</a>'] });
+    story.branch('feature');
+    const links = ['<a href="/to">new</a>', '<a href="/to">x</a>', '<a href="/to">y</a>'];
+    for (let push = 1; push <= 2; push += 1)
+      expect(
+        await story.push('feature', { 'index.html': ['<p>Hello</p>', ...links], 'about.html': [`${push}`] }),
+      ).toEqual(red(['new link-in-text-block a:nth-child(2)']));
+  },
+
+  'A dismissed barrier that moves, and one that is brought in its place': async (story) => {
+    await story.main({ ...SHOP, 'index.html': ['<img src="x.png">'] });
+    await answer(story, 'image-alt', 'dismiss', { reason: 'accepted' });
+    story.branch('feature');
+    const moved = ['<img src="x.png">', '<img src="y.png" alt="Y">'];
+    expect(await story.push('feature', { 'index.html': moved })).toEqual(green());
+    expect(await story.push('feature', { 'index.html': ['<img src="z.png">', '<img src="x.png">'] })).toEqual(
+      red(['new image-alt img[src="z.png"]']),
+    );
+  },
+
   'A page that is deleted': async (story) => {
     await story.main({ ...SHOP, 'old.html': [BUTTON] });
     story.branch('feature');

@@ -5,7 +5,8 @@ import { type BuiltService, startBuilt, stopAllBuilt, stopBuilt } from '../suppo
 import { embeddedFolder, stopEmbedded } from '../support/embedded.js';
 import { onConnection } from '../support/on-connection.js';
 
-// One start of what was built; `npm test` runs these, and the other tests of the built program are for `npm run test:system`.
+// One start of what was built; `npm test` runs these, and the other tests of the built program are for `npm run
+// test:system`.
 jest.setTimeout(120_000);
 
 const dataDir = embeddedFolder('start');

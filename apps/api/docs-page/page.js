@@ -74,6 +74,51 @@ const samples = (system) => ({
   },
 });
 
+/** Filters operations by path, summary and operation id, where Swagger UI knows tags alone. */
+const filter = () => ({
+  fn: {
+    opsFilter: (tags, phrase) => {
+      const words = phrase.toLowerCase().split(/\s+/).filter(Boolean);
+      const isFound = (operation) => {
+        const texts = [
+          operation.get('path'),
+          ...['summary', 'operationId'].map((name) => operation.getIn(['operation', name])),
+        ];
+        const text = texts.join(' ').toLowerCase();
+        return words.every((word) => text.includes(word));
+      };
+      return tags
+        .map((tag) => tag.update('operations', (operations) => operations.filter(isFound)))
+        .filter((tag) => tag.get('operations').size > 0);
+    },
+  },
+});
+
+const FILTER = 'Filter by path, summary or operation id';
+
+/** Every operation in one list, which a search in the page finds: Swagger UI draws only those near the window. */
+function listOperations(ui) {
+  const list = document.createElement('ul');
+  for (const [path, verbs] of Object.entries(ui.specSelectors.specJson().get('paths').toJS()))
+    for (const [verb, { operationId, summary, tags }] of Object.entries(verbs)) {
+      if (!operationId) continue;
+      const link = document.createElement('a');
+      link.href = `#/${encodeURIComponent(tags[0])}/${operationId}`;
+      link.textContent = `${verb.toUpperCase()} ${path}: ${summary} (${operationId})`;
+      link.addEventListener('click', () => ui.layoutActions.parseDeepLinkHash(link.hash));
+      list.appendChild(document.createElement('li')).append(link);
+    }
+  const title = document.createElement('summary');
+  title.textContent = `All ${list.children.length} operations`;
+  const details = document.createElement('details');
+  details.append(title, list);
+  const place = document.createElement('nav');
+  place.className = 'curbcut-operations';
+  place.setAttribute('aria-label', 'Operations');
+  place.append(details);
+  document.body.prepend(place);
+}
+
 /** What is set on what Swagger UI draws; null takes it away. */
 const REPAIRS = [
   ['.swagger-ui .information-container', { role: 'region', 'aria-label': 'About' }],
@@ -89,6 +134,8 @@ const REPAIRS = [
   ['.swagger-ui .modal-ux', { role: 'dialog', 'aria-modal': 'true', 'aria-label': 'Available authorizations' }],
   ['.swagger-ui .close-modal', { 'aria-label': 'Close' }],
   ['.swagger-ui .auth-btn-wrapper button', { 'aria-label': null }],
+  ['.swagger-ui .operation-filter-input', { 'aria-label': FILTER, placeholder: FILTER }],
+  ['.swagger-ui .filter-container', { role: 'search' }],
   ['.swagger-ui textarea.body-param__text', { 'aria-label': 'Body' }],
   ['.swagger-ui .responses-table', { role: null }],
   ['.swagger-ui .opblock-summary-control a', { href: null, tabindex: null }],
@@ -108,12 +155,14 @@ function repair() {
 }
 
 window.addEventListener('load', () => {
-  SwaggerUIBundle({
+  const ui = SwaggerUIBundle({
     url: '/openapi.json',
     dom_id: '#swagger-ui',
     deepLinking: true,
     presets: [SwaggerUIBundle.presets.apis],
-    plugins: [SwaggerUIBundle.plugins.DownloadUrl, samples],
+    plugins: [SwaggerUIBundle.plugins.DownloadUrl, samples, filter],
+    filter: true,
+    onComplete: () => listOperations(ui),
     layout: 'BaseLayout',
     persistAuthorization: false,
     validatorUrl: null,

@@ -29,6 +29,7 @@ const LOADING: readonly FlagName[] = [
   'wait-for',
   'viewport',
   'cookie-file',
+  'sign-in',
   'header-from-env',
 ];
 const EXTENT: readonly FlagName[] = ['include', 'exclude', 'rules', 'disable-rules'];
@@ -80,6 +81,14 @@ export const COMMANDS = {
     usage: 'curbcut doctor',
     flags: ['product', 'organization', 'main-branch', ...RUN, 'verbose', 'no-color', 'timeout', 'config', 'help'],
     examples: [['curbcut doctor', 'in the pipeline, or at your desk']],
+  },
+  agent: {
+    summary: 'looks at pages for the monitors of a service, until it is stopped',
+    usage: 'curbcut agent',
+    flags: ['quiet', 'no-color', 'help'],
+    examples: [
+      ['CURBCUT_URL=https://curbcut.example CURBCUT_AGENT_TOKEN=svc_… curbcut agent', 'asks for work over HTTPS'],
+    ],
   },
 } as const satisfies Record<string, Command>;
 

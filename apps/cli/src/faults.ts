@@ -1,4 +1,7 @@
-/** What has to be mended on this machine: flags, configuration, a report that cannot be read. Decided before anything is sent. Exit code 2. */
+/**
+ * What has to be mended on this machine: flags, configuration, a report that cannot be read. Decided before anything is
+ * sent. Exit code 2.
+ */
 export class LocalFault extends Error {}
 
 /** The service gave no answer, or one that is no yes. Exit code 3. */

@@ -74,6 +74,7 @@ export const FLAGS = {
   'disable-rules': { value: 'IDS', text: 'all rules of axe-core but these' },
   viewport: { value: 'WxH', text: 'the size of the window (1280x1024)' },
   'cookie-file': { value: 'FILE', text: "cookies: cookies.txt of Netscape and curl, or Playwright's storage state" },
+  'sign-in': { value: 'FILE', text: 'sign in by these steps first: JSON with open, fill, click and expect' },
   'header-from-env': {
     value: 'NAME=VAR',
     repeats: true,

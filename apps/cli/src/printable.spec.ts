@@ -1,7 +1,7 @@
 import { keepSecret, keepSecretsOf, painted, printable } from './printable.js';
 
-// What these processors take for a command stands in their sources: actions/runner `ActionCommand.cs` (`::` after trimmed blanks, and
-// `##[` anywhere), azure-pipelines-agent `Command.cs` (`##vso[` anywhere, in any case).
+// What these processors take for a command stands in their sources: actions/runner `ActionCommand.cs` (`::` after
+// trimmed blanks, and `##[` anywhere), azure-pipelines-agent `Command.cs` (`##vso[` anywhere, in any case).
 const isCommandOfGithub = (line: string): boolean => line.trim().startsWith('::') || line.includes('##[');
 const isCommandOfAzure = (line: string): boolean => /##vso\[/i.test(line.replaceAll(/[\p{Cf}\p{Cc}]/gu, ''));
 
@@ -68,9 +68,31 @@ test('secrets are masked in each form, the longer first', () => {
   );
 });
 
+test.each(['\u0007', '\u200b', '\u00ad'])('a secret is masked with something invisible inside: %j', (inside) => {
+  keepSecret('svc_abcdefgh');
+  expect(printable(`svc_abcd${inside}efgh`)).toBe('***');
+});
+
+test.each([
+  '\u001b[31m',
+  '\u001b[1;38;5;9m\u001b[K',
+  '\u009b2K',
+  '\u001b]0;title\u0007',
+  '\u001b]8;;https://example.org\u001b\\',
+  '\u001b7',
+  '\u001b(B\u00ad',
+  '\\u001b[31m',
+])('a secret is masked with what commands a terminal inside: %j', (inside) => {
+  keepSecret('svc_abcdefgh', 'svc_abcd');
+  const text = `x${inside}svc_a${inside}bcd${inside}efgh${inside} and ${inside}`;
+  expect(printable(text)).not.toMatch(/bcd|efgh/);
+  expect(printable(text)).toContain('***');
+  expect(printable(text)).toMatch(/^x.* and /);
+});
+
 test('takes time that grows with the length alone', () => {
   const begin = process.cpuUsage();
-  for (const piece of ['\n', ' ', '#', '##a', ':', '@\u200b', '\t\n'])
+  for (const piece of ['\n', ' ', '#', '##a', ':', '@\u200b', '\t\n', '\u001b', '\u001b[', '\u001b]a', 's\u001b[m'])
     printable(piece.repeat(1_000_000 / piece.length));
   expect(process.cpuUsage(begin).user / 1e6).toBeLessThan(5);
 });

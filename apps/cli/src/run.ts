@@ -47,6 +47,7 @@ async function runCommand(words: readonly string[]): Promise<number> {
 async function perform(line: CommandLine): Promise<number> {
   const { flags, command } = line;
   const terminal = terminalOf({ noColor: flags['no-color'], quiet: flags.quiet, verbose: flags.verbose });
+  if (command === 'agent') return (await import('./agent/main.js')).agent(flags);
   if (command === 'init') return (await import('./commands/init.js')).init(flags, terminal);
   const folder = process.cwd();
   const loaded = loadConfig(folder, flags.config);

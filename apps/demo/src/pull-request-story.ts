@@ -11,8 +11,8 @@ const PULL_REQUEST: RunContextInput = {
 };
 
 /**
- * Tells the story of a pull request: red on the first push, still red on the second, green once it is mended, and landed with the
- * merge.
+ * Tells the story of a pull request: red on the first push, still red on the second, green once it is mended, and
+ * landed with the merge.
  */
 export async function showPullRequest(
   { person, pipeline }: { person: Curbcut; pipeline: Curbcut },

@@ -5,7 +5,10 @@ type Log = (line: string) => void;
 
 const STANDARD = 'wcag-2-2';
 
-/** Shows what is said to the outside: a report that rests on an audit, what keeps it from being published, and its public address. */
+/**
+ * Shows what is said to the outside: a report that rests on an audit, what keeps it from being published, and its
+ * public address.
+ */
 export async function showReport(
   person: Curbcut,
   base: string,

@@ -19,7 +19,13 @@ export async function showTriage(
         type: 'automated_scan',
         tool: 'Demo Scanner',
         coverage: 'complete',
-        findings: rules.map((ruleId) => ({ ruleId, title: `Something is wrong with ${ruleId}`, severity: 'medium' })),
+        // The report on the product admits that this criterion is met in part only: nothing of this contradicts it.
+        findings: rules.map((ruleId) => ({
+          ruleId,
+          title: `Something is wrong with ${ruleId}`,
+          severity: 'medium',
+          wcag: ['1.4.3'],
+        })),
       },
     });
   const finding = async (ruleId: string): Promise<Finding | undefined> =>
@@ -63,7 +69,7 @@ async function showWebhook(person: Curbcut, orgId: string, cause: () => Promise<
       body: { url: receiver.url, types: ['findings.raised'] },
     });
     await cause();
-    const message = await receiver.first(webhook.secret, 10_000);
+    const message = await receiver.first(webhook.secret!, 10_000);
     await person.webhooks.delete({ orgId, webhookId: webhook.id });
     log(
       message

@@ -10,8 +10,8 @@ const linguiConfig = getConfig({ configPath: fileURLToPath(new URL('../lingui.co
 const SYNTAX = { configFile: false, babelrc: false, parserOpts: { plugins: ['typescript', 'jsx'] } };
 
 /**
- * Sentences are compiled here, so that no parser of them is loaded: those in the sources stay where they stand, and come with the view that
- * says them; other languages are a catalogue each (`words/fr.po`).
+ * Sentences are compiled here, so that no parser of them is loaded: those in the sources stay where they stand, and
+ * come with the view that says them; other languages are a catalogue each (`words/fr.po`).
  * @returns {import('vite').Plugin}
  */
 export const words = () => ({

@@ -6,7 +6,10 @@ export interface CallOptions {
   ifMatch?: string;
   /** The `ETag` of what is known: the call throws `not_modified` where it still fits. */
   ifNoneMatch?: string;
-  /** Has a `POST` make what it makes once, however often it is sent within 24 hours: it is then tried again as a `GET` is. */
+  /**
+   * Has a `POST` make what it makes once, however often it is sent within 24 hours: it is then tried again as a `GET`
+   * is.
+   */
   idempotencyKey?: string;
   /** Sees the answer itself, for its status and headers; the body is read already. */
   onResponse?: (response: Response) => void;
@@ -34,7 +37,13 @@ export interface Answered<T> extends Promise<T> {
 export type Call<D extends Data, R> =
   Partial<Args<D>> extends Args<D> ? (args?: Args<D>) => Answered<Answer<R>> : (args: Args<D>) => Answered<Answer<R>>;
 
-/** The records of a list, page by page as they are asked for. @throws CurbcutError */
+/**
+ * The records of a list, page by page as they are asked for, by cursors; by `createdAt` unless told. @throws
+ * CurbcutError
+ */
 export type All<D extends Data, R, Records extends keyof Answer<R>> = (
-  args: Omit<Args<D>, 'page' | 'total' | 'onResponse' | 'ifMatch' | 'ifNoneMatch' | 'idempotencyKey'>,
+  args: Omit<
+    Args<D>,
+    'page' | 'after' | 'format' | 'total' | 'onResponse' | 'ifMatch' | 'ifNoneMatch' | 'idempotencyKey'
+  >,
 ) => AsyncGenerator<Answer<R>[Records] extends readonly (infer Item)[] ? Item : never, void, undefined>;

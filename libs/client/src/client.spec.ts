@@ -87,14 +87,38 @@ test('the body is sent as JSON and the answer is its body; conditions are header
   });
 });
 
-test('a list is gone through page by page, as far as somebody reads', async () => {
-  answers = [ok({ issues: [1, 2] }), ok({ issues: [3, 4] }), ok({ issues: [5] })];
+const everyIssue = async (asked = {}) => {
   const read: unknown[] = [];
-  for await (const issue of curbcut().issues.all({ ...product, pageSize: 2 })) read.push(issue);
-  expect(read).toEqual([1, 2, 3, 4, 5]);
-  expect(requests.map(({ url }) => url.split('?')[1])).toEqual(
-    [1, 2, 3].map((page) => `pageSize=2&page=${page}&total=false`),
-  );
+  for await (const issue of curbcut().issues.all({ ...product, pageSize: 2, ...asked })) read.push(issue);
+  return read;
+};
+const queries = () => requests.map(({ url }) => url.split('?')[1]);
+
+test('a list is gone through by the cursor of each page, as far as somebody reads', async () => {
+  const link = (after: string) => ({
+    link: `</v1/organizations/01a2/issues?state=open&after=${after}&pageSize=2>; rel="next"`,
+  });
+  answers = [
+    { status: 200, body: { issues: [1, 2] }, headers: link('a1') },
+    { status: 200, body: { issues: [3, 4] }, headers: link('b%2F2') },
+    ok({ issues: [5] }),
+  ];
+  expect(await everyIssue({ state: ['open'] })).toEqual([1, 2, 3, 4, 5]);
+  expect(queries()).toEqual([
+    'pageSize=2&state=open&total=false',
+    'pageSize=2&state=open&after=a1&total=false',
+    'pageSize=2&state=open&after=b%2F2&total=false',
+  ]);
+});
+
+test('a list of a service that names no cursor is gone through page by page', async () => {
+  answers = [ok({ issues: [1, 2] }), ok({ issues: [3, 4] }), ok({ issues: [5] })];
+  expect(await everyIssue()).toEqual([1, 2, 3, 4, 5]);
+  expect(queries()).toEqual([
+    'pageSize=2&total=false',
+    'pageSize=2&page=2&total=false',
+    'pageSize=2&page=3&total=false',
+  ]);
 });
 
 test('a refusal is an error with its code, status, faults and request id', async () => {
@@ -239,7 +263,7 @@ test('what is no JSON comes as bytes', async () => {
     Promise.resolve(new Response(bytes, { headers: { 'content-type': type } })) as never;
   for (const type of ['application/gzip', 'text/html; charset=utf-8', 'image/png']) {
     const client = createCurbcut({ baseUrl, fetch: answer(type) });
-    const body = await client.downloads.send({ package: 'x.tgz' });
+    const body = await client.downloads.send({ file: 'x.tgz' });
     expect(body).toBeInstanceOf(Blob);
     expect(new Uint8Array(await body.arrayBuffer())).toEqual(bytes);
   }

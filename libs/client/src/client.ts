@@ -21,8 +21,8 @@ export type ClientOptions = Common &
     | { apiKey: string; token?: never; credentials?: never }
     | {
         /**
-         * Has a browser send and keep the cookie of the session; signing up and in then leave its secret to that cookie (`Prefer: session=cookie`).
-         * Without it no cookie is sent.
+         * Has a browser send and keep the cookie of the session; signing up and in then leave its secret to that cookie
+         * (`Prefer: session=cookie`). Without it no cookie is sent.
          */
         credentials?: 'include' | 'same-origin';
         token?: never;
@@ -44,8 +44,8 @@ interface Asked {
 }
 
 /**
- * What the generated calls send by, where they are used one by one: `issuesList({ client, path: { orgId, productSlug } })`.
- * Answers the body; throws a `CurbcutError`.
+ * What the generated calls send by, where they are used one by one: `issuesList({ client, path: { orgId, productSlug }
+ * })`. Answers the body; throws a `CurbcutError`.
  */
 export function createClient(options: ClientOptions): Client {
   const send = (method: string) => (asked: Asked) => perform(options, method, asked);
@@ -128,7 +128,10 @@ async function requestOf(
   };
 }
 
-/** The address of a call: what its path names comes out of `args`, and what is left is its query. Lists are written with commas. */
+/**
+ * The address of a call: what its path names comes out of `args`, and what is left is its query. Lists are written with
+ * commas.
+ */
 function addressOf(baseUrl: string, { url, args = {}, path = args, query }: Asked): string {
   const taken = new Set<string>();
   const place = url.replace(/\{(\w+)\}/g, (_, name: string) => {

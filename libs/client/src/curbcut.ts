@@ -9,9 +9,9 @@ type Generated = (asked: object) => Promise<unknown>;
 const PAGE_SIZE = 100;
 
 /**
- * The service, by what its operations are about: `curbcut.issues.list({ orgId, productSlug, state: ['open'] })`. A call takes its path, query,
- * `body` and options as one object and answers the body; `for await (const issue of curbcut.issues.all({ … }))` goes through all pages.
- * Each call throws a `CurbcutError` where it is refused.
+ * The service, by what its operations are about: `curbcut.issues.list({ orgId, productSlug, state: ['open'] })`. A call
+ * takes its path, query, `body` and options as one object and answers the body; `for await (const issue of
+ * curbcut.issues.all({ … }))` goes through all pages. Each call throws a `CurbcutError` where it is refused.
  */
 export function createCurbcut(options: ClientOptions): Curbcut {
   const client = createClient(options);
@@ -50,10 +50,20 @@ export function createCurbcut(options: ClientOptions): Curbcut {
 const allPages = (list: AnyCall, records: string) =>
   async function* (args: AnyArgs): AsyncGenerator<unknown, void, undefined> {
     const { pageSize = PAGE_SIZE } = args as { pageSize?: number };
-    for (let page = 1; ; page++) {
-      const answer = (await list({ ...args, page, pageSize, total: false })) as Record<string, unknown[]>;
-      const items = answer[records]!;
+    let place: { after?: string; page?: number } = {};
+    for (let page = 2; ; page++) {
+      const { data, response } = await list({ ...args, ...place, pageSize, total: false }).withResponse();
+      const items = (data as Record<string, unknown[]>)[records]!;
       yield* items;
       if (items.length < pageSize) return;
+      const after = cursorOfNext(response);
+      // A service of before there were cursors names none.
+      place = after === undefined ? { page } : { after };
     }
   };
+
+/** The cursor in `Link: <address?after=…>; rel="next"`. */
+function cursorOfNext({ headers }: Response): string | undefined {
+  const [, address] = /<([^>]*)>; rel="next"/.exec(headers.get('link') ?? '') ?? [];
+  return new URLSearchParams(address?.split('?')[1]).get('after') ?? undefined;
+}

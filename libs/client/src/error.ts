@@ -24,6 +24,8 @@ export class CurbcutError extends Error {
   readonly requestId: string | undefined;
   /** Seconds after which to come back, where the answer says so. */
   readonly retryAfter: number | undefined;
+  /** With `fresh_proof_required`: how this account proves who is there. */
+  readonly ways: readonly string[];
 
   constructor(
     message: string,
@@ -33,6 +35,7 @@ export class CurbcutError extends Error {
       errors = [],
       requestId,
       retryAfter,
+      ways = [],
       cause,
     }: Partial<Omit<CurbcutError, 'code'>> & Pick<CurbcutError, 'code'>,
   ) {
@@ -42,6 +45,7 @@ export class CurbcutError extends Error {
     this.errors = errors;
     this.requestId = requestId;
     this.retryAfter = retryAfter;
+    this.ways = ways;
   }
 }
 
@@ -56,7 +60,12 @@ export function errorOf(response: Response, text: string): CurbcutError {
   if (status === 304) return new CurbcutError('Nothing has changed.', { ...common, code: 'not_modified' });
   const problem = problemOf(text);
   return problem
-    ? new CurbcutError(problem.message, { ...common, code: problem.code, errors: problem.errors ?? [] })
+    ? new CurbcutError(problem.message, {
+        ...common,
+        code: problem.code,
+        errors: problem.errors ?? [],
+        ways: problem.ways ?? [],
+      })
     : new CurbcutError(`The answer ${status} is not of this service.`, { ...common, code: 'unexpected_answer' });
 }
 

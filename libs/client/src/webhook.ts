@@ -7,7 +7,8 @@ const PREFIX = 'whsec_';
 type HeaderSource = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
- * The message of a request to a webhook, if one of the secrets has signed it (Standard Webhooks 1.0) in the last five minutes.
+ * The message of a request to a webhook, if one of the secrets has signed it (Standard Webhooks 1.0) in the last five
+ * minutes.
  * @param payload the body as it came: text that was parsed and written again has another signature
  * @param secret `whsec_…`; both while a new one takes over
  * @throws CurbcutError with the code `webhook_invalid`

@@ -4,6 +4,7 @@ import { flag, list, postgresUrl } from './values.js';
 /** The variables of the database, of what stands before it, and of its standbys. */
 export const DATABASE = {
   DATABASE_URL: postgresUrl.optional(),
+  DATABASE_PASSWORD: z.string().optional(),
   DATABASE_POOLED: flag,
   DATABASE_POOLED_STATEMENTS: flag,
   DATABASE_DIRECT_URL: postgresUrl.optional(),
@@ -18,13 +19,46 @@ export interface DatabaseSettings {
   databaseUrl?: string;
   /** That address is one of a pooler; undefined: it is the server's own. */
   databasePooler?: { keepsStatements: boolean };
-  /** The server itself, for what needs a session of its own: migrations, jobs and commands; undefined: `databaseUrl`. */
+  /**
+   * The server itself, for what needs a session of its own: migrations, jobs and commands; undefined: `databaseUrl`.
+   */
   databaseDirectUrl?: string;
   /** Streaming standbys of that database, from which lists are read. */
   databaseReplicaUrls: string[];
   /** A standby that lags further is not read from. */
   replicaMaxLagSeconds: number;
   databasePoolSize: number;
+}
+
+const ADDRESSES = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URLS'];
+// Scheme, role, password.
+const CREDENTIALS = /^(postgres(?:ql)?:\/\/)([^:@/?]*)(:[^@/?]*)?@/;
+
+/**
+ * The variables with `DATABASE_PASSWORD`, of any characters, in each address of the database; and why it has no place
+ * there.
+ */
+export function withPassword(variables: Record<string, string | undefined>): {
+  variables: Record<string, string | undefined>;
+  faults: string[];
+} {
+  const { DATABASE_PASSWORD: password } = variables;
+  if (password === undefined) return { variables, faults: [] };
+  const fault = (what: string) => ({ variables, faults: [`DATABASE_PASSWORD: ${what}`] });
+  if (variables['DATABASE_URL'] === undefined) return fault('goes with DATABASE_URL');
+  const encoded = encodeURIComponent(password).replaceAll("'", '%27');
+  const changed = { ...variables };
+  for (const name of ADDRESSES.filter((one) => variables[one] !== undefined)) {
+    // Those of standbys are a list; the hosts of one address are parted by commas too.
+    const each = name === 'DATABASE_REPLICA_URLS' ? variables[name]!.split(',') : [variables[name]!];
+    const parts = each.map((address) => ({ address: address.trim(), found: CREDENTIALS.exec(address.trim()) }));
+    if (parts.some(({ found }) => found?.[3] !== undefined)) return fault(`${name} has a password of its own`);
+    if (parts.some(({ found }) => !found?.[2])) return fault(`${name} names no role`);
+    changed[name] = parts
+      .map(({ address, found }) => address.replace(found![0], () => `${found![1]}${found![2]}:${encoded}@`))
+      .join(',');
+  }
+  return { variables: changed, faults: [] };
 }
 
 /** What the variables say. */

@@ -1,9 +1,13 @@
-// Scheme and credentials, hosts, and what follows them. The driver knows one host only, and `URL` no port of another one.
+// Scheme and credentials, hosts, and what follows them. The driver knows one host only, and `URL` no port of another
+// one.
 const PARTS = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?@]*)([/?].*)?$/;
 const ATTRIBUTES = 'target_session_attrs';
 const TAKING_WRITES = ['read-write', 'primary'];
 
-/** The address of each host that a PostgreSQL address names (`postgres://user@a:5432,b:5432/db?target_session_attrs=read-write`), in their order. */
+/**
+ * The address of each host that a PostgreSQL address names
+ * (`postgres://user@a:5432,b:5432/db?target_session_attrs=read-write`), in their order.
+ */
 export function addressesOf(url: string): string[] {
   const [, before = '', hosts = '', after = ''] = PARTS.exec(url) ?? [];
   const [path, query] = after.split('?');

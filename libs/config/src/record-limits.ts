@@ -1,5 +1,5 @@
 import { LimitReached } from '#libs/errors';
-import { type LimitedRecord, type LimitSettings, RECORD_LIMITS } from './limit-settings.js';
+import { type LimitedRecord, RECORD_LIMITS, type RecordLimits } from './limit-settings.js';
 
 /** What each limit counts, for error messages. */
 const DESCRIPTIONS: Readonly<Record<LimitedRecord, string>> = {
@@ -9,14 +9,24 @@ const DESCRIPTIONS: Readonly<Record<LimitedRecord, string>> = {
   teams: 'teams of an organization',
   apiKeys: 'API keys of an organization',
   trustedPublishers: 'trusted publishers of a product',
+  domains: 'domains of an organization',
+  provisionedPeople: 'people of whom the provider of an organization tells',
+  provisionedGroups: 'groups of which the provider of an organization tells',
   webhooks: 'webhooks of an organization',
+  trackerConnections: 'connections of a product with trackers',
   products: 'products of an organization',
   areas: 'areas of a product',
   findings: 'findings of a product',
   issues: 'issues of a product',
   savedViews: 'saved views of a member',
+  pages: 'pages of a product',
+  monitors: 'monitors of a product',
+  agents: 'agents of an organization',
+  secrets: 'secrets of a product',
   standards: 'custom standards of an organization',
+  evidenceBytes: 'bytes of evidence of an organization',
   requirements: 'groups and requirements of a custom standard',
+  outcomes: 'outcomes of an audit, its requirements times the entries of its sample',
 };
 
 /**
@@ -25,7 +35,7 @@ const DESCRIPTIONS: Readonly<Record<LimitedRecord, string>> = {
  * @throws LimitReached
  */
 export function requireBelowLimit(
-  { recordLimits }: Pick<LimitSettings, 'recordLimits'>,
+  { recordLimits }: RecordLimits,
   kind: LimitedRecord,
   present: number,
   more = 1,

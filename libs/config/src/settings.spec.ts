@@ -109,6 +109,17 @@ test.each([
   else expect(read).toThrow(/OIDC_ISSUER/);
 });
 
+test('cookies for frontends of other sites go over https, and without a provider', () => {
+  const SESSION_SAME_SITE = 'none';
+  const https = { SESSION_SAME_SITE, PUBLIC_URL: 'https://api.example.org' };
+  expect(readSettings({}).sameSite).toBe('lax');
+  expect(readSettings(https).sameSite).toBe('none');
+  for (const PUBLIC_URL of [undefined, 'http://api.example.org'])
+    expect(() => readSettings({ SESSION_SAME_SITE, PUBLIC_URL })).toThrow(/SESSION_SAME_SITE: none goes with an https/);
+  expect(() => readSettings({ ...provider, ...https })).toThrow(/SESSION_SAME_SITE: none goes without OIDC_ISSUER/);
+  expect(() => readSettings({ SESSION_SAME_SITE: 'strict' })).toThrow(/SESSION_SAME_SITE/);
+});
+
 test('the origin of the frontend that mails lead to is one of ours', () => {
   const settings = readSettings({ PUBLIC_URL: 'https://api.example.org', APP_URL: 'https://app.example.org/curbcut/' });
   expect(settings.appUrl).toBe('https://app.example.org/curbcut');
@@ -150,6 +161,8 @@ test('GitHub and GitLab are trusted issuers, and those that TRUSTED_ISSUERS name
 test('probes get a port of their own or none', () => {
   expect(readSettings({}).healthPort).toBeUndefined();
   expect(readSettings({ HEALTH_PORT: '3001' }).healthPort).toBe(3001);
+  expect(readSettings({ WORKER: 'only' }).healthPort).toBe(9090);
+  expect(readSettings({ WORKER: 'only', HEALTH_PORT: '3000' }).healthPort).toBe(3000);
   expect(() => readSettings({ HEALTH_PORT: '3000' })).toThrow(/HEALTH_PORT: must be another/);
   expect(() => readSettings({ PORT: '4000', HEALTH_PORT: '4000' })).toThrow(/HEALTH_PORT: must be another/);
   expect(() => readSettings({ HEALTH_PORT: '0' })).toThrow(/HEALTH_PORT/);

@@ -1,10 +1,23 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { DATABASE, databaseOf, type DatabaseSettings, missingOfDatabase } from './database-settings.js';
+import { DATABASE, databaseOf, type DatabaseSettings, missingOfDatabase, withPassword } from './database-settings.js';
 import { LIMITS, limitsOf, type LimitSettings } from './limit-settings.js';
+import { RETENTION, retentionOf, type RetentionSettings } from './retention-settings.js';
+import { SECRETS, withSecretFiles } from './secret-files.js';
 import { missingOfStorage, STORAGE, storageOf, type S3Settings } from './storage-settings.js';
 import { TRACING, tracingOf, type TracingSettings } from './tracing-settings.js';
-import { consoleSetting, contact, days, flag, issuer, list, runUrl, trustedIssuers, trustProxy } from './values.js';
+import {
+  consoleSetting,
+  contact,
+  days,
+  dnsServers,
+  flag,
+  issuer,
+  list,
+  runUrl,
+  trustedIssuers,
+  trustProxy,
+} from './values.js';
 
 const PUBLIC_ISSUERS = [
   { kind: 'github', issuer: 'https://token.actions.githubusercontent.com' },
@@ -23,10 +36,12 @@ export const environment = z.object({
   APP_URL: z.url({ protocol: /^https?$/ }).optional(),
   RUN_URL: runUrl.optional(),
   CONSOLE: consoleSetting,
+  OWN_AGENT: z.enum(['on', 'off']).default('on'),
   CONTACT: contact.optional(),
   SIGN_UP: z.enum(['open', 'closed']).default('open'),
   FRESH_PROOF_DEFAULT: z.enum(['true', 'false']).default('false'),
   ...LIMITS,
+  ...RETENTION,
   PROPOSAL_DAYS: days.default(30),
   LINE_DAYS: days.default(180),
   MAX_CONNECTIONS: z.coerce.number().int().min(1).default(2000),
@@ -41,23 +56,27 @@ export const environment = z.object({
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   OIDC_NAME: z.string().max(100).optional(),
+  DNS_SERVERS: dnsServers.default([]),
   TRUSTED_ISSUERS: trustedIssuers.default([]),
   WORKER: z.enum(['inline', 'off', 'only']).default('inline'),
   WEBHOOKS_ALLOW_PRIVATE: flag,
   ...TRACING,
   CORS_ORIGINS: list.default([]),
+  SESSION_SAME_SITE: z.enum(['lax', 'none']).default('lax'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
 /** Everything that can be configured, read once at start. */
 // eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- what each domain reads is declared with it
-export interface Settings extends DatabaseSettings, LimitSettings {}
+export interface Settings extends DatabaseSettings, LimitSettings, RetentionSettings {}
 // eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- the same
 export class Settings {
   host: string;
   port: number;
   /** Where probes and metrics are answered beside `port`; undefined: nowhere else. */
   healthPort?: number;
+  /** Whether that port was given: one that was not may be taken by another process. */
+  hasHealthPort: boolean;
   /** The public base URL, without a trailing slash: used for links in mails and for pictures. */
   publicUrl: string;
   /** Whether that address was given, or only follows from where the service listens. */
@@ -66,14 +85,21 @@ export class Settings {
   isSecure: boolean;
   /** The base URL of the pages of mailed links, without a trailing slash: the service itself, or a frontend. */
   appUrl: string;
-  /** The address of a run's page in a frontend, with `{organization}`, `{product}` and `{number}`; undefined: it has none. */
+  /**
+   * The address of a run's page in a frontend, with `{organization}`, `{product}` and `{number}`; undefined: it has
+   * none.
+   */
   runUrl?: string;
   /** Absolute path of the folder for the embedded database, uploads and undelivered mail. */
   dataDir: string;
   /** Reports that are stored at once; others wait. */
   ingestConcurrency: number;
-  /** What browsers get at `/`: the console, a plain page, or for development what the Vite server at this address makes. */
+  /**
+   * What browsers get at `/`: the console, a plain page, or for development what the Vite server at this address makes.
+   */
   console: 'on' | 'off' | (string & {});
+  /** Whether `npm start` runs an agent beside the service, where a browser is installed. */
+  ownAgent: 'on' | 'off';
   signUp: 'open' | 'closed';
   /** Whom people are to ask about this installation: an address of mail or of the web. */
   contact?: string;
@@ -99,6 +125,8 @@ export class Settings {
   oidc?: { issuer: string; clientId: string; clientSecret: string };
   /** What people know that provider by; undefined where there is none. */
   oidcName?: string;
+  /** Who is asked for the records that prove domains; none: the servers of this machine. */
+  dnsServers: readonly string[];
   /** The CI providers whose tokens are taken; no two with one issuer. */
   trustedIssuers: readonly { kind: 'github' | 'gitlab'; issuer: string }[];
   worker: 'inline' | 'off' | 'only';
@@ -109,6 +137,8 @@ export class Settings {
   corsOrigins: string[];
   /** The origin of the service first, then those of its frontends. */
   ownOrigins: string[];
+  /** Whether cookies are sent from frontends of this site alone, or also to those of others, each with its own. */
+  sameSite: 'lax' | 'none';
   logLevel: string;
 }
 
@@ -119,6 +149,9 @@ export class ConfigurationError extends Error {
   }
 }
 
+/** Where processes are asked that answer nothing else. */
+const HEALTH_PORT_OF_WORKERS = 9090;
+
 const OIDC = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'];
 
 /**
@@ -126,14 +159,19 @@ const OIDC = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'];
  * @throws ConfigurationError naming every fault
  */
 export function readSettings(variables: Record<string, string | undefined>): Settings {
-  const present = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const files = withSecretFiles(given);
+  const { variables: present, faults: ofPassword } = withPassword(files.variables);
   const result = environment.safeParse(present);
   const faults = [
+    ...files.faults,
+    ...ofPassword,
     ...(result.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
     ...missingOfStorage(present),
     ...missingOf(OIDC, present),
     ...missingOfDatabase(present),
-    ...(present['HEALTH_PORT'] && present['HEALTH_PORT'] === (present['PORT'] ?? '3000')
+    ...faultsOfSameSite(present),
+    ...(present['WORKER'] !== 'only' && present['HEALTH_PORT'] && present['HEALTH_PORT'] === (present['PORT'] ?? '3000')
       ? ['HEALTH_PORT: must be another one than PORT']
       : []),
   ];
@@ -147,7 +185,8 @@ export function readSettings(variables: Record<string, string | undefined>): Set
   return Object.assign(new Settings(), {
     host: env.HOST,
     port: env.PORT,
-    healthPort: env.HEALTH_PORT,
+    healthPort: env.HEALTH_PORT ?? (env.WORKER === 'only' ? HEALTH_PORT_OF_WORKERS : undefined),
+    hasHealthPort: env.HEALTH_PORT !== undefined,
     publicUrl,
     hasPublicUrl: env.PUBLIC_URL !== undefined,
     isSecure: publicUrl.startsWith('https:'),
@@ -157,10 +196,12 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     ...databaseOf(env),
     ingestConcurrency: env.INGEST_CONCURRENCY ?? Math.ceil(env.DATABASE_POOL_SIZE / 2),
     console: env.CONSOLE,
+    ownAgent: env.OWN_AGENT,
     signUp: env.SIGN_UP,
     contact: env.CONTACT,
     freshProofDefault: env.FRESH_PROOF_DEFAULT === 'true',
     ...limitsOf(env),
+    ...retentionOf(env),
     proposalDays: env.PROPOSAL_DAYS,
     lineDays: env.LINE_DAYS,
     maxConnections: env.MAX_CONNECTIONS,
@@ -175,18 +216,39 @@ export function readSettings(variables: Record<string, string | undefined>): Set
       ? { issuer: env.OIDC_ISSUER, clientId: env.OIDC_CLIENT_ID!, clientSecret: env.OIDC_CLIENT_SECRET! }
       : undefined,
     oidcName: env.OIDC_ISSUER && (env.OIDC_NAME ?? new URL(env.OIDC_ISSUER).host),
+    dnsServers: env.DNS_SERVERS,
     trustedIssuers: [...PUBLIC_ISSUERS, ...env.TRUSTED_ISSUERS],
     worker: env.WORKER,
     webhooksAllowPrivate: env.WEBHOOKS_ALLOW_PRIVATE,
     tracing: tracingOf(env),
     corsOrigins: env.CORS_ORIGINS,
     ownOrigins: [...new Set([new URL(publicUrl).origin, new URL(appUrl).origin, ...env.CORS_ORIGINS])],
+    sameSite: env.SESSION_SAME_SITE,
     logLevel: env.LOG_LEVEL,
   } satisfies Settings);
 }
 
+/** Every variable that is read, those that name files of secrets too. */
+export const VARIABLES: readonly string[] = [
+  ...Object.keys(environment.shape),
+  ...SECRETS.map((name) => `${name}_FILE`),
+];
+
 /** Whether this means every address of the machine, so that it is none of its own. */
 export const isWildcard = (host: string): boolean => ['0.0.0.0', '::'].includes(host);
+
+/** What cookies for frontends of other sites go with: browsers take them over https, and a provider leads past them. */
+function faultsOfSameSite(present: Record<string, string | undefined>): string[] {
+  if (present['SESSION_SAME_SITE'] !== 'none') return [];
+  return [
+    ...(present['PUBLIC_URL']?.toLowerCase().startsWith('https:')
+      ? []
+      : ['SESSION_SAME_SITE: none goes with an https address in PUBLIC_URL']),
+    ...(present['OIDC_ISSUER'] === undefined
+      ? []
+      : ['SESSION_SAME_SITE: none goes without OIDC_ISSUER: the cookie of such a sign-in is out of frontends’ reach']),
+  ];
+}
 
 /** Variables that must be set together: those that are missing while another one is set. */
 function missingOf(names: readonly string[], present: Record<string, string | undefined>): string[] {

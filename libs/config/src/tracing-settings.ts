@@ -2,7 +2,10 @@ import { z } from 'zod';
 
 const SAMPLER = /^(parentbased_)?(always_on|always_off|traceidratio)$/;
 
-/** The variables of traces, as OpenTelemetry names them; the exporter reads more itself, such as `OTEL_EXPORTER_OTLP_HEADERS`. */
+/**
+ * The variables of traces, as OpenTelemetry names them; the exporter reads more itself, such as
+ * `OTEL_EXPORTER_OTLP_HEADERS`.
+ */
 export const TRACING = {
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   OTEL_SERVICE_NAME: z.string().default('curbcut'),

@@ -1,9 +1,12 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { isPostgresUrl } from './postgres-url.js';
 
 export const limit = z.coerce.number().int().min(0);
 // PostgreSQL subtracts them from now: what lies before the year -4713 is no moment.
 export const days = z.coerce.number().int().min(0).max(100_000);
+/** As `days`; what is younger is still undone and looked at. */
+export const runDays = days.refine((value) => value === 0 || value >= 30, 'must be 0 or at least 30');
 export const flag = z
   .enum(['true', 'false'])
   .default('false')
@@ -19,6 +22,18 @@ export const list = z.string().transform((value) =>
     .split(',')
     .map((item) => item.trim())
     .filter(Boolean),
+);
+
+const DNS_SERVER = /^(?:(?<v4>[\d.]+)(?::\d{1,5})?|\[(?<v6>[\da-fA-F:.]+)\](?::\d{1,5})?)$/;
+
+/** Addresses of DNS servers, each with a port or without. */
+export const dnsServers = list.refine(
+  (servers) =>
+    servers.every((server) => {
+      const { v4, v6 } = DNS_SERVER.exec(server)?.groups ?? {};
+      return isIP(v4 ?? v6 ?? server) !== 0;
+    }),
+  'must be addresses, such as 192.0.2.53 or [2001:db8::53]:5353, comma-separated',
 );
 
 /** `TRUST_PROXY` as Express takes it: a boolean, a number of hops, or a list of addresses. */

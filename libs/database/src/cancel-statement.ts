@@ -8,8 +8,8 @@ const WITHIN_MS = 2_000;
 type Served = Client & { processID?: number | null; secretKey?: number | null };
 
 /**
- * Asks the server to end what it does for a client, whose connection is closed and so used by nobody else. The server hears this before it asks for
- * encryption; where a proxy does not pass it on, the statement ends at its timeout.
+ * Asks the server to end what it does for a client, whose connection is closed and so used by nobody else. The server
+ * hears this before it asks for encryption; where a proxy does not pass it on, the statement ends at its timeout.
  */
 export function cancelStatement({ host, port, processID, secretKey }: Served): void {
   if (!processID || secretKey === null || secretKey === undefined) return;

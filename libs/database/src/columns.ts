@@ -1,7 +1,9 @@
 import { type EntityTarget, getMetadataArgsStorage, type ObjectLiteral } from 'typeorm';
 import { SnakeNaming } from './snake-naming.js';
 
-/** The columns of an entity for a hand-written SELECT, and how to read one back; null where an outer join found none. */
+/**
+ * The columns of an entity for a hand-written SELECT, and how to read one back; null where an outer join found none.
+ */
 export interface Columns<T> {
   sql: string;
   read(row: Record<string, unknown>): T | null;
@@ -9,7 +11,10 @@ export interface Columns<T> {
 
 const naming = new SnakeNaming();
 
-/** Derives both from the entity, so that hand-written SQL cannot drift from it. The entity is a class with the key `id`; it may inherit from one other. */
+/**
+ * Derives both from the entity, so that hand-written SQL cannot drift from it. The entity is a class with the key `id`;
+ * it may inherit from one other.
+ */
 export function columnsOf<T extends ObjectLiteral>(target: EntityTarget<T>, alias: string): Columns<T> {
   const entity = target as new () => T;
   const columns = getMetadataArgsStorage()

@@ -1,4 +1,5 @@
-// A string, a quoted name, a body between dollars, a comment, or what stands between these and the next end of a command.
+// A string, a quoted name, a body between dollars, a comment, or what stands between these and the next end of a
+// command.
 const TOKEN = /'(?:[^']|'')*'|"[^"]*"|(\$\w*\$)[\s\S]*?\1|--[^\n]*|\/\*[\s\S]*?\*\/|;|[^'"$;/-]+|[\s\S]/g;
 
 /** The commands of a text of SQL, without the semicolons between them. */

@@ -4,8 +4,8 @@ const IS_JSON = /^jsonb?$/;
 const MAX_VALUES = 20;
 
 /**
- * An INSERT of rows of an organization. Few are sent as values: an engine that spreads tables over machines passes these on without planning. Many are
- * one parameter of JSON, so that there are few texts.
+ * An INSERT of rows of an organization. Few are sent as values: an engine that spreads tables over machines passes
+ * these on without planning. Many are one parameter of JSON, so that there are few texts.
  * @param into `INSERT INTO` with the table and its columns, the organization first
  * @param types the other columns in their order, as rows name them, with their types in SQL
  * @param conflict what follows the rows, such as `ON CONFLICT …`

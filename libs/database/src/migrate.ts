@@ -3,8 +3,8 @@ import { NewerSchema, OlderSchema, schemaStateOf } from './schema-state.js';
 import { ServerClient } from './server-client.js';
 import { PATIENT } from './session-settings.js';
 
-/** An arbitrary constant that all replicas share. */
-const MIGRATION_LOCK = 4_208_190_301;
+/** The advisory lock of whoever prepares a database: an arbitrary constant that all replicas share. */
+export const MIGRATION_LOCK = 4_208_190_301;
 
 /**
  * Brings the schema up to date and seeds it, one replica at a time: the others wait for the advisory lock and then
@@ -12,14 +12,35 @@ const MIGRATION_LOCK = 4_208_190_301;
  * @throws NewerSchema when a later version was here before
  * @throws OlderSchema when the last one here was before v0.1.0
  */
-export const migrate = (database: DataSource, url: string, seed: () => Promise<void>): Promise<void> =>
+export const migrate = (
+  database: DataSource,
+  url: string,
+  seed: () => Promise<void>,
+  log: (line: string) => void,
+): Promise<void> =>
   withMigrationLock(url, async () => {
     const state = await schemaStateOf(database);
     if (state.unknown.length > 0) throw new NewerSchema(state);
     if (state.former === 'some') throw new OlderSchema();
+    if (state.pending.length > 0) {
+      log(`schema: ${state.present ?? 'none'} -> ${state.newest}`);
+      tellTimes(database, log);
+    }
     await database.runMigrations();
     await seed();
   });
+
+/** Has each migration tell how long it took. */
+function tellTimes(database: DataSource, log: (line: string) => void): void {
+  for (const migration of database.migrations) {
+    const up = migration.up.bind(migration);
+    migration.up = async (runner) => {
+      const began = performance.now();
+      await up(runner);
+      log(`migration ${migration.constructor.name}: ${((performance.now() - began) / 1_000).toFixed(2)} s`);
+    };
+  }
+}
 
 /** Does something while nobody migrates this database. */
 export async function withMigrationLock<T>(url: string, work: () => Promise<T>): Promise<T> {

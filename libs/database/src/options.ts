@@ -7,15 +7,18 @@ import { SnakeNaming } from './snake-naming.js';
 
 type Classes = MixedList<(new () => object) | string>;
 
-/** A pooler between the service and the server, which gives each transaction any of its connections: nothing of a session lasts. */
+/**
+ * A pooler between the service and the server, which gives each transaction any of its connections: nothing of a
+ * session lasts.
+ */
 interface Pooler {
   /** It keeps named statements for whoever has named them. */
   keepsStatements: boolean;
 }
 
 /**
- * Connection options of the service, the TypeORM CLI and the tests: with timeouts, without schema synchronization. Behind a pooler, which takes no options, the
- * timeouts are those of the role (`settleRole`).
+ * Connection options of the service, the TypeORM CLI and the tests: with timeouts, without schema synchronization.
+ * Behind a pooler, which takes no options, the timeouts are those of the role (`settleRole`).
  */
 export function databaseOptions(options: {
   url: string;
@@ -48,8 +51,8 @@ export function databaseOptions(options: {
 }
 
 /**
- * Connection options for changes of the schema, which may take minutes on a large database. Each is a transaction of its own: what was
- * interrupted is rolled back, and the next start goes on from there.
+ * Connection options for changes of the schema, which may take minutes on a large database. Each is a transaction of
+ * its own: what was interrupted is rolled back, and the next start goes on from there.
  */
 export function migrationOptions(options: Parameters<typeof databaseOptions>[0]): DataSourceOptions {
   const primary = databaseOptions(options);

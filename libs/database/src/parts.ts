@@ -8,8 +8,10 @@ export function renumbered([text, [, ...values]]: Statement, parameters: number)
 }
 
 /**
- * Statements of the organization `$1`, which is the first value of each, as parts of a WITH that has so many parameters itself. What takes its rows from values, or the organization from a
- * table, goes as it is to where the rows are, where these are spread over machines; an engine that sends the rows themselves does so for what it selects from a parameter alone.
+ * Statements of the organization `$1`, which is the first value of each, as parts of a WITH that has so many parameters
+ * itself. What takes its rows from values, or the organization from a table, goes as it is to where the rows are, where
+ * these are spread over machines; an engine that sends the rows themselves does so for what it selects from a parameter
+ * alone.
  * @returns the parts, and the values to add
  */
 export function statementParts(

@@ -27,7 +27,8 @@ export const whatAnswersAt = (url: string): Promise<'primary' | 'standby' | 'poo
   });
 
 /**
- * Gives the role that the service has behind the pooler the settings that its connections cannot ask for: for this database only.
+ * Gives the role that the service has behind the pooler the settings that its connections cannot ask for: for this
+ * database only.
  * @param direct the address of the server itself
  * @returns whether anything was to do; then connections that the pooler has made before do not know it
  */
@@ -64,8 +65,8 @@ export const missingSettings = (pooled: string): Promise<string[]> =>
   });
 
 /**
- * Whether a pooler keeps named statements apart: two callers give one name to different statements, and each must have its own on whichever connection of the server
- * it comes to.
+ * Whether a pooler keeps named statements apart: two callers give one name to different statements, and each must have
+ * its own on whichever connection of the server it comes to.
  */
 export const keepsStatements = (pooled: string): Promise<boolean> =>
   withClient(pooled, (one) =>

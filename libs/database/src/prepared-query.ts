@@ -21,11 +21,14 @@ interface DriverQuery {
 const DriverQuery = Query as unknown as new (text: string, values: unknown[], done: Done) => DriverQuery;
 
 /**
- * A prepared statement that asks for its description once for each connection. The driver asks each time, and PostgreSQL never answers otherwise: it would rather
- * fail than let what a prepared statement returns change. To take it apart was a tenth of a small read.
+ * A prepared statement that asks for its description once for each connection. The driver asks each time, and
+ * PostgreSQL never answers otherwise: it would rather fail than let what a prepared statement returns change. To take
+ * it apart was a tenth of a small read.
  */
 export class PreparedQuery extends DriverQuery {
-  /** @param described what is known of the statements of the connection, by their names; undefined where it may change */
+  /**
+   * @param described what is known of the statements of the connection, by their names; undefined where it may change
+   */
   constructor(
     name: string,
     [text, values]: [text: string, values: unknown[]],

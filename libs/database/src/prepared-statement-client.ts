@@ -59,15 +59,17 @@ function kindOf(text: string): string {
 
 /**
  * A connection that prepares frequent statements, because planning large ones takes longer than running them. Only
- * texts with parameters; transaction control and migrations are not prepared. The beginning of a transaction goes with its first
- * statement, in one round trip and mostly one write.
+ * texts with parameters; transaction control and migrations are not prepared. The beginning of a transaction goes with
+ * its first statement, in one round trip and mostly one write.
  */
 export class PreparedStatementClient extends WatchdogClient {
   private readonly names: boolean;
   /** Behind a pooler any of its connections answers, and one of another time may describe otherwise. */
   private readonly described: Map<string, Description> | undefined;
 
-  /** @param config `namesStatements`, behind a pooler: false where what is prepared is not there for the next statement */
+  /**
+   * @param config `namesStatements`, behind a pooler: false where what is prepared is not there for the next statement
+   */
   constructor(config: ClientConfig & { namesStatements?: boolean } = {}) {
     super(config);
     this.names = config.namesStatements ?? true;
@@ -101,7 +103,10 @@ export class PreparedStatementClient extends WatchdogClient {
     }) as never;
   }
 
-  /** Nobody waits for the answer. Were it an error, the connection would end: what follows must not be kept without a transaction. */
+  /**
+   * Nobody waits for the answer. Were it an error, the connection would end: what follows must not be kept without a
+   * transaction.
+   */
   private async begin(): Promise<object> {
     const { stream } = (this as unknown as { connection: { stream: Socket } }).connection;
     stream.cork();

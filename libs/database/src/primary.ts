@@ -8,8 +8,10 @@ const primaries = new Map<string, string>();
 const searches = new Map<string, Promise<string>>();
 
 /**
- * Which of these addresses takes writes: the one that did so last is asked first, then all others at once, because of a host that is gone none but the time tells.
- * @throws the answer of a server that refuses us, such as for a wrong password; else an error with the code of an unreachable server
+ * Which of these addresses takes writes: the one that did so last is asked first, then all others at once, because of a
+ * host that is gone none but the time tells.
+ * @throws the answer of a server that refuses us, such as for a wrong password; else an error with the code of an
+ *   unreachable server
  */
 export async function primaryOf(addresses: readonly string[]): Promise<string> {
   const cluster = addresses.join();

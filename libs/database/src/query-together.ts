@@ -1,20 +1,22 @@
 import type { Socket } from 'node:net';
 import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
+import { poolOf } from './pool-of.js';
 
 /** A text with the values of its parameters. */
 export type Statement = readonly [text: string, values: readonly unknown[]];
 
 /**
- * Sends statements that do not depend on each other over one connection, outside of a transaction, without waiting between them: together
- * they take one round trip (`pipeline` of the options) and one write. They go to the driver itself, because this runs in every request.
+ * Sends statements that do not depend on each other over one connection, outside of a transaction, without waiting
+ * between them: together they take one round trip (`pipeline` of the options) and one write. They go to the driver
+ * itself, because this runs in every request.
  * @returns the rows of each
  */
 export async function queryTogether(
   database: DataSource,
   statements: readonly Statement[],
 ): Promise<Record<string, unknown>[][]> {
-  const client = await poolOf(database).connect();
+  const client = (await poolOf(database).connect()) as Connection;
   try {
     const { stream } = client.connection;
     stream.cork();
@@ -32,6 +34,3 @@ export async function queryTogether(
 }
 
 type Connection = PoolClient & { connection: { stream: Socket } };
-
-const poolOf = (database: DataSource) =>
-  (database.driver as unknown as { master: { connect: () => Promise<Connection> } }).master;

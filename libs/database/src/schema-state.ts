@@ -18,6 +18,8 @@ export function formerIn(names: readonly string[], replaces: readonly string[]):
 export interface SchemaState {
   /** What the database has and this build does not know: a later version has made it. */
   unknown: string[];
+  /** The last one that the database has; undefined: none. */
+  present: string | undefined;
   /** What this build would add. */
   pending: string[];
   /** The newest one of this build. */
@@ -38,6 +40,7 @@ export async function schemaStateOf(database: DataSource): Promise<SchemaState> 
   const replaced = database.migrations.flatMap((migration) => (migration as Partial<Baseline>).replaces ?? []);
   return {
     unknown: names.filter((name) => !known.includes(name) && !replaced.includes(name)),
+    present: names.at(-1),
     pending: known.filter((name) => !names.includes(name)),
     newest: known.at(-1),
     former: formerIn(names, replaced),

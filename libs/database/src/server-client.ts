@@ -4,7 +4,10 @@ import { primaryOf } from './primary.js';
 
 type Connected = (error?: Error) => void;
 
-/** A connection to the server that an address names; to the one that takes writes, where the address names several hosts. */
+/**
+ * A connection to the server that an address names; to the one that takes writes, where the address names several
+ * hosts.
+ */
 export class ServerClient extends Client {
   private readonly addresses: readonly string[];
   /** The address of the host that it is, or will be, connected to. */

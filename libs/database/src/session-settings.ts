@@ -11,7 +11,10 @@ export const TIMEOUTS = {
 /** Our statements take milliseconds; JIT compilation would take longer. */
 export const NO_JIT = '-c jit=off';
 
-/** Lifts the timeout of statements, also where the role has one for its own: the driver does not send a 0 of `statement_timeout`. */
+/**
+ * Lifts the timeout of statements, also where the role has one for its own: the driver does not send a 0 of
+ * `statement_timeout`.
+ */
 export const NO_STATEMENT_TIMEOUT = '-c statement_timeout=0';
 
 /** The `options` of connections that wait as long as it takes: for jobs, the lock of migrations, and backups. */

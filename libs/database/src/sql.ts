@@ -4,8 +4,8 @@ import type { Statement } from './query-together.js';
 export type Uuid = string;
 
 /**
- * A statement as it is sent. `Parameters` and `Row` name its parameters and its columns; a contract test compares them with what PostgreSQL
- * says, and writes both into `docs/sql`.
+ * A statement as it is sent. `Parameters` and `Row` name its parameters and its columns; a contract test compares them
+ * with what PostgreSQL says, and writes both into `docs/sql`.
  */
 export interface Sql<Parameters extends readonly unknown[], Row> {
   readonly text: string;

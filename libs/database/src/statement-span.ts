@@ -25,7 +25,8 @@ export function nameOfStatement(text: string): StatementName {
 }
 
 /**
- * Begins the span of a statement of the current request or job. Neither its text, which is long, nor its parameters, which are personal, are in it.
+ * Begins the span of a statement of the current request or job. Neither its text, which is long, nor its parameters,
+ * which are personal, are in it.
  * @param name asked only where it is recorded
  */
 export function beginStatement(

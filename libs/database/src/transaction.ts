@@ -8,9 +8,9 @@ const ATTEMPTS = 3;
 const STILL_REFERENCED = /\) is still referenced from table/;
 
 /**
- * Runs the work in one transaction. Retries it after a deadlock or serialization failure, if it deletes a record that others
- * have begun to refer to meanwhile, or if it violates one of the `retriedConstraints`, which only a lost race can violate.
- * The work must have no side effects outside of the transaction.
+ * Runs the work in one transaction. Retries it after a deadlock or serialization failure, if it deletes a record that
+ * others have begun to refer to meanwhile, or if it violates one of the `retriedConstraints`, which only a lost race
+ * can violate. The work must have no side effects outside of the transaction.
  */
 export async function inTransaction<T>(
   database: DataSource,

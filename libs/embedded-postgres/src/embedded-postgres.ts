@@ -42,7 +42,10 @@ export interface EmbeddedPostgresOptions {
   dataDir: string;
   /** Further server settings. */
   settings?: Readonly<Record<string, string>>;
-  /** Leave the superuser as it is, and work as it: for tests and measurements, which do more with a server than the service may. */
+  /**
+   * Leave the superuser as it is, and work as it: for tests and measurements, which do more with a server than the
+   * service may.
+   */
   asSuperuser?: boolean;
   log?: (line: string) => void;
 }
@@ -55,9 +58,9 @@ export interface EmbeddedPostgresOptions {
  * folder and calls it `/proc/self/cwd` (Linux only). Password and port are in `<dataDir>/data/curbcut.json`, what the
  * server says in `<dataDir>/postgres.log`.
  *
- * The server outlives its parent and does not keep it alive. Services of one machine on one folder share one server,
- * with the settings of the first; it stops for all with the first that stops. Folders must not be shared over machines
- * or containers.
+ * The server outlives its parent and does not keep it alive. Programs of one machine on one folder share one server,
+ * with the settings of the first; it stops for all with the first that stops, so a service holds its folder
+ * (`holdFolder`). Folders must not be shared over machines or containers.
  * @throws Error with the end of the server's log when it does not start
  */
 export async function startEmbeddedPostgres({

@@ -2,7 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './embedded-postgres.js';
 
 const LOOK_EVERY_MS = 1_000;
-/** How long to wait before each start: a server that died of a moment's lack of memory finds some, and one that cannot start says so soon. */
+/**
+ * How long to wait before each start: a server that died of a moment's lack of memory finds some, and one that cannot
+ * start says so soon.
+ */
 const RESTART_AFTER_MS = [500, 2_000, 8_000];
 /** One that ran for so long has died of something new. */
 const RECOVERED_AFTER_MS = 600_000;

@@ -19,7 +19,7 @@ export function postgresBinaries({ account, folder, reachable }: Home): string {
   const { installed, version } = installedPackage();
   if (failureOf(installed, account) === undefined) return installed;
   const copy = join(reachable ? folder : SHARED_BY_ROOT, `binaries-${version}`);
-  if (failureOf(copy, account) !== undefined) copyBinaries(installed, copy, reachable);
+  if (failureOf(copy, account) !== undefined) copyBinaries(installed, copy, { account, reachable });
   const remaining = failureOf(copy, account);
   if (remaining === undefined) return copy;
   throw new Error(
@@ -54,7 +54,11 @@ function failureOf(binaries: string, account: Home['account']): string | undefin
   return status === 0 ? undefined : error?.message || stderr?.trim() || `exit status ${status}`;
 }
 
-function copyBinaries(installed: string, copy: string, reachable: boolean): void {
+function copyBinaries(
+  installed: string,
+  copy: string,
+  { account, reachable }: Pick<Home, 'account' | 'reachable'>,
+): void {
   const parent = dirname(copy);
   mkdirSync(parent, { recursive: true });
   if (!reachable) chmodSync(parent, 0o755);
@@ -64,10 +68,10 @@ function copyBinaries(installed: string, copy: string, reachable: boolean): void
     linkLibraries(draft);
     // The package may have been installed with a umask that leaves others nothing.
     spawnSync('chmod', ['-R', 'a+rX', draft]);
-    rmSync(copy, { recursive: true, force: true });
+    // Another service may have been quicker, and use its copy already: only one that does not run makes room.
+    if (existsSync(copy) && failureOf(copy, account) !== undefined) rmSync(copy, { recursive: true, force: true });
     renameSync(draft, copy);
   } catch (error) {
-    // Another service was quicker: its copy is as good.
     if (!existsSync(copy)) throw error;
   } finally {
     rmSync(draft, { recursive: true, force: true });

@@ -74,7 +74,9 @@ export async function probe(access: ConnectionDetails): Promise<'ready' | 'busy'
   }
 }
 
-/** Shuts the server of this folder down: open transactions are rolled back, the data are whole; forcibly if it lingers. */
+/**
+ * Shuts the server of this folder down: open transactions are rolled back, the data are whole; forcibly if it lingers.
+ */
 export async function stopServer({ data }: Home): Promise<void> {
   const pid = postmasterOf(data)?.pid;
   if (pid === undefined) return;
@@ -132,7 +134,9 @@ function commandOf(pid: number): string {
   }
 }
 
-/** Removes the pid file only if it is still the judged one: a server that another service started since keeps its own. */
+/**
+ * Removes the pid file only if it is still the judged one: a server that another service started since keeps its own.
+ */
 function removePidFile(data: string, judged: number): void {
   const file = join(data, 'postmaster.pid');
   const taken = join(data, `postmaster.pid.${randomBytes(4).toString('hex')}`);

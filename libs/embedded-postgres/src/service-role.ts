@@ -14,8 +14,9 @@ import { urlOf } from './postmaster.js';
 const HANDOVER_LOCK = 'SELECT pg_advisory_lock(77002)';
 
 /**
- * Makes the database and the role of the service, which owns it and nothing else. The superuser, as whom a mistake in a statement would run programs of this
- * machine (`COPY … TO PROGRAM`), hands over what it owns, and may not log in any more. May be called again, and by several at once.
+ * Makes the database and the role of the service, which owns it and nothing else. The superuser, as whom a mistake in a
+ * statement would run programs of this machine (`COPY … TO PROGRAM`), hands over what it owns, and may not log in any
+ * more. May be called again, and by several at once.
  */
 export async function handOver(home: Home): Promise<ConnectionDetails> {
   const access = readConnectionDetails(home);
@@ -86,7 +87,10 @@ async function onDatabase(
   }
 }
 
-/** What the superuser owns beside what the system and extensions have; `REASSIGN OWNED` refuses to take anything from it. */
+/**
+ * What the superuser owns beside what the system and extensions have; `REASSIGN OWNED` refuses to take anything from
+ * it.
+ */
 const own = (
   owner: string,
   catalog: string,

@@ -1,4 +1,6 @@
-/** Every `code` that a fault may have, and what it means. Whoever adds a code adds a line here; codes are never renamed. */
+/**
+ * Every `code` that a fault may have, and what it means. Whoever adds a code adds a line here; codes are never renamed.
+ */
 export const FAULT_CODES = {
   required: 'The value is missing.',
   unknown_property: 'The request has no such property.',
@@ -40,9 +42,14 @@ export interface FaultParams {
   type?: string;
   format?: string;
   value?: string | number;
+  /** Of a table, from 1. */
+  row?: number;
+  column?: number;
 }
 
-/** One thing wrong with a request: where (a JSON pointer), a stable code with its parameters, and a sentence for people. */
+/**
+ * One thing wrong with a request: where (a JSON pointer), a stable code with its parameters, and a sentence for people.
+ */
 export interface Fault {
   path: string;
   code: FaultCode;

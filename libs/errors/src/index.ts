@@ -187,6 +187,21 @@ export class TemporarilyUnavailable extends DomainError {
   }
 }
 
+/** An operator lets nothing be written for a while. */
+export class ReadOnly extends DomainError {
+  readonly kind = 'unavailable';
+  readonly code = 'read_only';
+  /** @param retryAfter when to try again, in seconds */
+  constructor(
+    reason: string | null,
+    readonly retryAfter: number,
+  ) {
+    super(
+      `The service is read-only for a while${reason === null ? '' : ` (${reason})`}: nothing can be changed; try again later.`,
+    );
+  }
+}
+
 /** Too many requests; `retryAfter` in seconds. */
 export class RateLimited extends DomainError {
   readonly kind = 'too_many';

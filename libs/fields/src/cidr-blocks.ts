@@ -35,7 +35,8 @@ export function areBlocksWithin(blocks: readonly string[], wider: readonly strin
   });
 }
 
-// A block lies in another where that one is no shorter and holds its address. BlockList alone would let IPv4 into `::/0`.
+// A block lies in another where that one is no shorter and holds its address. BlockList alone would let IPv4 into
+// `::/0`.
 function liesWithin({ address, family, prefix }: Block, wider: readonly string[]): boolean {
   const list = new BlockList();
   for (const other of wider.flatMap((text) => parseBlock(text) ?? []))

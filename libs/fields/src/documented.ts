@@ -13,7 +13,8 @@ const names = new WeakMap<readonly unknown[], string>();
 const descriptions = new Map<string, string>();
 
 /**
- * Says what the OpenAPI document tells of a property, in the words of `ApiProperty`. It is kept for whoever makes the document:
+ * Says what the OpenAPI document tells of a property, in the words of `ApiProperty`. It is kept for whoever makes the
+ * document:
  * @nestjs/swagger has a fifth of the files that the service would load with it, and does nothing for a request.
  */
 export function Documented(options: ApiPropertyOptions = {}): PropertyDecorator {

@@ -31,7 +31,9 @@ import {
 } from './formats.js';
 import { type Shape, WithShape } from './shape.js';
 
-/** Whether a field may be left out, and whether it may be `null`: two switches, because absent and null mean two things. */
+/**
+ * Whether a field may be left out, and whether it may be `null`: two switches, because absent and null mean two things.
+ */
 export interface FieldOptions {
   optional?: boolean;
   nullable?: boolean;
@@ -160,7 +162,10 @@ export function NumberOr(word: string, options: FieldOptions & { max?: number } 
     { type: 'string', enum: [word] },
   ];
   return field({ oneOf: either } as ApiPropertyOptions, options, [
-    Transform(({ value }: { value: unknown }) => (typeof value === 'number' ? String(value) : value)),
+    // A number in quotes is none: what is no text fits nothing.
+    Transform(({ value }: { value: unknown }) =>
+      typeof value === 'number' ? String(value) : value === word || value === undefined ? value : NaN,
+    ),
     Matches(new RegExp(`^(?:${word}|[1-9]\\d{0,9})$`), { message: `$property must be a number from 1, or ${word}` }),
   ]);
 }
@@ -259,7 +264,7 @@ export function NestedList(
       ValidateNested({ each: true }),
       Type(type),
     ],
-    { kind: 'nested', type, max },
+    { kind: 'nested', type, isList: true, max },
   );
 }
 

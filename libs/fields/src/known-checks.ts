@@ -1,8 +1,8 @@
 import { getMetadataStorage } from 'class-validator';
 
 /**
- * Lets class-validator look up only once which checks a class has: it goes through all classes of the program for the parents of each
- * object that it checks, which took longer than the checks of a query.
+ * Lets class-validator look up only once which checks a class has: it goes through all classes of the program for the
+ * parents of each object that it checks, which took longer than the checks of a query.
  */
 export function rememberChecks(): void {
   const storage = getMetadataStorage();

@@ -1,7 +1,20 @@
+import { ID_FORM } from '#libs/ids';
 import { applyDecorators } from '@nestjs/common';
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsInt, IsString, IsUUID, Max, Min, ValidateIf } from 'class-validator';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsString,
+  IsUUID,
+  Matches,
+  Max,
+  Min,
+  ValidateIf,
+} from 'class-validator';
 import { Documented, nameOfSet } from './documented.js';
 import { IsDay, IsTimestamp, isTimestamp, MaxTextLength } from './formats.js';
 
@@ -73,28 +86,38 @@ export function TextListParameter(options: { description?: string; max?: number 
   );
 }
 
-/** A query parameter that takes one or several ids of records, comma-separated. The property is an array. */
-export function IdListParameter(options: { description?: string; maxItems?: number } = {}): PropertyDecorator {
-  const { maxItems = 100 } = options;
+/**
+ * A query parameter that takes one or several ids of records, comma-separated. The property is an array.
+ * @param options.words what may stand for ids, such as `me`
+ */
+export function IdListParameter(
+  options: { description?: string; maxItems?: number; words?: readonly string[] } = {},
+): PropertyDecorator {
+  const { maxItems = 100, words = [] } = options;
+  const named = new RegExp(`^(${[...words, ID_FORM].join('|')})$`);
+  const form = words.length > 0 ? { pattern: named.source } : { format: 'uuid' };
   return applyDecorators(
-    listProperty({ type: 'string', format: 'uuid' }, maxItems, options.description),
+    listProperty({ type: 'string', ...form }, maxItems, options.description),
     splitAtCommas(),
     ValidateIf((_dto, value) => value !== undefined),
     IsArray(),
     ArrayMaxSize(maxItems),
-    IsUUID('loose', { each: true }),
+    words.length > 0
+      ? Matches(named, { each: true, message: `$property must be a list of ids, ${words.join(', ')}` })
+      : IsUUID('loose', { each: true }),
   );
 }
 
-/** A query parameter that takes whole numbers written plainly, comma-separated. The property is an array with a default. */
+/** A query parameter that takes whole numbers written plainly, comma-separated. The property is an array. */
 export function IntegerListParameter(options: { description?: string; maxItems?: number } = {}): PropertyDecorator {
   const { maxItems = 100 } = options;
   return applyDecorators(
     listProperty({ type: 'integer', minimum: 1 }, maxItems, options.description),
     Transform(({ value }) => {
-      if (typeof value !== 'string') return value;
-      return value.split(',').map((item) => integerOf(item.trim()));
+      const items = value === undefined ? undefined : itemsOf(value);
+      return Array.isArray(items) ? items.map(integerOf) : items;
     }),
+    ValidateIf((_dto, value) => value !== undefined),
     IsArray(),
     ArrayMaxSize(maxItems),
     IsInt({ each: true }),
@@ -102,7 +125,10 @@ export function IntegerListParameter(options: { description?: string; maxItems?:
   );
 }
 
-/** A query parameter that is `true` or `false`. The property is a boolean, undefined where it is absent and has no default. */
+/**
+ * A query parameter that is `true` or `false`. The property is a boolean, undefined where it is absent and has no
+ * default.
+ */
 export function FlagParameter(options: { default?: boolean; description?: string }): PropertyDecorator {
   return applyDecorators(
     Documented({ type: Boolean, default: options.default, required: false, description: options.description }),
@@ -123,13 +149,14 @@ const listProperty = (items: object, maxItems: number, description = 'Comma-sepa
     explode: false,
   } as ApiPropertyOptions);
 
-// `?type=a&type=b` arrives as an array and is refused: a list is written with commas.
-function splitAtCommas(): PropertyDecorator {
-  return Transform(({ value }) => {
-    if (value === undefined) return undefined;
-    return typeof value === 'string' ? value.split(',').map((item) => item.trim()) : null;
-  });
+/** The values of a list, which repeats its name, stands with commas, or both. */
+function itemsOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.flatMap(itemsOf);
+  return typeof value === 'string' ? value.split(',').map((item) => item.trim()) : null;
 }
+
+const splitAtCommas = (): PropertyDecorator =>
+  Transform(({ value }) => (value === undefined ? undefined : itemsOf(value)));
 
 /** A query parameter that takes one of a fixed set. */
 export function ChoiceParameter<T extends string>(

@@ -11,6 +11,8 @@ export interface Shape {
   kind: 'one' | 'list' | 'nested' | 'free';
   /** The class of what is nested. */
   type?: () => new () => object;
+  /** Whether it is a list of what is nested. */
+  isList?: boolean;
   /** The longest list. */
   max?: number;
 }

@@ -1,7 +1,7 @@
 import { type Fault, type FaultCode, FaultList, FaultyRequest, pointerSegment } from '#libs/errors';
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
-import { plainToInstance } from 'class-transformer';
-import { validate, type ValidationError } from 'class-validator';
+import type { ValidationError } from 'class-validator';
+import { checkInParts } from './check-in-parts.js';
 import { paramsOf } from './fault-params.js';
 import { isStorable } from './json-text.js';
 import { rememberChecks } from './known-checks.js';
@@ -39,15 +39,13 @@ type Dto = new () => object;
 async function checkDto(metatype: Dto, plain: unknown, type: 'body' | 'query'): Promise<object> {
   const isStrict = type === 'body' && !Reflect.getMetadata(LENIENT, metatype);
   const faults = new FaultList();
-  const dto = plainToInstance(metatype, prune(metatype, plain, isStrict ? faults : undefined), {
-    exposeDefaultValues: true,
-  });
-  const errors = await validate(dto, { forbidUnknownValues: false });
-  const own = [
-    ...faultsOf(errors, type === 'query' ? '/query' : ''),
-    ...(type === 'query' ? [...unstorable(dto), ...bracketed(metatype, plain as object)] : []),
-  ];
-  if (own.length + faults.count > 0) throw new FaultyRequest([...own, ...faults.first], own.length + faults.count);
+  const { dto, errors } = await checkInParts(metatype, prune(metatype, plain, isStrict ? faults : undefined));
+  const own = new FaultList();
+  addFaults(own, errors, type === 'query' ? '/query' : '');
+  if (type === 'query')
+    for (const fault of [...unstorable(dto), ...bracketed(metatype, plain as object)]) own.add(() => fault);
+  const count = own.count + faults.count;
+  if (count > 0) throw new FaultyRequest([...own.first, ...faults.first], count);
   const together = (Reflect.getMetadata(TOGETHER, metatype) as ((dto: object) => Fault[]) | undefined)?.(dto) ?? [];
   if (together.length > 0) throw new FaultyRequest(together);
   return dto;
@@ -63,7 +61,10 @@ function unstorable(dto: object): Fault[] {
     }));
 }
 
-/** `page[]=1`: other servers read a list or an object there. Ignored like an unknown parameter, a filter would let everything through. */
+/**
+ * `page[]=1`: other servers read a list or an object there. Ignored like an unknown parameter, a filter would let
+ * everything through.
+ */
 function bracketed(metatype: Dto, query: object): Fault[] {
   const names = Object.keys(query).flatMap((key) => /^([^[]+)\[.*\]$/.exec(key)?.[1] ?? []);
   return [...new Set(names)]
@@ -91,20 +92,23 @@ const CODES: Readonly<Record<string, FaultCode>> = {
   isIn: 'not_allowed',
 };
 
-function faultsOf(errors: readonly ValidationError[], path: string): Fault[] {
-  return errors.flatMap(({ target, property, value, constraints = {}, children = [] }) => {
+function addFaults(faults: FaultList, errors: readonly ValidationError[], path: string): void {
+  for (const { target, property, value, constraints = {}, children = [] } of errors) {
     const here = `${path}/${pointerSegment(property)}`;
-    if (value === undefined && Object.keys(constraints).length > 0) {
-      return [{ path: here, code: 'required', message: `${property} is required` }];
+    const failed = Object.keys(constraints);
+    if (value === undefined && failed.length > 0) {
+      faults.add(() => ({ path: here, code: 'required', message: `${property} is required` }));
+      continue;
     }
-    const found = Object.entries(constraints).map(([name, message]) => ({
-      path: here,
-      code: CODES[name] ?? 'malformed',
-      message,
-      ...paramsOf(target!, property, name),
-    }));
     // A value of the wrong type fails every other check too; only the type is reported.
-    const wrongType = found.find(({ code }) => code === 'wrong_type');
-    return [...(wrongType ? [wrongType] : found), ...faultsOf(children, here)];
-  });
+    const wrongType = failed.find((name) => CODES[name] === 'wrong_type');
+    for (const name of wrongType === undefined ? failed : [wrongType])
+      faults.add(() => ({
+        path: here,
+        code: CODES[name] ?? 'malformed',
+        message: constraints[name]!,
+        ...paramsOf(target!, property, name),
+      }));
+    addFaults(faults, children, here);
+  }
 }

@@ -20,8 +20,16 @@ export function newId(): string {
   return v7({ msecs: millisecond, seq: sequence, random });
 }
 
+/** The text form of a UUID, as part of a regular expression. */
+export const ID_FORM = '[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
+
+/** The nil UUID, which is the id of no record and sorts before all of them. */
+export const NIL_ID = '00000000-0000-0000-0000-000000000000';
+
+const WHOLE_ID = new RegExp(`^${ID_FORM}$`);
+
 /** Whether this is the text form of a UUID. */
-export const isId = (value: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
+export const isId = (value: string): boolean => WHOLE_ID.test(value);
 
 /** The moment that an id was made at, in milliseconds; undefined: it is no id that `newId` makes. */
 export function momentOf(id: string): number | undefined {
@@ -29,8 +37,14 @@ export function momentOf(id: string): number | undefined {
   return parseInt(id.replaceAll('-', '').slice(0, 12), 16);
 }
 
-/** The namespace of all built-in data; it must never change. As bytes, or each of a thousand ids would read it anew at every start. */
+/**
+ * The namespace of all built-in data; it must never change. As bytes, or each of a thousand ids would read it anew at
+ * every start.
+ */
 const BUILT_IN = parse('5a1f2b3c-8d4e-5f60-9a7b-c0ffee51ab1e');
 
-/** The id of a built-in record, the same on every installation, from a readable key such as `standard/wcag-2.2/level/AA`. */
+/**
+ * The id of a built-in record, the same on every installation, from a readable key such as
+ * `standard/wcag-2.2/level/AA`.
+ */
 export const builtInId = (key: string): string => v5(key, BUILT_IN);

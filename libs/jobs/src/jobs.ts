@@ -11,6 +11,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { RELEASE_ABANDONED, trackLiveness, type WorkInProgress } from './abandoned.js';
 import { lookAgain } from './look-again.js';
 import { ReconnectingPool } from './reconnecting-pool.js';
+import { SignsOfLife } from './signs-of-life.js';
 
 /** The poll interval of an idle worker; new jobs wake it at once. */
 const POLL_INTERVAL_MS = 2_000;
@@ -23,7 +24,17 @@ const CHECK_EVERY_MS = 15_000;
 
 /** Jobs of one lane never wait for those of the other; the lane `outside` is for jobs that call external servers. */
 export type Lane = 'inside' | 'outside';
-const CONCURRENCY: Readonly<Record<Lane, number>> = { inside: 3, outside: 32 };
+// Outside there are more than works may be under way to servers that do not answer, so that others still have room.
+const CONCURRENCY: Readonly<Record<Lane, number>> = { inside: 3, outside: 48 };
+
+const HELD_BACK = 'held back';
+
+/** Why a job is not begun now: the library tries it again, later each time, until it is told that it may begin. */
+class HeldBack extends Error {
+  constructor() {
+    super(HELD_BACK);
+  }
+}
 
 /** Options of a job. */
 export interface JobOptions {
@@ -47,9 +58,11 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly crontab: string[] = [];
   private readonly runners = new Map<Lane, Runner>();
   private readonly inProgress: WorkInProgress = { workers: new Set(), jobs: new Set() };
+  private readonly signs = new Map<Lane, SignsOfLife>();
   private abandonedCheck?: NodeJS.Timeout;
   private readonly stopping = new AbortController();
   private pool?: Pool;
+  private isHeldBack?: (name: string) => boolean;
   private readonly log = new Logger(Jobs.name);
 
   constructor(
@@ -68,14 +81,38 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
       'messaging.operation.name': 'process',
       'messaging.destination.name': name,
     };
-    this.tasks[lane][name] = (payload) =>
-      tracedJob(beginTrace('consumer', `process ${name}`, attributes), () => work(payload as P, this.stopping.signal));
+    this.tasks[lane][name] = (payload) => {
+      if (this.isHeldBack?.(name)) throw new HeldBack();
+      return tracedJob(beginTrace('consumer', `process ${name}`, attributes), () =>
+        work(payload as P, this.stopping.signal),
+      );
+    };
+  }
+
+  /** Registers which jobs are held back now: such a job is not begun, and tried again later. */
+  holdBack(isHeldBack: (name: string) => boolean): void {
+    this.isHeldBack = isHeldBack;
+  }
+
+  /** Has all jobs that were held back begin now, those too that were tried as often as they may be. */
+  async retryHeldBack(): Promise<void> {
+    await this.database.query(
+      `SELECT count(*) FROM graphile_worker.reschedule_jobs(
+         ARRAY(SELECT id FROM graphile_worker._private_jobs WHERE last_error = $1 AND locked_at IS NULL),
+         run_at => now(), attempts => 0)`,
+      [HELD_BACK],
+    );
   }
 
   /** Runs a job by a crontab pattern such as `0 3 * * *` (UTC), once for all replicas. */
   schedule(pattern: string, name: string, work: () => Promise<void>): void {
     this.handle(name, work);
     this.crontab.push(`${pattern} ${name}`);
+  }
+
+  /** For how long no worker has looked for a job, though none is busy; 0 where this process works on none. */
+  get stoodStillMs(): number {
+    return Math.max(0, ...[...this.signs.values()].map((signs) => signs.stoodStillMs));
   }
 
   /** Adds a job in the transaction of the change it follows from. */
@@ -130,6 +167,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     if (Object.keys(this.tasks[lane]).length === 0) return;
     const events = new EventEmitter();
     trackLiveness(events, this.inProgress);
+    this.signs.set(lane, new SignsOfLife(events));
     lookAgain(events);
     const runner = await run({
       pgPool: this.pool,
@@ -155,6 +193,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
   private async restart(lane: Lane): Promise<void> {
     while (!this.stopping.signal.aborted) {
       this.log.warn(`the ${lane} jobs stopped; starting them again`);
+      this.signs.get(lane)?.note();
       await delay(RESTART_AFTER_MS, undefined, { ref: false });
       try {
         if (!this.stopping.signal.aborted) await this.start(lane);

@@ -1,8 +1,11 @@
 import { EventEmitter } from 'node:events';
-import type { WorkerEvents } from 'graphile-worker';
+import type { Worker, WorkerEvents } from 'graphile-worker';
 import { lookAgain } from './look-again.js';
 
-/** How often a worker looks again that has run a job and finds nothing, as often as it looks. @param before what happens before it looks */
+/**
+ * How often a worker looks again that has run a job and finds nothing, as often as it looks. @param before what happens
+ * before it looks
+ */
 function looksAfter(
   queueId: number | null,
   before = (_events: WorkerEvents, _worker: object): unknown => undefined,
@@ -29,4 +32,20 @@ test('after any other job it waits to be woken', () => {
 
 test('one that has ended is left alone', () => {
   expect(looksAfter(7, (events, worker) => events.emit('worker:release', { worker } as never))).toBe(0);
+});
+
+test('a worker that has ended a moment before it says so is left alone', () => {
+  const events = new EventEmitter() as WorkerEvents;
+  const looks: (() => unknown)[] = [];
+  lookAgain(events, (look) => looks.push(look));
+  let nudges = 0;
+  const nudge = (): never => {
+    nudges += 1;
+    throw new Error('nudge called after worker terminated');
+  };
+  const worker = { nudge } as unknown as Worker;
+  events.emit('job:complete', { worker, job: { job_queue_id: 1 } } as never);
+  events.emit('worker:getJob:empty', { worker } as never);
+  expect(() => looks.forEach((look) => look())).not.toThrow();
+  expect(nudges).toBe(1);
 });

@@ -4,8 +4,9 @@ import { isIP } from 'node:net';
 const UNREADABLE = 'unknown';
 
 /**
- * A header `X-Forwarded-For` with each address as it is written in one way: some proxies add the port of the connection, and each of them would count
- * as a caller of its own. There are as many entries as before, since hops are counted.
+ * A header `X-Forwarded-For` with each address as it is written in one way: some proxies add the port of the
+ * connection, and each of them would count as a caller of its own. There are as many entries as before, since hops are
+ * counted.
  */
 export const readableForwarded = (header: string): string =>
   header.trim() === '' ? '' : header.split(',').map(readable).join(', ');

@@ -20,7 +20,10 @@ const SECRETS = [
   '*.key',
 ];
 
-/** The service's log: JSON lines with the id of the request they belong to, or plain ones where a person reads them at a terminal. */
+/**
+ * The service's log: JSON lines with the id of the request they belong to, or plain ones where a person reads them at a
+ * terminal.
+ */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   return pino(
     {

@@ -32,7 +32,10 @@ export interface RequestContext {
   origin: Origin;
   /** The header `If-Match`: the revisions of a record for which a change is meant. */
   ifMatch: string | null;
-  /** Where in the log of the database the last write of the caller's session or key ends; null: it is nothing that standbys could lack. */
+  /**
+   * Where in the log of the database the last write of the caller's session or key ends; null: it is nothing that
+   * standbys could lack.
+   */
   writtenTo: string | null;
   /** Notes with the session or key that it has just written; undefined: nobody asks. */
   noteWrite?: () => Promise<unknown>;
@@ -40,11 +43,19 @@ export interface RequestContext {
   work?: Work;
   /** To be called when the caller goes before the answer; undefined: nobody looks. */
   onGone?: Set<() => void>;
+  /** Whether it may write although the service is read-only. */
+  mayWrite?: true;
   /** Whether nothing is lost where a statement ends with its caller: it only reads. */
   endsWithCaller?: boolean;
-  /** A statement of this organization that belongs into the transaction of each change that the request makes, at its end. */
+  /**
+   * A statement of this organization that belongs into the transaction of each change that the request makes, at its
+   * end.
+   */
   settle?: { organizationId: string; statement: readonly [text: string, values: readonly unknown[]] };
-  /** What it is traced as, made by `#libs/tracing`; undefined: it is not. Here, because a second store would cost every request. */
+  /**
+   * What it is traced as, made by `#libs/tracing`; undefined: it is not. Here, because a second store would cost every
+   * request.
+   */
   span?: object;
 }
 
@@ -91,7 +102,16 @@ export function workFor(work: Work): void {
   if (context) context.work = work;
 }
 
-/** Has the caller of the current request watched; returns what is to be called when they are gone. @param reads whether it changes nothing */
+/** Lets the current request write although the service is read-only. */
+export function writeAnyway(): void {
+  const context = storage.getStore();
+  if (context) context.mayWrite = true;
+}
+
+/**
+ * Has the caller of the current request watched; returns what is to be called when they are gone. @param reads whether
+ * it changes nothing
+ */
 export function watchCaller(reads: boolean): () => void {
   const onGone = new Set<() => void>();
   const context = storage.getStore();

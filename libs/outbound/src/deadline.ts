@@ -1,6 +1,7 @@
 /**
- * Runs what may take so many milliseconds, with a signal that aborts then. The timer is one of its own: on Node 20 neither `AbortSignal.any`
- * nor a `fetch` whose headers are there keeps what `AbortSignal.timeout` makes from garbage collection, so that it would never abort.
+ * Runs what may take so many milliseconds, with a signal that aborts then. The timer is one of its own: on Node 20
+ * neither `AbortSignal.any` nor a `fetch` whose headers are there keeps what `AbortSignal.timeout` makes from garbage
+ * collection, so that it would never abort.
  */
 export async function withDeadline<T>(milliseconds: number, act: (late: AbortSignal) => Promise<T>): Promise<T> {
   const late = new AbortController();
@@ -22,8 +23,9 @@ interface Bounds {
 }
 
 /**
- * As `fetch`, but reads the body to its end, within these bounds; a signal of the caller's is not needed, and not heard. For libraries
- * that take a `fetch`, since their own time limits end with the headers or are collected with the garbage.
+ * As `fetch`, but reads the body to its end, within these bounds; a signal of the caller's is not needed, and not
+ * heard. For libraries that take a `fetch`, since their own time limits end with the headers or are collected with the
+ * garbage.
  */
 export const fetchWithin =
   ({ milliseconds, bytes }: Bounds) =>

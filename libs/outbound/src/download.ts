@@ -10,6 +10,15 @@ export interface DownloadLimits {
   stopping: AbortSignal;
   withinMs: number;
   bytes: number;
+  /** What kinds of content are asked for; without it pictures. */
+  accept?: string;
+}
+
+/** It was answered, and not with 200. */
+export class NotDownloaded extends Error {
+  constructor(readonly status: number) {
+    super(`it answers ${status}`);
+  }
 }
 
 const MOST_REDIRECTS = 3;
@@ -33,12 +42,12 @@ export function download(url: string, limits: DownloadLimits): Promise<Buffer> {
 
 const get = (
   url: string,
-  { reach, bytes }: DownloadLimits,
+  { reach, bytes, accept = 'image/*' }: DownloadLimits,
   signal: AbortSignal,
 ): Promise<Buffer | { location: string }> =>
   new Promise((answered, failed) => {
     const request = url.startsWith('https:') ? requestHttps : requestHttp;
-    const options = { agent: false, signal, headers: { accept: 'image/*', 'user-agent': 'Curbcut/1.0' } };
+    const options = { agent: false, signal, headers: { accept, 'user-agent': 'Curbcut/1.0' } };
     const sent = request(url, { ...options, ...reach(url) }, (response) => {
       const give = (act: () => void): void => {
         act();
@@ -52,7 +61,7 @@ const get = (
           if (next && /^https?:$/.test(next.protocol)) answered({ location: next.href });
           else failed(new Error('it redirects elsewhere than to http'));
         });
-      if (statusCode !== 200) return give(() => failed(new Error(`it answers ${statusCode}`)));
+      if (statusCode !== 200) return give(() => failed(new NotDownloaded(statusCode!)));
       const chunks: Buffer[] = [];
       let size = 0;
       response.on('data', (chunk: Buffer) => {

@@ -18,8 +18,8 @@ export async function resolvesToPrivate(url: string): Promise<boolean> {
 }
 
 /**
- * What a request to this URL is made with, so that it reaches the public internet only. Names are checked at the time of connecting, which prevents DNS
- * rebinding.
+ * What a request to this URL is made with, so that it reaches the public internet only. Names are checked at the time
+ * of connecting, which prevents DNS rebinding.
  * @throws PrivateAddress
  */
 export function publicOnly(url: string): { lookup: LookupFunction } {

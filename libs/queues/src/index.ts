@@ -1,2 +1,3 @@
+export { crowd } from './crowd.js';
 export { type Asker, Places, type Sharing } from './places.js';
-export { mapInSlices, pauseBefore, sortInSlices } from './slices.js';
+export { inSlices, mapInSlices, pauseBefore, sortInSlices, turn } from './slices.js';

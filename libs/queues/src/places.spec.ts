@@ -229,3 +229,17 @@ test('a free place costs a few microseconds', async () => {
   for (let i = 0; i < 10_000; i += 1) await places.run({ account: `account ${i % 50}` }, () => Promise.resolve());
   expect((performance.now() - began) / 10_000).toBeLessThan(0.1);
 });
+
+test('where the process is crowded who used more lately rests after each work as long as it took, and the other does not', async () => {
+  const { ask, end, held } = useOf({ places: 4, isCrowded: () => true });
+  await ask('b');
+  await end('b', 1_050);
+  await ask('a', { times: 3 });
+  await end('a', 1_100);
+  await ask('b', { times: 3 });
+  expect([held('a'), held('b')]).toEqual([0, 1]);
+  await end('b', 20);
+  expect([held('a'), held('b')]).toEqual([0, 1]);
+  await setTimeout(1_200);
+  expect([held('a'), held('b')]).toEqual([1, 1]);
+});

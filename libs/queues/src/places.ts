@@ -9,7 +9,10 @@ export interface Sharing {
   longestWaitMs?: number;
   /** How much may wait, of one account and of all. */
   room?: { ofOne: number; ofAll: number };
-  /** Whether the process has more to do than its event loop takes, for an account and for others: then the account keeps one place. */
+  /**
+   * Whether the process has more to do than its event loop takes, for an account and for others: then the account keeps
+   * one place, and where it used the resource more than the other lately it rests after each work as long as that took.
+   */
   isCrowded?: (account: string) => boolean;
   onRefused?: () => void;
 }
@@ -37,6 +40,8 @@ interface Account {
   used: number;
   usedAt: number;
   askedAt: number;
+  /** It begins nothing for a while. */
+  isResting: boolean;
   waiting: Turns<Waiting>;
   waitingSize: number;
 }
@@ -49,13 +54,17 @@ const HALF_LIFE_MS = 10_000;
 /** For how long a place is kept free for whoever else has asked. */
 const REMEMBERED_MS = 60_000;
 const LONGEST_WAIT_MS = 10_000;
+/** How long an account has used the resource lately that rests, and how long it rests at most. */
+const REST = { fromMs: 1_000, mostMs: 2_000 };
 // How much the newest duration counts for the usual one.
 const WEIGHT = 1 / 8;
 const RETRY_S = { least: 2, most: 60 };
 
 /**
- * Shares the places of a resource between accounts, in time and not in number: next is who used it least lately. While another waits, an account holds at most half of
- * the places; the last free one is for an account that holds none, if another has asked within a minute. Where the process is crowded, each has one. An account that is alone loses nothing.
+ * Shares the places of a resource between accounts, in time and not in number: next is who used it least lately. While
+ * another waits, an account holds at most half of the places; the last free one is for an account that holds none, if
+ * another has asked within a minute. Where the process is crowded, each has one, and who used more rests in between. An
+ * account that is alone loses nothing.
  */
 export class Places {
   /** Who asked last stands last. */
@@ -83,7 +92,8 @@ export class Places {
 
   /**
    * Does work of an account when it has a place.
-   * @throws TemporarilyUnavailable where it got none in time, or would get none as far as former durations tell, or is gone
+   * @throws TemporarilyUnavailable where it got none in time, or would get none as far as former durations tell, or is
+   *   gone
    */
   async run<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
     const account = this.accountOf(asker.account);
@@ -115,6 +125,7 @@ export class Places {
       const ms = this.now() - began;
       this.usualMs += (ms - this.usualMs) * WEIGHT;
       this.leave(account, asker, ms);
+      this.letRest(account, ms);
       this.give();
     }
   }
@@ -130,6 +141,22 @@ export class Places {
     const others = this.locked.get(lock)! - 1;
     if (others > 0) this.locked.set(lock, others);
     else this.locked.delete(lock);
+  }
+
+  /** After work that took this long. */
+  private letRest(account: Account, ms: number): void {
+    const now = this.now();
+    const other = this.lately.find((one) => one !== undefined && one !== account);
+    const used = decayed(account, now);
+    if (!other || used < Math.max(REST.fromMs, decayed(other, now)) || !this.sharing.isCrowded?.(account.name)) return;
+    account.isResting = true;
+    setTimeout(
+      () => {
+        account.isResting = false;
+        this.give();
+      },
+      Math.min(ms, REST.mostMs),
+    ).unref();
   }
 
   private accountOf(name: string): Account {
@@ -213,7 +240,7 @@ export class Places {
 
   private mayBegin(account: Account, { lock }: Asker): boolean {
     const { places, most = places } = this.sharing;
-    if (this.free === 0 || account.held >= most) return false;
+    if (this.free === 0 || account.held >= most || account.isResting) return false;
     const isWanted = this.waitingAccounts.size > (this.waitingAccounts.has(account) ? 1 : 0);
     if (isWanted && lock !== undefined && this.locked.has(lock)) return false;
     if (account.held === 0 || places === 1) return true;
@@ -227,7 +254,10 @@ export class Places {
     return other !== undefined && this.now() - other.askedAt <= REMEMBERED_MS;
   }
 
-  /** How long the next of an account would wait, in milliseconds: until its turn comes, each of the others has had as many. */
+  /**
+   * How long the next of an account would wait, in milliseconds: until its turn comes, each of the others has had as
+   * many.
+   */
   private expectedWait(account: Account): number {
     const own = account.waiting.size;
     let before = 0;
@@ -251,6 +281,7 @@ const newAccount = (name: string, now: number): Account => ({
   used: 0,
   usedAt: now,
   askedAt: now,
+  isResting: false,
   waiting: new Turns(),
   waitingSize: 0,
 });

@@ -1,16 +1,34 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
+import { crowd } from './crowd.js';
 
 /** How long work may hold the event loop before it lets others go on, in milliseconds. */
-const SLICE_MS = 8;
+const SLICE_MS = 2;
+/**
+ * For how many turns of the event loop it then lets them: a request of others goes through some forty of them, and
+ * waits for a slice in so many fewer. A turn in which nobody has work takes some microseconds.
+ */
+const TURNS_OF_OTHERS = 4;
+/**
+ * For how long it rests before, where several accounts ask, in milliseconds: a request of others waits for the
+ * database as well, and a turn that comes sooner than its answer is of no use to it.
+ */
+const REST_MS = 4;
 /** What is made of more records than this at once deserves a turn of its own. */
 const MANY = 1_000;
 
 let lastTurn = Promise.resolve();
 let began: number | undefined;
 
-/** Of all that wait one goes on in each turn of the event loop: many at once hold it no longer than one. */
-function turn(): Promise<void> {
-  lastTurn = lastTurn.then(() => nextTurn());
+async function letOthersGoOn(): Promise<void> {
+  if (crowd.isThere()) await delay(REST_MS);
+  for (let turns = 0; turns < TURNS_OF_OTHERS; turns++) await nextTurn();
+}
+
+/**
+ * Lets others go on. Of all that wait one goes on at a time: many at once hold the event loop no longer than one.
+ */
+export function turn(): Promise<void> {
+  lastTurn = lastTurn.then(letOthersGoOn);
   return lastTurn;
 }
 
@@ -29,7 +47,9 @@ export const pauseBefore = async ({ length }: { readonly length: number }): Prom
   if (length > MANY) await turn();
 };
 
-/** What `map` makes of each item, a few milliseconds at a time: for lists of a length that would hold the event loop. */
+/**
+ * What `map` makes of each item, a few milliseconds at a time: for lists of a length that would hold the event loop.
+ */
 export async function mapInSlices<T, R>(items: readonly T[], map: (item: T, index: number) => R): Promise<R[]> {
   const made: R[] = [];
   for (const [index, item] of items.entries()) {
@@ -37,6 +57,14 @@ export async function mapInSlices<T, R>(items: readonly T[], map: (item: T, inde
     made.push(map(item, index));
   }
   return made;
+}
+
+/** The same, of each item when it is wanted. */
+export async function* inSlices<T, R>(items: Iterable<T>, map: (item: T) => R): AsyncGenerator<R, void, undefined> {
+  for (const item of items) {
+    if (isOver()) await turn();
+    yield map(item);
+  }
 }
 
 /** The length of a part that is sorted at once. */

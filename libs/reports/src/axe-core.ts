@@ -3,7 +3,10 @@ import { ratingsOfImpact } from './ratings.js';
 import type { Failure, Format, Reading } from './report.js';
 import { criteriaOfAxe } from './rules/criteria.js';
 
-/** axe-core: what `axe.run` answers, by itself or as the list of its command line, or rule by rule with its reporter `raw`. */
+/**
+ * axe-core: what `axe.run` answers, by itself or as the list of its command line, or rule by rule with its reporter
+ * `raw`.
+ */
 export const axeCore: Format = {
   name: 'axe-core',
   emptyList: true,
@@ -51,6 +54,7 @@ function runOfRules(rules: readonly unknown[]): AxeRun {
       const nodes = list(rule[name]).map((checked) => ({
         impact: at(checked, 'impact'),
         target: at(checked, 'node', 'selector'),
+        html: at(checked, 'node', 'source'),
       }));
       return nodes.length === 0 ? [] : [{ ...rule, nodes }];
     });
@@ -114,12 +118,14 @@ function failuresOfRule(violation: unknown, { result, place }: AxeRun, needsRevi
     page: place === undefined ? text(at(result, 'url')) : undefined,
     place,
     needsReview,
+    helpUrl: text(at(violation, 'helpUrl')),
   };
   return (nodes.length === 0 ? [undefined] : nodes).map((node) => ({
     ...common,
     description: firstText(at(node, 'failureSummary'), at(violation, 'description')),
     ...ratingsOfImpact(at(node, 'impact') ?? at(violation, 'impact')),
     selector: selectorOf(at(node, 'target')),
+    snippet: text(at(node, 'html')),
   }));
 }
 

@@ -5,7 +5,10 @@ import { type Failure, type Format, type Reading, UnreadableReportError } from '
 import { criterionAt, lastPart, ruleIdOf } from './rule-addresses.js';
 import { criteriaOfAlfa } from './rules/criteria.js';
 
-/** EARL (W3C) as JSON-LD, however it is written: assertions that failed or could not tell. Each assertor has a reading of its own. */
+/**
+ * EARL (W3C) as JSON-LD, however it is written: assertions that failed or could not tell. Each assertor has a reading
+ * of its own.
+ */
 export const earl: Format = {
   name: 'earl',
   recognises: (report) => isObject(report) && Object.keys(report).some((key) => key.startsWith('@')),

@@ -12,7 +12,10 @@ const OUTCOMES: Readonly<Record<string, 'failure' | 'review'>> = {
 /** What only its reports have: one that found nothing is told by them. */
 const MARKS = ['toolID', 'ruleArchive', 'numExecuted', 'ruleTime', 'totalTime', 'nls'];
 
-/** IBM Equal Access: results that fail, or that a person has to judge, and that nobody has set aside; where they are is an XPath. */
+/**
+ * IBM Equal Access: results that fail, or that a person has to judge, and that nobody has set aside; where they are is
+ * an XPath.
+ */
 export const equalAccess: Format = {
   name: 'ibm-equal-access',
   recognises: (report) =>
@@ -61,4 +64,6 @@ const failuresOf = (report: unknown): Failure[] =>
       page: pageOf(report),
       needsReview: named(OUTCOMES, at(result, 'value', 1)) === 'review',
       selector: text(at(result, 'path', 'dom')),
+      snippet: text(at(result, 'snippet')),
+      helpUrl: text(at(result, 'help')),
     }));

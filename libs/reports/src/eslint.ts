@@ -5,8 +5,8 @@ import type { Failure, Format, ReadContext } from './report.js';
 import { criteriaOfLint } from './rules/criteria.js';
 
 /**
- * ESLint: what the rules about accessibility found. Where is the file, and which of its like in the file: lines and columns
- * change with every edit above.
+ * ESLint: what the rules about accessibility found. Where is the file, and which of its like in the file: lines and
+ * columns change with every edit above.
  */
 export const eslint: Format = {
   name: 'eslint',

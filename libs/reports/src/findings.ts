@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { fingerprintOf } from '#libs/snippets';
 import { groupBy } from './json.js';
 import { higher, type Ratings } from './ratings.js';
 import type { Failure, FileLocation, ReportedFinding } from './report.js';
@@ -7,6 +8,7 @@ import type { Failure, FileLocation, ReportedFinding } from './report.js';
 const TITLE = 300;
 const DESCRIPTION = 5000;
 const RULE = 200;
+const SNIPPET = 2000;
 const SELECTOR = 2000;
 const ADDRESS = 2000;
 const CRITERIA = 20;
@@ -19,8 +21,9 @@ export interface Located {
 }
 
 /**
- * The findings of failures within the limits of the ingest endpoint: each identity once for each page, and everywhere with the
- * highest severity and impact that any of them has, since the service keeps one. A failure without a rule is none.
+ * The findings of failures within the limits of the ingest endpoint: each identity once for each page, and everywhere
+ * with the highest severity and impact that any of them has, since the service keeps one. A failure without a rule is
+ * none.
  */
 export function findingsOf(failures: readonly Failure[]): Located[] {
   const ratings = new Map<string, Ratings>();
@@ -77,10 +80,14 @@ function findingOf({
   page,
   wcag = [],
   selector,
+  snippet,
+  helpUrl,
+  fingerprint,
   needsReview,
 }: Failure): ReportedFinding | undefined {
   const rule = clean(ruleId);
   if (!rule) return undefined;
+  const quoted = clean(snippet);
   return compact({
     title: cut(clean(title) || rule, TITLE),
     description: cut(clean(description), DESCRIPTION) || undefined,
@@ -89,6 +96,9 @@ function findingOf({
     sourceUrl: addressOf(page),
     wcag: criteriaIn(wcag),
     selector: cutIdentity(clean(selector), SELECTOR) || undefined,
+    snippet: cut(quoted, SNIPPET) || undefined,
+    helpUrl: addressOf(helpUrl),
+    fingerprint: fingerprint ?? fingerprintOf(quoted),
     ruleId: cutIdentity(rule, RULE),
     needsReview: needsReview ? (true as const) : undefined,
   });
@@ -122,8 +132,8 @@ function cutIdentity(whole: string, length: number): string {
 }
 
 /**
- * The address of a page as a finding may carry it: http or https, without a password, without its query where it would be too
- * long; undefined for any other.
+ * The address of a page as a finding may carry it: http or https, without a password, without its query where it would
+ * be too long; undefined for any other.
  */
 export function addressOf(page: string | undefined): string | undefined {
   const whole = page?.trim() ?? '';

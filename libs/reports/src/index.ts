@@ -27,6 +27,7 @@ export {
 } from './report.js';
 export { identityOf } from './findings.js';
 export { higher, type Ratings } from './ratings.js';
+export { rgaaOfRule } from './rules/criteria.js';
 export { reportText } from './slim-text.js';
 
 const FORMATS: readonly Format[] = [
@@ -56,8 +57,8 @@ export interface ReadOptions {
 }
 
 /**
- * Reads a report of an accessibility tool into what the ingest endpoint takes; a file in which several tools speak gives a
- * report of each.
+ * Reads a report of an accessibility tool into what the ingest endpoint takes; a file in which several tools speak
+ * gives a report of each.
  * @throws UnreadableReportError
  */
 export async function readReport(

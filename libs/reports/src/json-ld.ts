@@ -30,7 +30,8 @@ export async function flattened(
   };
   const expand = async (document: unknown): Promise<unknown[]> => {
     const expanded: unknown = await jsonld.expand(document, { documentLoader });
-    // The library keeps nodes in a plain object by their ids: a node `__proto__` would be written into every object there is.
+    // The library keeps nodes in a plain object by their ids: a node `__proto__` would be written into every object
+    // there is.
     const inherited = idsIn(expanded).find((id) => id in Object.prototype);
     if (inherited !== undefined) throw new Error(`${inherited} is no address`);
     return list(expanded);

@@ -71,6 +71,7 @@ function failuresOf(audit: unknown, page: unknown, run: number): Failure[] {
     page: addressOf(page),
     wcag: criteriaOfAxe(at(audit, 'id'), list(at(audit, 'details', 'debugData', 'tags'))),
     selector: text(at(item, 'node', 'selector')),
+    snippet: text(at(item, 'node', 'snippet')),
     // Its selectors are short, and several elements share one. Their path tells their order in the document.
     order: (text(at(item, 'node', 'path'))?.split(',') ?? []).map(Number).filter(Number.isInteger),
     run,

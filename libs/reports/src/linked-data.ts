@@ -18,8 +18,8 @@ export class LinkedData {
   }
 
   /**
-   * The values of the properties that have one of these names, whatever the vocabulary: tools differ in where they take them
-   * from. References become the nodes that they name.
+   * The values of the properties that have one of these names, whatever the vocabulary: tools differ in where they take
+   * them from. References become the nodes that they name.
    */
   all(node: unknown, ...names: string[]): unknown[] {
     if (!isObject(node)) return [];

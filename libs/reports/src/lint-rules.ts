@@ -1,8 +1,8 @@
 import { ANGULAR_RULES } from './rules/by-hand.js';
 
 /**
- * Whether a rule of ESLint is about accessibility: those of the plugins for JSX, Vue, Svelte and web components, and of the
- * templates of Angular, some of which are about other things.
+ * Whether a rule of ESLint is about accessibility: those of the plugins for JSX, Vue, Svelte and web components, and of
+ * the templates of Angular, some of which are about other things.
  */
 export const isLintRule = (ruleId: string): boolean =>
   PLUGINS.test(ruleId) ||

@@ -10,7 +10,9 @@ const TYPES: Readonly<Record<string, Ratings>> = {
   notice: ratingsOfImpact('minor'),
 };
 
-/** pa11y: what its runners found on one page, as its command line lists it or with the page as its function answers it. */
+/**
+ * pa11y: what its runners found on one page, as its command line lists it or with the page as its function answers it.
+ */
 export const pa11y: Format = {
   name: 'pa11y',
   emptyList: true,
@@ -90,6 +92,8 @@ function failureOf(issue: unknown, page: string | undefined): Failure {
     needsReview: isOfAxe ? at(issue, 'runnerExtras', 'needsFurtherReview') === true : at(issue, 'type') !== 'error',
     wcag: isOfAxe ? criteriaOfAxe(code) : criterionOf(code),
     selector: text(at(issue, 'selector')),
+    snippet: text(at(issue, 'context')),
+    helpUrl: text(at(issue, 'runnerExtras', 'helpUrl')),
   };
 }
 

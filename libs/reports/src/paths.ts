@@ -1,6 +1,6 @@
 /**
- * The path of a file as it is told from the root of the repository, whether a report writes it as a path or as a `file:` address,
- * so that it is the same on every machine. One that is not below the root stays as it is.
+ * The path of a file as it is told from the root of the repository, whether a report writes it as a path or as a
+ * `file:` address, so that it is the same on every machine. One that is not below the root stays as it is.
  */
 export function pathFrom(root: string | undefined, written: string): string {
   const path = plain(written);

@@ -27,6 +27,12 @@ export interface ReportedFinding {
   sourceUrl?: string;
   wcag?: string[];
   selector?: string;
+  /** The HTML of the element, as far as the tool quotes it. */
+  snippet?: string;
+  /** Where the tool explains the rule. */
+  helpUrl?: string;
+  /** What the element is, wherever it stands. */
+  fingerprint?: string;
   /** The tool could not decide. Part of the identity. */
   needsReview?: true;
   ruleId: string;
@@ -102,6 +108,10 @@ export interface Failure {
   /** The tool could not decide: a person should look. */
   needsReview?: boolean | undefined;
   selector?: string | undefined;
+  /** The HTML of the element: its fingerprint is made of it, unless the tool has one of its own. */
+  snippet?: string | undefined;
+  helpUrl?: string | undefined;
+  fingerprint?: string | undefined;
   /** The file, story or the like in which the selector counts. */
   place?: string | undefined;
   location?: FileLocation | undefined;

@@ -9,8 +9,8 @@ const VERSION_OR_STATUS =
   /^(v?\d+([._-]\d+)*([._-]?(alpha|beta|rc)[\w.-]*)?|proposed|approved|deprecated|draft|latest|stable|current|next|releases?|tags?|tree|blob|main|master)$/i;
 
 /**
- * What identifies a rule that is named by an address, whatever the version: for WCAG the fragment, for an ACT rule its six
- * characters, else the last part of the path that is no version or status. What is no address stands for itself.
+ * What identifies a rule that is named by an address, whatever the version: for WCAG the fragment, for an ACT rule its
+ * six characters, else the last part of the path that is no version or status. What is no address stands for itself.
  */
 export function ruleIdOf(address: string): string {
   const known = WCAG.exec(address)?.[1] ?? ACT.exec(address)?.[1]?.toLowerCase();

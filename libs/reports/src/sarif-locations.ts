@@ -44,7 +44,9 @@ function artifactOf(run: unknown, location: unknown): { uri: string | undefined;
   };
 }
 
-/** A relative address counts from its base; where that is another machine's, it is already the path in the repository. */
+/**
+ * A relative address counts from its base; where that is another machine's, it is already the path in the repository.
+ */
 function pathOf(root: string | undefined, uri: string, base: string | undefined): string {
   const isAbsolute = /^(file:|\/|[a-z]:[\\/])/i.test(uri);
   if (isAbsolute) return pathFrom(root, uri);

@@ -1,4 +1,5 @@
-import { at, firstText, groupBy, isObject, list, text } from './json.js';
+import { createHash } from 'node:crypto';
+import { at, entries, firstText, groupBy, isObject, list, text } from './json.js';
 import { isMissingRule } from './lint-rules.js';
 import { locationOf } from './sarif-locations.js';
 import {
@@ -44,7 +45,10 @@ const examinesAccessibility = (run: unknown): boolean =>
 const isAbout = (run: unknown, rule: SarifRule | undefined): boolean =>
   rule !== undefined && isAccessibilityRule(run, rule);
 
-/** Says nothing against being that of an accessibility tool. ESLint describes only those rules that have found something. */
+/**
+ * Says nothing against being that of an accessibility tool. ESLint describes only those rules that have found
+ * something.
+ */
 const isClean = (run: unknown): boolean =>
   isObject(run) &&
   !isSecurityTool(run) &&
@@ -85,12 +89,24 @@ function failureOf(run: unknown, result: unknown, { root }: ReadContext): Failur
       page,
       wcag: named.length > 0 ? named : criteriaOfRule(run, rule),
       selector,
+      // What stands in a file is quoted as it is written there.
+      snippet: location ? undefined : text(at(result, 'locations', 0, 'physicalLocation', 'region', 'snippet', 'text')),
+      helpUrl: text(at(rule.descriptor, 'helpUri')),
+      fingerprint: fingerprintOf(at(result, 'partialFingerprints')),
       place: location?.path,
       location,
       // What stands in a file is told by its number there.
       order: location && [location.line ?? 0, location.column ?? 0],
     },
   ];
+}
+
+/** Of all that the tool says to recognise a result by (§3.27.16); undefined where it says nothing. */
+function fingerprintOf(partial: unknown): string | undefined {
+  const told = entries(partial).filter(([, value]) => text(value) !== undefined);
+  if (told.length === 0) return undefined;
+  const sorted = told.sort(([a], [b]) => (a < b ? -1 : 1));
+  return `p1:${createHash('sha256').update(JSON.stringify(sorted)).digest('hex').slice(0, 32)}`;
 }
 
 /** What a rule is called for people. */

@@ -1,6 +1,6 @@
 /**
- * Lists and objects that make up most of a report and whose inner no reader looks at: what axe-core found in order, the checks
- * of a single element, Lighthouse's pictures, and what a test of Playwright failed of.
+ * Lists and objects that make up most of a report and whose inner no reader looks at: what axe-core found in order, the
+ * checks of a single element, Lighthouse's pictures, and what a test of Playwright failed of.
  */
 const UNREAD = new Set(['passes', 'inapplicable', 'any', 'all', 'none', 'relatedNodes', 'fullPageScreenshot', 'error']);
 /** The same, but those of the whole run are counted. */
@@ -10,8 +10,8 @@ const ATTACHMENT = 'body';
 const LONGEST_NAME = 20;
 
 /**
- * The text of a report that comes in pieces, such as the stream of a file, without what nobody reads of it: so that a report of
- * 100 MB, which would take several times as much as a whole, fits into a small container.
+ * The text of a report that comes in pieces, such as the stream of a file, without what nobody reads of it: so that a
+ * report of 100 MB, which would take several times as much as a whole, fits into a small container.
  */
 export async function reportText(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<string> {
   const slimmer = new Slimmer();

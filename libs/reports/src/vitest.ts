@@ -41,8 +41,8 @@ const runsOf = (test: unknown): AxeRun[] =>
     .map((result) => ({ result, place: storyOf(test) }));
 
 /**
- * A story without a result is one that was skipped or failed, which keeps what axe-core found to itself unless failures are
- * only warnings. One that passed with an empty list was told not to be examined.
+ * A story without a result is one that was skipped or failed, which keeps what axe-core found to itself unless failures
+ * are only warnings. One that passed with an empty list was told not to be examined.
  */
 function omissionsOf(test: unknown): string[] {
   const status = text(at(test, 'status')) ?? 'unknown';

@@ -13,38 +13,55 @@ interface StoredSecret {
 
 /** How to read and replace the secrets in an encrypted column. */
 export interface EncryptedColumn<T extends StoredSecret = StoredSecret> {
+  /** What an operator is told. */
+  name: string;
   locationOf(row: string): SecretLocation;
-  /** The stored value of every row that has a secret, with whatever else `replace` needs to find the row. */
-  all(queries: Queries): Promise<T[]>;
-  /** Replaces a stored value unless it has changed: the running service may have stored a new secret. */
-  replace(queries: Queries, found: T, encrypted: string): Promise<unknown>;
+  /**
+   * The next stored values in the order of their rows that do not begin so, with whatever else `replace` needs to find
+   * them.
+   */
+  next(queries: Queries, after: T | undefined, prefix: string, count: number): Promise<T[]>;
+  /**
+   * Replaces stored values, each unless it has changed: the running service may have stored a new secret. Returns how
+   * many.
+   */
+  replace(queries: Queries, found: readonly T[], encrypted: readonly string[]): Promise<number>;
+  /** How many values each key has sealed; null: they are stored plainly. */
+  keys(queries: Queries): Promise<{ keyId: string | null; count: number }[]>;
 }
 
 const ENCRYPTED_PREFIX = 'v1.';
+const AT_ONCE = 500;
 
 /**
- * Encrypts stored secrets with the present key that are unencrypted or encrypted with the previous key, which is then
- * no longer needed. Idempotent; does nothing without a key.
+ * Encrypts the secrets of a column with the key that the vault seals with, unless that has sealed them. What cannot be
+ * decrypted is left: its use fails with an error. Idempotent; may be stopped at any moment.
+ * @returns how many there were
  */
-export async function reencrypt(
-  queries: Queries,
-  vault: Vault,
-  { locationOf, all, replace }: EncryptedColumn,
-): Promise<void> {
-  if (!vault.isOpen) return;
-  for (const found of await all(queries)) {
-    const { row, stored } = found;
-    const isEncrypted = stored.startsWith(ENCRYPTED_PREFIX);
-    if (isEncrypted && vault.isCurrent(stored)) continue;
-    const secret = isEncrypted ? decryptedIfPossible(() => vault.open(locationOf(row), stored)) : stored;
-    if (secret !== undefined) await replace(queries, found, vault.seal(locationOf(row), secret));
+export async function reencrypt(queries: Queries, vault: Vault, column: EncryptedColumn): Promise<number> {
+  let [replaced, last]: [number, StoredSecret | undefined] = [0, undefined];
+  for (;;) {
+    const page: StoredSecret[] = await column.next(queries, last, vault.prefix, AT_ONCE);
+    const readable = page.flatMap((found) => {
+      const location = column.locationOf(found.row);
+      const secret = secretOf(vault, location, found.stored);
+      return secret === undefined ? [] : [{ found, encrypted: vault.seal(location, secret) }];
+    });
+    if (readable.length > 0)
+      replaced += await column.replace(
+        queries,
+        readable.map(({ found }) => found),
+        readable.map(({ encrypted }) => encrypted),
+      );
+    if (page.length < AT_ONCE) return replaced;
+    last = page.at(-1);
   }
 }
 
-// Secrets that cannot be decrypted are skipped: their use fails with an error, but the service must start.
-function decryptedIfPossible(open: () => string): string | undefined {
+function secretOf(vault: Vault, location: SecretLocation, stored: string): string | undefined {
+  if (!stored.startsWith(ENCRYPTED_PREFIX)) return stored;
   try {
-    return open();
+    return vault.open(location, stored);
   } catch (error) {
     if (error instanceof UndecryptableSecret) return undefined;
     throw error;

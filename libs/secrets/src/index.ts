@@ -8,5 +8,6 @@ export const hashOf = (secret: string): Buffer => createHash('sha256').update(se
 
 /** Compares two secrets in constant time. */
 export const sameSecret = (a: string, b: string): boolean => timingSafeEqual(hashOf(a), hashOf(b));
-export { reencrypt, type EncryptedColumn } from './encrypted-column.js';
+export { type EncryptedColumn, reencrypt } from './encrypted-column.js';
+export { type Mask, maskFor } from './masking.js';
 export { type SecretLocation, UndecryptableSecret, Vault } from './vault.js';

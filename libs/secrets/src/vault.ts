@@ -25,11 +25,13 @@ const TAG_BYTES = 16;
  */
 export class Vault {
   private readonly keys: readonly Key[];
+  private sealing: Key | undefined;
   private readonly fingerprintKey: Buffer;
 
   /** @param secretKeys the present key first, then the previous one; none: secrets cannot be stored */
   constructor(...secretKeys: (string | undefined)[]) {
     this.keys = secretKeys.filter((key) => key !== undefined).map(keyOf);
+    this.sealing = this.keys[0];
     const [present] = secretKeys;
     this.fingerprintKey =
       present === undefined
@@ -37,24 +39,34 @@ export class Vault {
         : Buffer.from(hkdfSync('sha256', present, '', 'curbcut fingerprints', 32));
   }
 
-  /** Whether a key is configured. */
-  get isOpen(): boolean {
-    return this.keys.length > 0;
+  /** What names the keys that it opens with. */
+  get keyIds(): readonly string[] {
+    return this.keys.map(({ id }) => id);
   }
 
-  /** @throws SecretKeyMissing if no key is configured */
+  /** Seals with this key from now on: one of its own, or nothing can be sealed. Null: the first of its own. */
+  sealWith(id: string | null): void {
+    this.sealing = id === null ? this.keys[0] : this.keys.find((key) => key.id === id);
+  }
+
+  /** Whether it has the key to seal with. */
+  get isOpen(): boolean {
+    return this.sealing !== undefined;
+  }
+
+  /** @throws SecretKeyMissing if it has not */
   requireOpen(): void {
     if (!this.isOpen) throw new SecretKeyMissing();
   }
 
   /** Encrypts a secret for storage. */
   seal(location: SecretLocation, secret: string): string {
-    const [key] = this.keys;
+    const key = this.sealing;
     if (!key) throw new Error('There is no SECRET_KEY.');
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv(CIPHER, key.bytes, nonce).setAAD(additionalDataOf(location));
     const sealed = Buffer.concat([nonce, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-    return `v1.${key.id}.${sealed.toString('base64url')}`;
+    return `${prefixOf(key)}${sealed.toString('base64url')}`;
   }
 
   /** @throws Unreadable */
@@ -78,9 +90,10 @@ export class Vault {
     return createHmac('sha256', this.fingerprintKey).update(text).digest('hex').slice(0, 16);
   }
 
-  /** Whether this was encrypted with the present key, not the previous one. */
-  isCurrent(stored: string): boolean {
-    return stored.split('.')[1] === this.keys[0]?.id;
+  /** How everything begins that it seals now. */
+  get prefix(): string {
+    if (!this.sealing) throw new Error('There is no SECRET_KEY.');
+    return prefixOf(this.sealing);
   }
 }
 
@@ -93,6 +106,8 @@ function keyOf(secret: string): Key {
   const bytes = Buffer.from(hkdfSync('sha256', secret, '', 'curbcut stored secrets', 32));
   return { bytes, id: createHash('sha256').update(bytes).digest('hex').slice(0, 8) };
 }
+
+const prefixOf = ({ id }: Key): string => `v1.${id}.`;
 
 const additionalDataOf = ({ table, row, column }: SecretLocation): Buffer =>
   Buffer.from(JSON.stringify([table, row, column]));

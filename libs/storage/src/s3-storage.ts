@@ -1,6 +1,12 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import type { S3Settings } from '#libs/config';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { checkedName, orUnavailable, Storage } from './storage.js';
+
+/** For how long the store may take a large file. */
+const FILE_MS = 120_000;
 
 type Sdk = typeof import('@aws-sdk/client-s3');
 
@@ -35,8 +41,20 @@ export class S3Storage extends Storage {
     );
   }
 
+  async putFile(name: string, path: string, contentType: string): Promise<void> {
+    const { size } = await stat(path);
+    const file = { Body: createReadStream(path), ContentLength: size, ContentType: contentType };
+    const command = new this.sdk.PutObjectCommand({ ...this.object(name), ...file });
+    await orUnavailable(this.client.send(command, { requestTimeout: FILE_MS }));
+  }
+
   async read(name: string): Promise<Buffer | undefined> {
     return orUnavailable(this.fetch(new this.sdk.GetObjectCommand(this.object(name))));
+  }
+
+  async open(name: string, part?: { first: number; last: number }): Promise<Readable | undefined> {
+    const Range = part && `bytes=${part.first}-${part.last}`;
+    return orUnavailable(this.bodyOf(new this.sdk.GetObjectCommand({ ...this.object(name), Range })));
   }
 
   async remove(name: string): Promise<void> {
@@ -44,9 +62,15 @@ export class S3Storage extends Storage {
   }
 
   private async fetch(command: InstanceType<Sdk['GetObjectCommand']>): Promise<Buffer | undefined> {
+    const body = await this.bodyOf(command);
+    return body && Buffer.from(await body.transformToByteArray());
+  }
+
+  private async bodyOf(command: InstanceType<Sdk['GetObjectCommand']>) {
     try {
       const { Body } = await this.client.send(command);
-      return Body && Buffer.from(await Body.transformToByteArray());
+      // In Node it is a stream of Node.
+      return Body as (typeof Body & Readable) | undefined;
     } catch (error) {
       if (error instanceof this.sdk.NoSuchKey) return undefined;
       throw error;

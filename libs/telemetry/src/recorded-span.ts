@@ -13,8 +13,8 @@ const NONE: never[] = [];
 const ids = new RandomIdGenerator();
 
 /**
- * A span as exporters read it. The tracer of OpenTelemetry checks each attribute and reads the clock several times, which costs six times as much: a report
- * has a dozen spans.
+ * A span as exporters read it. The tracer of OpenTelemetry checks each attribute and reads the clock several times,
+ * which costs six times as much: a report has a dozen spans.
  */
 export class RecordedSpan implements Span, ReadableSpan {
   readonly kind: SpanKind;

@@ -16,7 +16,8 @@ export interface Span {
 /** What makes spans and sends them. */
 export interface Recorder {
   /**
-   * @param parent the span that this one is a part of, or the header `traceparent` of a caller; undefined: a trace begins here
+   * @param parent the span that this one is a part of, or the header `traceparent` of a caller; undefined: a trace
+   *   begins here
    * @returns undefined where the trace is not recorded
    */
   begin(kind: SpanKind, name: string, attributes: Attributes, parent?: Span | string): Span | undefined;

@@ -7,7 +7,8 @@ import { recordWith } from './spans.js';
 const STOP_WITHIN_MS = 2_000;
 
 /**
- * Records spans from now on, if it is configured. OpenTelemetry is loaded only then: a start and idle memory are smaller without it.
+ * Records spans from now on, if it is configured. OpenTelemetry is loaded only then: a start and idle memory are
+ * smaller without it.
  * @returns what ends it, and sends what is left, within two seconds
  */
 export async function startTracing(settings: TracingSettings | undefined, log: Logger): Promise<() => Promise<void>> {

@@ -8,7 +8,9 @@ const RUN = randomUUID().slice(0, 8);
 let newcomers = 0;
 export const unique = () => `${RUN}-${(newcomers += 1)}`;
 
-/** Makes people with clients of this kind, and organizations for them, at the service, which is asked for once it runs. */
+/**
+ * Makes people with clients of this kind, and organizations for them, at the service, which is asked for once it runs.
+ */
 export function peopleWith(newClient, service) {
   /** A new person with a client of their own. */
   const signUp = async (name = 'Ada') => {

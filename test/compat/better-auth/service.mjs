@@ -9,8 +9,8 @@ import { freePort } from '../../support/free-port.mjs';
 
 const MAIN = fileURLToPath(new URL('../../../dist/service/main.js', import.meta.url));
 
-/** Starts the built service, on a database of its own unless `DATABASE_URL` names one; `stop` leaves nothing behind. */
-export async function startService() {
+/** Starts the built service with these variables, on a database of its own unless `DATABASE_URL` names one; `stop` leaves nothing behind. */
+export async function startService(variables = {}) {
   const { PATH = '', HOME = '', DATABASE_URL } = process.env;
   const dataDir = mkdtempSync(join(tmpdir(), 'curbcut-compat-'));
   const port = await freePort();
@@ -25,6 +25,7 @@ export async function startService() {
       RATE_LIMIT_PER_MINUTE: '0',
       ADDRESS_LIMIT_PER_MINUTE: '0',
       LOG_LEVEL: 'warn',
+      ...variables,
     },
   });
   let output = '';

@@ -1,6 +1,7 @@
-// Opens every page of reports and statements in Chromium under the policy that they are served with, at 320 and 1280 pixels, light, dark and in
-// print, and prints the reports: axe-core finds no fault of WCAG 2.2 AA, nothing reaches over the edge, nothing is loaded from elsewhere; html-validate and, where there is
-// Java, the Nu HTML Checker find them valid. SCREENSHOTS names a folder for pictures to look at.
+// Opens every page of reports and statements in Chromium under the policy that they are served with, at 320 and 1280
+// pixels, light, dark and in print, and prints the reports: axe-core finds no fault of WCAG 2.2 AA, nothing reaches
+// over the edge, nothing is loaded from elsewhere; html-validate and, where there is Java, the Nu HTML Checker find
+// them valid. SCREENSHOTS names a folder for pictures to look at.
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -11,6 +12,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { HtmlValidate } from 'html-validate';
+import { lookByAxe, STANDARD } from '../axe.mjs';
 import { startBrowser } from '../browser.mjs';
 import { printFaults } from './check-print.mjs';
 
@@ -163,14 +165,7 @@ async function lookAt(page, name, { name: viewName, width, media, print, axe }) 
   // The browser does not answer when asked for a picture of print.
   if (pictures && !print) await picture(page, state);
   if (!axe || !name.endsWith(axe)) return 0;
-  const { violations, passes } = await page.evaluate(`${AXE};
-    axe.run(document, { resultTypes: ['violations'], selectors: false, iframes: false, runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }).then(({ violations, passes }) => ({
-      passes: passes.length,
-      violations: violations.map(({ id, help, nodes }) => ({ id, help, targets: nodes.slice(0, 4).map((node) => node.html.slice(0, 160)) })),
-    }))`);
-  if (passes === 0) throw new Error(`axe-core looked at nothing: ${state}`);
-  for (const { id, help, targets } of violations) faults.push(`${state}: ${id} (${help}):\n  ${targets.join('\n  ')}`);
-  return passes;
+  return lookByAxe(page, state, faults, AXE, { selectors: false, iframes: false, runOnly: STANDARD });
 }
 
 async function picture(page, state) {

@@ -1,5 +1,5 @@
-// What a browser prints of a report to PDF, read by poppler: it is tagged, and has the headings, tables with header cells, links, language and title
-// of the page.
+// What a browser prints of a report to PDF, read by poppler: it is tagged, and has the headings, tables with header
+// cells, links, language and title of the page.
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,6 @@
-// Runs axe-core on /docs of the built service in Chromium, as the page opens and with operations and the dialog open, and fails where it finds
-// a fault or the page loads anything from elsewhere. CHROME_PATH names another browser than `chromium`.
+// Runs axe-core on /docs of the built service in Chromium, as the page opens and with operations and the dialog open,
+// and fails where it finds a fault or the page loads anything from elsewhere. CHROME_PATH names another browser than
+// `chromium`.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { startService } from '../better-auth/service.mjs';
@@ -22,6 +23,24 @@ try {
   await page.send('Page.navigate', { url: `${base}/docs` });
   await page.until(`document.querySelectorAll('.opblock').length >= ${SEVERAL}`);
   const faults = [...(await faultsOf(page, 'the page as it opens'))];
+  const { paths } = await (await fetch(`${base}/openapi.json`)).json();
+  const ids = Object.values(paths).flatMap((verbs) =>
+    Object.values(verbs).flatMap(({ operationId }) => operationId ?? []),
+  );
+  const text = await page.evaluate(`document.body.textContent`);
+  for (const id of ids) if (!text.includes(`(${id})`)) faults.push(`${id} is not in the page`);
+  for (const words of ['issues_bulkUpdate', 'notifications/count', 'Pin a product']) {
+    await filterBy(page, words);
+    await page.until(`document.querySelectorAll('.opblock').length <= 6`);
+    if (!(await page.evaluate(`document.querySelector('.opblock[id^="operations-"]:not([id*="webhooks"])') !== null`)))
+      faults.push(`the filter finds nothing for ${words}`);
+  }
+  faults.push(...(await faultsOf(page, 'operations that are filtered')));
+  await filterBy(page, '');
+  await page.until(`document.querySelectorAll('.opblock').length >= ${SEVERAL}`);
+  await page.evaluate(`document.querySelector('.curbcut-operations details').open = true`);
+  faults.push(...(await faultsOf(page, 'the list of all operations')));
+  await page.evaluate(`document.querySelector('.curbcut-operations details').open = false`);
   // Swagger UI draws what is near the window.
   await page.evaluate(
     `[...document.querySelectorAll('.opblock-summary-control')].slice(0, ${SEVERAL}).forEach((control) => control.click())`,
@@ -49,6 +68,15 @@ try {
 } finally {
   await browser.stop();
   await stop();
+}
+
+/** Types words into the filter. */
+function filterBy(page, words) {
+  return page.evaluate(`(() => {
+    const field = document.querySelector('.operation-filter-input');
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, ${JSON.stringify(words)});
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  })()`);
 }
 
 async function faultsOf(page, state) {

@@ -7,8 +7,12 @@ const load = createRequire(import.meta.url);
 const COMPILER = '../../../node_modules/typescript-7/bin/tsc';
 const OPTIONS = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', '--types', '', '--ignoreConfig'];
 
-// `kubernetes-models` has a module for each version of an API, and names the core `v1`; groups without a dot stand as they are.
-const moduleOf = ({ apiVersion }) => `kubernetes-models/${apiVersion}`;
+// `kubernetes-models` has a module for each version of an API, and names the core `v1`; groups without a dot stand as
+// they are.
+const moduleOf = ({ apiVersion }) =>
+  apiVersion.startsWith('monitoring.coreos.com/')
+    ? `@kubernetes-models/prometheus-operator/${apiVersion}`
+    : `kubernetes-models/${apiVersion}`;
 
 /** What the schema of its kind has against a document. */
 export function faultsBySchema(document) {
@@ -41,12 +45,13 @@ const selects = (selector = {}, { metadata }) =>
 export function danglingNames(documents) {
   const of = (kind) => documents.filter((document) => document.kind === kind);
   const has = (kind, name) => of(kind).some(({ metadata }) => metadata.name === name);
-  const templates = of('Deployment').map(({ spec }) => spec.template);
+  const templates = templatesOf(documents);
   const selectors = [
     ...of('Service').map(({ metadata, spec }) => [metadata, spec.selector]),
     ...of('Deployment').map(({ metadata, spec }) => [metadata, spec.selector.matchLabels]),
     ...of('PodDisruptionBudget').map(({ metadata, spec }) => [metadata, spec.selector.matchLabels]),
     ...of('NetworkPolicy').map(({ metadata, spec }) => [metadata, spec.podSelector.matchLabels]),
+    ...of('PodMonitor').map(({ metadata, spec }) => [metadata, spec.selector.matchLabels]),
   ];
   const ports = templates.flatMap(({ spec }) => spec.containers.flatMap((container) => container.ports ?? []));
   const namedPorts = [
@@ -54,16 +59,35 @@ export function danglingNames(documents) {
     ...of('NetworkPolicy').flatMap(({ spec }) =>
       (spec.ingress ?? []).flatMap((rule) => rule.ports.map(({ port }) => port)),
     ),
+    ...of('PodMonitor').flatMap(({ spec }) => spec.podMetricsEndpoints.map(({ port }) => port)),
     ...containersOf(documents).flatMap((container) => probesOf(container).map(({ httpGet }) => httpGet.port)),
   ];
+  const monitored = [...of('ServiceMonitor'), ...of('PodMonitor')].flatMap(
+    ({ spec }) => spec.endpoints ?? spec.podMetricsEndpoints,
+  );
+  const servicePorts = of('Service').flatMap(({ metadata, spec }) =>
+    spec.ports.map(({ name }) => [metadata.name, name].join()),
+  );
+  const led = of('Ingress').flatMap(({ spec }) =>
+    spec.rules.flatMap(({ http }) =>
+      http.paths.map(({ backend: { service } }) => [service.name, service.port.name].join()),
+    ),
+  );
   return [
+    ...of('ServiceMonitor')
+      .filter(({ spec }) => !of('Service').some((service) => selects(spec.selector.matchLabels, service)))
+      .map(({ metadata }) => `${metadata.name} selects no service`),
+    ...monitored
+      .filter(({ authorization: { credentials } }) => !has('Secret', credentials.name))
+      .map(({ authorization: { credentials } }) => `no secret ${credentials.name}`),
+    ...led.filter((port) => !servicePorts.includes(port)).map((port) => `no service and port ${port}`),
     ...selectors
       .filter(([, selector]) => !templates.some((template) => selects(selector, template)))
       .map(([{ name }]) => `${name} selects no pod`),
     ...namedPorts.filter((port) => !ports.some(({ name }) => name === port)).map((port) => `no port is called ${port}`),
     ...templates.flatMap(({ spec }) => [
       ...containersIn(spec).flatMap((container) => [
-        ...container.envFrom.flatMap(({ configMapRef, secretRef }) => [
+        ...(container.envFrom ?? []).flatMap(({ configMapRef, secretRef }) => [
           ...(configMapRef && !has('ConfigMap', configMapRef.name) ? [`no settings ${configMapRef.name}`] : []),
           ...(secretRef && !has('Secret', secretRef.name) ? [`no secret ${secretRef.name}`] : []),
         ]),
@@ -71,6 +95,9 @@ export function danglingNames(documents) {
           .filter(({ name }) => !spec.volumes.some((volume) => volume.name === name))
           .map(({ name }) => `no volume ${name}`),
       ]),
+      ...spec.volumes
+        .filter((volume) => volume.secret && !has('Secret', volume.secret.secretName))
+        .map((volume) => `no secret ${volume.secret.secretName}`),
       ...spec.volumes
         .filter((volume) => volume.persistentVolumeClaim)
         .filter((volume) => !has('PersistentVolumeClaim', volume.persistentVolumeClaim.claimName))
@@ -84,12 +111,13 @@ export function danglingNames(documents) {
 
 /** What pods may that the Pod Security Standard "restricted" forbids, or write outside of volumes. */
 export function faultsOfSecurity(documents) {
-  const pods = documents.filter(({ kind }) => kind === 'Deployment').map(({ spec }) => spec.template.spec);
+  const pods = templatesOf(documents).map(({ spec }) => spec);
   return [
     ...pods
       .filter(
         ({ securityContext }) =>
-          !securityContext?.runAsNonRoot || securityContext.seccompProfile?.type !== 'RuntimeDefault',
+          !securityContext?.runAsNonRoot ||
+          !['RuntimeDefault', 'Localhost'].includes(securityContext.seccompProfile?.type),
       )
       .map(() => 'a pod may be root, or call all of the kernel'),
     ...pods.filter((pod) => pod.automountServiceAccountToken !== false).map(() => 'a pod has a token of the cluster'),
@@ -110,8 +138,13 @@ export function faultsOfSecurity(documents) {
 
 const containersIn = ({ initContainers = [], containers }) => [...initContainers, ...containers];
 
-export const containersOf = (documents) =>
-  documents.filter(({ kind }) => kind === 'Deployment').flatMap(({ spec }) => containersIn(spec.template.spec));
+export const containersOf = (documents) => templatesOf(documents).flatMap(({ spec }) => containersIn(spec));
+
+/** The pods of deployments and of jobs. */
+const templatesOf = (documents) =>
+  documents.flatMap(({ kind, spec }) =>
+    kind === 'Deployment' ? [spec.template] : kind === 'CronJob' ? [spec.jobTemplate.spec.template] : [],
+  );
 
 export const probesOf = ({ startupProbe, livenessProbe, readinessProbe }) =>
   [startupProbe, livenessProbe, readinessProbe].filter(Boolean);

@@ -1,21 +1,38 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { parseAllDocuments } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import { containersOf, danglingNames, faultsByTypes, faultsBySchema, faultsOfSecurity, probesOf } from './faults.mjs';
 
 const ROOT = '../../..';
 const STOP = /STOP_WITHIN_MS = (\d+)_000/;
 
-/** What kubectl makes of an overlay. */
-function built(overlay) {
-  const text = execFileSync('kubectl', ['kustomize', `${ROOT}/deploy/kubernetes/overlays/${overlay}`], {
-    encoding: 'utf8',
-  });
+const FOLDER = `${ROOT}/deploy/kubernetes`;
+
+/** What kubectl makes of a folder. */
+function built(folder) {
+  const text = execFileSync('kubectl', ['kustomize', folder], { encoding: 'utf8' });
   return parseAllDocuments(text).map((document) => document.toJS());
 }
-const OVERLAYS = { single: built('single'), replicas: built('replicas') };
+
+/** An operator's own folder on an overlay, with these components. */
+function withComponents(overlay, components) {
+  const own = `dist/${overlay}-whole`;
+  mkdirSync(own, { recursive: true });
+  const whole = {
+    namespace: 'curbcut',
+    resources: [`../../${FOLDER}/overlays/${overlay}`],
+    images: [{ name: 'registry.example.org/curbcut', newTag: '0.1.0' }],
+    components: components.map((name) => `../../${FOLDER}/components/${name}`),
+  };
+  writeFileSync(`${own}/kustomization.yaml`, JSON.stringify(whole));
+  return built(own);
+}
+
+const PLAIN = { single: built(`${FOLDER}/overlays/single`), replicas: built(`${FOLDER}/overlays/replicas`) };
+const WHOLE = withComponents('replicas', ['namespace', 'ingress', 'backup', 'monitoring']);
+const OVERLAYS = { ...PLAIN, 'replicas with all components': WHOLE };
 
 const find = (documents, kind, name = 'curbcut') =>
   documents.find((document) => document.kind === kind && document.metadata.name === name);
@@ -51,6 +68,23 @@ for (const [overlay, documents] of Object.entries(OVERLAYS)) {
   });
 }
 
+test('the agent of monitors: Kubernetes knows every field, its pod may no more than it needs, and nobody reaches it', () => {
+  const secret = { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'curbcut-agent' }, stringData: { token: 'x' } };
+  const documents = parseAllDocuments(readFileSync(`${ROOT}/deploy/agent/kubernetes.yaml`, 'utf8'))
+    .map((document) => document.toJS())
+    .concat(secret);
+  assert.deepEqual(documents.flatMap(faultsBySchema), []);
+  assert.deepEqual(faultsByTypes(documents), []);
+  assert.deepEqual(danglingNames(documents), []);
+  assert.notDeepEqual(danglingNames(documents.slice(0, -1)), []);
+  assert.deepEqual(faultsOfSecurity(documents), []);
+  const { policyTypes, ingress } = find(documents, 'NetworkPolicy', 'curbcut-agent').spec;
+  assert.deepEqual({ isClosed: policyTypes.includes('Ingress'), ingress }, { isClosed: true, ingress: undefined });
+  const [{ env, volumeMounts }] = podOf(documents, 'curbcut-agent').containers;
+  const file = env.find(({ name }) => name === 'CURBCUT_AGENT_TOKEN_FILE').value;
+  assert.ok(volumeMounts.some(({ mountPath }) => file === `${mountPath}/token`));
+});
+
 test('of pods with a PostgreSQL of their own there is never a second one', () => {
   const { replicas, strategy } = find(OVERLAYS.single, 'Deployment').spec;
   assert.deepEqual({ replicas, strategy }, { replicas: 1, strategy: { type: 'Recreate' } });
@@ -71,6 +105,38 @@ test('jobs are run by other pods than those that answer', () => {
   assert.equal(worker('curbcut').value, 'off');
   assert.equal(worker('curbcut-worker').value, 'only');
 });
+
+test('the Prometheus Operator gets the alerts that Prometheus gets', () => {
+  const { groups } = parse(readFileSync(`${ROOT}/deploy/prometheus/rules.yml`, 'utf8'));
+  assert.deepEqual(find(WHOLE, 'PrometheusRule').spec.groups, groups);
+});
+
+test('a backup is one of the database, by the command, and the last seven stay', () => {
+  const { command, envFrom } = find(WHOLE, 'CronJob', 'curbcut-backup').spec.jobTemplate.spec.template.spec
+    .containers[0];
+  assert.match(command.at(-1), /curbcut-admin backup "\$file"/);
+  assert.match(command.at(-1), /\$\(date -u \+%u\)/);
+  assert.deepEqual(envFrom, podOf(WHOLE).containers[0].envFrom);
+});
+
+const MONITOR_FAULTS = {
+  'a token that is not there': [
+    'ServiceMonitor',
+    ({ endpoints }) => (endpoints[0].authorization.credentials.name = 'no'),
+  ],
+  'a monitor of nothing': ['ServiceMonitor', ({ selector }) => (selector.matchLabels = { app: 'no' })],
+  'a way to no port': ['Ingress', ({ rules }) => (rules[0].http.paths[0].backend.service.port.name = 'https')],
+  'a backup without its settings': [
+    'CronJob',
+    ({ jobTemplate }) => (jobTemplate.spec.template.spec.containers[0].envFrom[0].configMapRef.name = 'no'),
+  ],
+};
+for (const [fault, [kind, spoil]] of Object.entries(MONITOR_FAULTS))
+  test(`${fault} is refused`, () => {
+    const documents = structuredClone(WHOLE);
+    spoil(documents.find((document) => document.kind === kind).spec);
+    assert.notDeepEqual(danglingNames(documents), []);
+  });
 
 const FAULTS = {
   'an unknown field': [(pod) => (pod.containers[0].readinesProbe = {}), faultsByTypes],

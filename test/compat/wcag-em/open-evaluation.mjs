@@ -1,5 +1,6 @@
-// Opens our export of a report with the code of the W3C's WCAG-EM Report Tool that opens its files, and looks at what it then holds. WCAG_EM_SOURCES
-// names a clone of https://github.com/w3c/wai-wcag-em-report-tool; nothing of it is kept here. Tried with 08f3173 (version 3.0.3).
+// Opens our export of a report with the code of the W3C's WCAG-EM Report Tool that opens its files, and looks at what
+// it then holds. WCAG_EM_SOURCES names a clone of https://github.com/w3c/wai-wcag-em-report-tool; nothing of it is kept
+// here. Tried with 08f3173 (version 3.0.3).
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -37,7 +38,9 @@ try {
 for (const fault of faults) console.error(fault);
 if (faults.length > 0) process.exitCode = 1;
 
-/** Bundles a module whose `@app` is the folder; the words of the tool's pages, which nothing here shows, are left out. */
+/**
+ * Bundles a module whose `@app` is the folder; the words of the tool's pages, which nothing here shows, are left out.
+ */
 async function bundled(contents, app) {
   const outfile = join(folder, `${Math.random()}.mjs`);
   const words = join(folder, 'words.mjs');

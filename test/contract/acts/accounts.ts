@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { unsubscribeKey } from '../../../apps/api/src/identity/preferences/mail-preferences.js';
+import { unsubscribeToken } from '../../../apps/api/src/notifications/mail/unsubscribe-token.js';
 import { codeForUri, signUpWithSecondFactor, PASSWORD } from '../../support/authenticator.js';
 import { mailedInvitation } from '../../support/mail.js';
 import type { Service } from '../../support/service.js';
@@ -6,6 +8,8 @@ import { type Act, type Made, picture } from './made.js';
 
 /** One way to make each change of one’s own account. */
 export function accountActs(service: Service, { auth, made, newPerson }: Made): Record<string, Act> {
+  const unsubscribing = async (userId: string): Promise<string> =>
+    unsubscribeToken(userId, await unsubscribeKey(service.database.manager, userId));
   return {
     'POST /api/auth/sign-up/email': async () => () =>
       auth(undefined, 'sign-up/email', {
@@ -71,6 +75,16 @@ export function accountActs(service: Service, { auth, made, newPerson }: Made): 
     'POST /unlock-codes': async (w) => {
       const token = await made.verification(w.member, 'unlock_codes');
       return () => service.as().post('/unlock-codes').type('form').send({ token });
+    },
+    'PATCH /v1/me/mail-settings': async (w) => () =>
+      service.as(w.member.token).patch('/v1/me/mail-settings').send({ hour: 5 }),
+    'POST /unsubscribe': async (w) => {
+      const token = await unsubscribing(w.member.id);
+      return () => service.as().post('/unsubscribe').type('form').send({ token });
+    },
+    'POST /api/mail/unsubscribe': async (w) => {
+      const token = await unsubscribing(w.member.id);
+      return () => service.as().post('/api/mail/unsubscribe').query({ token });
     },
     'POST /v1/me/proof': async () => {
       const { token } = await newPerson();

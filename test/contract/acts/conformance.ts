@@ -32,6 +32,11 @@ export function conformanceActs(service: Service): Record<string, Act> {
   return {
     [`POST ${REPORTS}`]: async (w) => () =>
       service.as(w.owner.token).post(`${w.product.url}/conformance-reports`).send(REPORT),
+    [`POST ${REPORTS}/import`]: async (w) => {
+      const file = Buffer.from('title: Report\ncatalog: 2.5-edition-wcag-2.2-en\n');
+      const reports = `${w.product.url}/conformance-reports`;
+      return () => service.as(w.owner.token).post(`${reports}/import`).attach('file', file, 'acr.yaml');
+    },
     [`PATCH ${ONE}`]: acting(drafted, 'patch', () => ({ body: { title: 'Renamed' } })),
     [`DELETE ${ONE}`]: acting(drafted, 'delete', () => ({})),
     [`PATCH ${ONE}/verdicts`]: acting(filled, 'patch', ({ requirements: [first, second] }) => ({

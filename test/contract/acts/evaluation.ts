@@ -51,6 +51,33 @@ export function evaluationActs(service: Service): Record<string, Act> {
       '/outcomes/issue',
       { requirementId: first!.requirementId, entries: ['1'] },
     ]),
+    [`POST ${ONE}/import`]: async (w) => {
+      const e = await evaluating(service, w);
+      const grid = Buffer.from(`criterion,Home\n${e.requirements[0]!.number},failed\n`);
+      return () =>
+        service
+          .as(w.owner.token)
+          .post(`${e.audit.url}/import`)
+          .field('format', 'csv-grid')
+          .attach('file', grid, 'a.csv');
+    },
+    [`POST ${PRODUCT}/imports/:importId/cancel`]: async (w) => {
+      const e = await evaluating(service, w);
+      const grid = Buffer.from(`criterion,Imprint\n${e.requirements[0]!.number},failed\n`);
+      const imports = `${w.product.url}/imports`;
+      const fields = { format: 'csv-grid', audit: String(e.audit.number) };
+      const importing = service.as(w.member.token).post(imports).field(fields).attach('file', grid, 'a.csv');
+      const { id } = (await importing.expect(202)).body.import;
+      return () => service.as(w.owner.token).post(`${imports}/${id}/cancel`);
+    },
+    [`POST ${PRODUCT}/imports/:importId/undo`]: async (w) => {
+      const e = await evaluating(service, w);
+      const grid = Buffer.from(`criterion,Home\n${e.requirements[0]!.number},failed\n`);
+      const member = service.as(w.member.token);
+      const importing = member.post(`${e.audit.url}/import`).field('format', 'csv-grid').attach('file', grid, 'a.csv');
+      const { importId } = (await importing.expect(200)).body;
+      return () => service.as(w.owner.token).post(`${w.product.url}/imports/${importId}/undo`);
+    },
     [`PUT ${ONE}/assignments`]: acting(({ requirements: [first] }, w) => [
       'put',
       '/assignments',

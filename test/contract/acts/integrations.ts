@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Service } from '../../support/service.js';
-import { type Act, type Made, ORG } from './made.js';
+import { type Act, type Made, ORG, PRODUCT } from './made.js';
+import { provisioningActs } from './provisioning.js';
 
 const GITHUB = 'a secret that GitHub knows';
 
@@ -37,6 +38,67 @@ export function integrationActs(service: Service, { post, made }: Made): Record<
       await service.as(w.owner.token).put(`${w.organization.url}/settings/github`).send({ secret: GITHUB });
       return () => service.as(w.owner.token).delete(`${w.organization.url}/settings/github`);
     },
+    [`POST ${PRODUCT}/tracker-connections`]: async (w) => () => post(w, 'tracker-connections', made.connectionBody()),
+    [`PATCH ${PRODUCT}/tracker-connections/:connectionId`]: async (w) => {
+      const url = await made.connection(w);
+      return () => service.as(w.owner.token).patch(url).send({ name: 'Ours' });
+    },
+    [`DELETE ${PRODUCT}/tracker-connections/:connectionId`]: async (w) => {
+      const url = await made.connection(w);
+      return () => service.as(w.owner.token).delete(url);
+    },
+    [`POST ${PRODUCT}/tracker-connections/:connectionId/import`]: async (w) => {
+      const url = await made.connection(w);
+      return () => post(w, `${url}/import`, { label: 'a11y' });
+    },
+    [`POST ${PRODUCT}/issues/:issueNumber/tracker`]: async (w) => {
+      const [issue, connectionId] = [await made.issue(w), (await made.connection(w)).split('/').at(-1)];
+      return () => post(w, `${issue}/tracker`, { connectionId });
+    },
+    [`DELETE ${PRODUCT}/issues/:issueNumber/tracker`]: async (w) => {
+      const [issue, connectionId] = [await made.issue(w), (await made.connection(w)).split('/').at(-1)];
+      await post(w, `${issue}/tracker`, { connectionId });
+      return () => service.as(w.owner.token).delete(`${issue}/tracker`);
+    },
+    [`POST ${PRODUCT}/tracker-connections/:connectionId/differences/:issueNumber`]: async (w) => {
+      const [issue, connection] = [await made.issue(w), await made.connection(w)];
+      await post(w, `${issue}/tracker`, { connectionId: connection.split('/').at(-1) });
+      await service.database.query(
+        `UPDATE tracker_links SET state = 'linked', last = '{"theirs": {"title": "Theirs", "state": "open", "assignee": null, "dueAt": null}}' WHERE connection_id = $1`,
+        [connection.split('/').at(-1)],
+      );
+      return () => post(w, `${connection}/differences/${issue.split('/').at(-1)}`, { field: 'title', side: 'here' });
+    },
+    [`POST ${ORG}/settings/domains`]: async (w) => () =>
+      post(w, `${w.organization.url}/settings/domains`, { domain: `${randomUUID()}.example` }),
+    [`POST ${ORG}/settings/domains/:domain/verify`]: async (w) => {
+      const url = await made.domain(w);
+      return () => post(w, `${url}/verify`, { by: 'mail' });
+    },
+    [`DELETE ${ORG}/settings/domains/:domain`]: async (w) => {
+      const url = await made.domain(w);
+      return () => service.as(w.owner.token).delete(url);
+    },
+    [`PUT ${ORG}/settings/sign-in`]: async (w) => () => made.provider(w),
+    [`DELETE ${ORG}/settings/sign-in`]: async (w) => {
+      await made.provider(w);
+      return () => service.as(w.owner.token).delete(`${w.organization.url}/settings/sign-in`);
+    },
+    [`POST ${ORG}/settings/sign-in/keys`]: async (w) => {
+      const { url } = await made.signInKeys(w);
+      return () => post(w, url);
+    },
+    [`DELETE ${ORG}/settings/sign-in/keys/:signInKeyId`]: async (w) => {
+      const { url, ids } = await made.signInKeys(w);
+      return () => service.as(w.owner.token).delete(`${url}/${ids[0]}`);
+    },
+    [`POST ${ORG}/settings/provisioning/tokens`]: async (w) => () =>
+      post(w, `${w.organization.url}/settings/provisioning/tokens`),
+    [`DELETE ${ORG}/settings/provisioning/tokens/:provisioningTokenId`]: async (w) => {
+      const { id } = await made.provisioningToken(w);
+      return () => service.as(w.owner.token).delete(`${w.organization.url}/settings/provisioning/tokens/${id}`);
+    },
+    ...provisioningActs(service),
     'POST /api/webhooks/github/:orgId': async (w) => {
       await service.as(w.owner.token).put(`${w.organization.url}/settings/github`).send({ secret: GITHUB });
       const sourceUrl = `https://github.com/example/shop/issues/${randomUUID()}`;

@@ -3,6 +3,7 @@ import { newId } from '#libs/ids';
 import { hashOf, randomToken } from '#libs/secrets';
 import sharp from 'sharp';
 import type { Test } from 'supertest';
+import { makeCertificate } from '../../support/certificate.js';
 import { AddressChange } from '../../../apps/api/src/identity/addresses/address-change.entity.js';
 import {
   Verification,
@@ -57,6 +58,34 @@ export function makeWith(service: Service) {
       const [{ id }] = (await service.as(w.owner.token).get(`${w.product.url}/findings`)).body.findings;
       return `${w.product.url}/findings/${id}`;
     },
+    provider: (w: World) =>
+      service
+        .as(w.owner.token)
+        .put(`${w.organization.url}/settings/sign-in`)
+        .send({ kind: 'oidc', issuer: 'https://8.8.8.8', clientId: 'curbcut', clientSecret: randomUUID() }),
+    /** A provider of SAML; the keys of the service for it. */
+    signInKeys: async (w: World): Promise<{ url: string; ids: string[] }> => {
+      const url = `${w.organization.url}/settings/sign-in`;
+      const saml = { kind: 'saml', entityId: 'urn:example:idp', signInUrl: 'https://8.8.8.8/sso' };
+      const body = { ...saml, certificates: [makeCertificate().pem] };
+      const { settings } = (await service.as(w.owner.token).put(url).send(body).expect(200)).body;
+      return { url: `${url}/keys`, ids: (settings.serviceKeys as { id: string }[]).map(({ id }) => id) };
+    },
+    domain: async (w: World) => {
+      const domain = `${randomUUID()}.example`;
+      await post(w, `${w.organization.url}/settings/domains`, { domain });
+      return `${w.organization.url}/settings/domains/${domain}`;
+    },
+    provisioningToken: async (w: World): Promise<{ id: string; token: string }> =>
+      (await post(w, `${w.organization.url}/settings/provisioning/tokens`)).body.token,
+    connectionBody: () => ({
+      kind: 'github',
+      name: 'Shop',
+      url: 'http://127.0.0.1:9',
+      project: 'example/shop',
+      credentials: { token: 'x' },
+    }),
+    connection: async (w: World) => (await post(w, 'tracker-connections', made.connectionBody())).headers['location']!,
     webhook: async (w: World) =>
       (await post(w, `${w.organization.url}/webhooks`, { url: 'http://127.0.0.1:9/' })).headers['location']!,
     team: async (w: World) => (await inOrganization(w, w.owner.token, 'create-team', { name: 'Team' })).body.id,

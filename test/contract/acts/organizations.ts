@@ -80,6 +80,13 @@ export function organizationActs(service: Service, { auth, inOrganization, post,
         .attach('file', await picture(), 'a.png');
       return () => service.as(w.owner.token).delete(`${w.organization.url}/logo`);
     },
+    [`PATCH ${ORG}/settings/deadlines`]: async (w) => () =>
+      service
+        .as(w.owner.token)
+        .patch(`${w.organization.url}/settings/deadlines`)
+        .send({ severity: { high: 7 } }),
+    [`POST ${ORG}/settings/deadlines/apply`]: async (w) => () =>
+      post(w, `${w.organization.url}/settings/deadlines/apply`, { dryRun: false }),
     [`PATCH ${ORG}/settings/conformance`]: async (w) => () =>
       service.as(w.owner.token).patch(`${w.organization.url}/settings/conformance`).send({ auditFrequency: 6 }),
     [`PATCH ${ORG}/settings/security`]: async (w) => {

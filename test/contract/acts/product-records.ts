@@ -46,9 +46,29 @@ export function productRecordActs(service: Service, { post, made, scan, idOf }: 
     };
   }
 
+  function pageActs(): Record<string, Act> {
+    const url = 'https://shop.example/';
+    const added = async (w: World) => (await post(w, 'pages', { url })).body.page.id as string;
+    const change = (w: World, path: string, body: object) =>
+      service.as(w.owner.token).patch(`${w.product.url}/pages/${path}`).send(body);
+    return {
+      [`POST ${PRODUCT}/pages`]: async (w) => () => post(w, 'pages', { url }),
+      [`POST ${PRODUCT}/pages/import`]: async (w) => () => post(w, 'pages/import', { format: 'sitemap', content: url }),
+      [`PATCH ${PRODUCT}/pages/:pageId`]: async (w) => {
+        const id = await added(w);
+        return () => change(w, id, { title: 'Home' });
+      },
+      [`PATCH ${PRODUCT}/pages/bulk`]: async (w) => {
+        const ids = [await added(w)];
+        return () => change(w, 'bulk', { ids, data: { state: 'ignored' } });
+      },
+    };
+  }
+
   return {
     ...edits('audits', 'auditNumber', made.audit, {}, { title: 'Renamed' }),
     ...edits('issues', 'issueNumber', made.issue, { title: 'x' }, { title: 'Renamed' }),
+    ...pageActs(),
     ...edits('risks', 'riskNumber', made.risk, { title: 'x' }, { title: 'Renamed' }),
     [`POST ${PRODUCT}/test-activity`]: async (w) => () => post(w, 'test-activity', { type: 'manual_test' }),
     [`DELETE ${PRODUCT}/test-activity/:number`]: async (w) => {
@@ -59,6 +79,14 @@ export function productRecordActs(service: Service, { post, made, scan, idOf }: 
       await scan(w);
       const [line] = (await service.as(w.owner.token).get(`${w.product.url}/lines`)).body.lines;
       return () => post(w, `lines/${line.id}/end`);
+    },
+    [`POST ${PRODUCT}/issues/:issueNumber/extension`]: async (w) => {
+      const url = await made.issue(w);
+      return () => post(w, `${url}/extension`, { until: '2100-01-01T00:00:00Z', reason: 'The shop is replaced.' });
+    },
+    [`PUT ${PRODUCT}/ownership-rules`]: async (w) => {
+      const rules = [{ match: {}, assign: { userId: w.owner.id } }];
+      return () => service.as(w.owner.token).put(`${w.product.url}/ownership-rules`).send({ rules });
     },
     ...bulk('issues', made.issue, { state: 'closed' }),
     ...bulk('risks', made.risk, { status: 'mitigated' }),

@@ -12,6 +12,15 @@ export function trustedPublishingActs(service: Service, issuer: CiIssuerDouble):
       .send({ issuer: issuer.issuer, claims: { repository_id: '74', repository_owner_id: '65' } });
   return {
     [`POST ${PRODUCT}/trusted-publishers`]: async (w) => () => trust(w),
+    [`POST ${PRODUCT}/trusted-publishers/:publisherId/accept`]: async (w) => {
+      const url = `${w.product.url}/trusted-publishers`;
+      const named = { issuer: issuer.issuer, repository: 'acme/shop' };
+      const { trustedPublisher } = (await service.as(w.owner.token).post(url).send(named)).body;
+      const token = await issuer.token(service.settings.publicUrl);
+      await service.as().post('/api/ingest/token').send({ token, organizationId: w.organization.id });
+      const claims = { repository_id: '74', repository_owner_id: '65' };
+      return () => service.as(w.owner.token).post(`${url}/${trustedPublisher.id}/accept`).send({ claims });
+    },
     [`DELETE ${PRODUCT}/trusted-publishers/:publisherId`]: async (w) => {
       const { trustedPublisher } = (await trust(w)).body;
       return () => service.as(w.owner.token).delete(`${w.product.url}/trusted-publishers/${trustedPublisher.id}`);

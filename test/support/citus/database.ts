@@ -6,13 +6,19 @@ import { onConnection } from '../on-connection.js';
 
 const TEMPLATE = 'curbcut_distributed';
 const TEMPLATE_LOCK = 77_002;
-/** The account of the service, with the password of the nodes: a statement of it that asks more than one part of a table fails. */
+/**
+ * The account of the service, with the password of the nodes: a statement of it that asks more than one part of a table
+ * fails.
+ */
 const STRICT = 'curbcut_strict';
 
 /** The servers of a Citus that tests run on, the coordinator first; none where they run on an ordinary PostgreSQL. */
 export const citusNodes = (): string[] => (process.env['CITUS_NODES'] ?? '').split(',').filter(Boolean);
 
-/** The same database with the account that may ask all parts: that of tests, migrations and sweeps. The same on a plain PostgreSQL. */
+/**
+ * The same database with the account that may ask all parts: that of tests, migrations and sweeps. The same on a plain
+ * PostgreSQL.
+ */
 export function unrestricted(url: string): string {
   if (citusNodes().length === 0) return url;
   const found = new URL(url);
@@ -21,8 +27,8 @@ export function unrestricted(url: string): string {
 }
 
 /**
- * A distributed database of its own for one test file: each server copies its part of a template, because the catalogue of Citus is
- * in the database itself.
+ * A distributed database of its own for one test file: each server copies its part of a template, because the catalogue
+ * of Citus is in the database itself.
  */
 export async function freshCitusDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `test_${randomBytes(6).toString('hex')}`;

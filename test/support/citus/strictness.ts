@@ -6,8 +6,8 @@ import { citusNodes, unrestricted } from './database.js';
 type Query = (this: Client, ...call: never[]) => never;
 
 /**
- * Lets a statement that may ask all parts of a table do so on a connection that otherwise refuses it. The three go over the connection in this
- * order; where the transaction has failed, its end takes the first back.
+ * Lets a statement that may ask all parts of a table do so on a connection that otherwise refuses it. The three go over
+ * the connection in this order; where the transaction has failed, its end takes the first back.
  */
 export function askingAllParts(client: Client, query: Query, call: never[]): never {
   const set = (level: string): void =>

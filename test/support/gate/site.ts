@@ -36,7 +36,10 @@ export interface ScanOptions {
   folder?: string;
 }
 
-/** What axe-core says of the pages that are checked out, as its command line writes it: selectors are as short as they can be. */
+/**
+ * What axe-core says of the pages that are checked out, as its command line writes it: selectors are as short as they
+ * can be.
+ */
 export function scanWithAxe(checkout: string, options: ScanOptions = {}): object[] {
   return pagesOf(checkout, options).map(({ url, elements }) => ({
     testEngine: { name: 'axe-core', version: '4.14.1' },
@@ -88,7 +91,9 @@ function pagesOf(
     }));
 }
 
-/** By its id; else its tag alone, where no other element of the page has it; else an attribute that tells it from these. */
+/**
+ * By its id; else its tag alone, where no other element of the page has it; else an attribute that tells it from these.
+ */
 function selectorOf(html: string, elements: readonly string[]): string {
   const [, tag = ''] = /^<([a-z]+)/.exec(html) ?? [];
   const [, id] = / id="([^"]+)"/.exec(html) ?? [];

@@ -71,7 +71,10 @@ const notesBesideAnswers = ({ app }: Service): Promise<unknown> => Promise.all(a
 
 const isPicture = ({ path }: Operation): boolean => path.startsWith('/uploads');
 
-function callersOf({ world, productKey, newcomer }: Populated, theirs: Populated): Material['callers'] {
+function callersOf(
+  { world, productKey, newcomer, provisioningToken }: Populated,
+  theirs: Populated,
+): Material['callers'] {
   const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
   return {
     owner: bearer(world.owner.token),
@@ -85,6 +88,7 @@ function callersOf({ world, productKey, newcomer }: Populated, theirs: Populated
     writeKey: bearer(world.keys.write),
     ingestKey: bearer(world.keys.ingest),
     productKey: bearer(productKey),
+    provider: bearer(provisioningToken),
     nobody: {},
   };
 }

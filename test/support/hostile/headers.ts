@@ -31,7 +31,10 @@ const ODD: readonly Headers[] = [
   { traceparent: '00-00000000000000000000000000000000-0000000000000000-ff' },
 ];
 
-/** Conditions of a request: on any revision, on one that is over, on one that was never, and on nothing that can be read. */
+/**
+ * Conditions of a request: on any revision, on one that is over, on one that was never, and on nothing that can be
+ * read.
+ */
 const CONDITIONS: readonly Headers[] = [
   { 'If-Match': '*' },
   { 'If-Match': '"0.00"' },
@@ -52,7 +55,10 @@ const CONDITIONS: readonly Headers[] = [
 
 export const ODD_HEADERS: readonly Headers[] = [...ODD, ...CONDITIONS];
 
-/** All of them; or the conditions where the operation is `guarded` by them, and of the rest a quarter, another for each `turn`. */
+/**
+ * All of them; or the conditions where the operation is `guarded` by them, and of the rest a quarter, another for each
+ * `turn`.
+ */
 export const oddHeaders = (guarded: boolean, all: boolean, turn: number): readonly Headers[] =>
   all
     ? ODD_HEADERS

@@ -62,8 +62,9 @@ type Described = {
 /** All operations of the document, references to schemas resolved as far as they do not lead in circles. */
 export function operationsOf(document: OpenAPIObject): Operation[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
-    Object.entries(item as Record<string, Described>).map(
-      ([verb, { parameters = [], requestBody, responses, ...more }]) => ({
+    Object.entries(item as Record<string, Described>)
+      .filter(([, { responses }]) => !isEndless(responses))
+      .map(([verb, { parameters = [], requestBody, responses, ...more }]) => ({
         name: `${verb.toUpperCase()} ${path}`,
         verb: verb.toUpperCase(),
         path,
@@ -78,10 +79,13 @@ export function operationsOf(document: OpenAPIObject): Operation[] {
         upload: requestBody?.content['multipart/form-data'] !== undefined,
         codes: { ...(requestBody ? {} : CODES_OF_BODIES), ...codesIn(document, responses), ...more['x-problem-codes'] },
         hasGet: 'get' in (item as object),
-      }),
-    ),
+      })),
   );
 }
+
+// What never ends is read by its own tests.
+const isEndless = (responses: Described['responses']): boolean =>
+  Object.values(responses).some(({ content }) => content?.['text/event-stream'] !== undefined);
 
 /** The codes of the shared responses of an operation, by status; it says itself where it has others. */
 function codesIn(document: OpenAPIObject, responses: Described['responses']): Record<string, string[]> {

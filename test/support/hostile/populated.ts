@@ -1,8 +1,11 @@
 import { newId } from '#libs/ids';
 import { hashOf, randomToken } from '#libs/secrets';
+import { makeCertificate } from '../certificate.js';
 import { Verification } from '../../../apps/api/src/identity/mailed-links/verification.entity.js';
 import { filledReport, reporting } from '../conformance.js';
+import { evidenceIn } from '../evidence.js';
 import { plain } from '../pictures.js';
+import { scimOf } from '../scim.js';
 import type { Service } from '../service.js';
 import { world, type World } from '../world.js';
 
@@ -17,6 +20,8 @@ export interface Populated {
   productKey: string;
   /** The session of somebody who has a password. */
   newcomer: string;
+  /** The token of the provider that says who belongs to the organization. */
+  provisioningToken: string;
 }
 
 const PASSWORD = 'a long password';
@@ -57,6 +62,7 @@ export async function populate(service: Service): Promise<Populated> {
   // Of this one there is a statement. No issue speaks against it yet.
   const publicReports = [await publishedToken(await filledReport(service, w, 'wcag-2-2'))];
   const audits = [];
+  const imports: string[] = [];
   for (const title of ['First', 'Second']) audits.push(await record<NamedRecord>(`${product.url}/audits`, { title }));
   for (const { number } of audits) {
     await service.as(owner.token).patch(`${product.url}/audits/${number}`).send({ standardId: standard.id });
@@ -64,6 +70,12 @@ export async function populate(service: Service): Promise<Populated> {
     for (let page = 1; page <= 12; page += 1) await post(sample, { name: `Page ${page}`, description: 'A page.' });
     const outcomes = [{ requirementId: requirement.id, entry: 1, outcome: 'failed' }];
     await service.as(owner.token).patch(`${product.url}/audits/${number}/outcomes`).send({ outcomes });
+    const importing = service
+      .as(owner.token)
+      .post(`${product.url}/audits/${number}/import`)
+      .field('format', 'csv-grid');
+    const imported = await importing.attach('file', Buffer.from('criterion,Imported\n1,failed\n'), 'a.csv');
+    imports.push(imported.body.importId);
   }
   const issues = [];
   for (let i = 0; i < 4; i += 1)
@@ -74,6 +86,28 @@ export async function populate(service: Service): Promise<Populated> {
   for (let i = 0; i < 3; i += 1)
     risks.push(await record<NamedRecord>(`${product.url}/risks`, { title: `Risk ${i}`, areaIds }));
   await post(`${product.url}/risks/${risks[2]!.number}/materialize`);
+  const inventory = [];
+  for (const path of ['', 'checkout'])
+    inventory.push(
+      await record<NamedRecord>(`${product.url}/pages`, { url: `https://shop.example/${path}`, areaId: areaIds[0] }),
+    );
+  const monitor = await record<NamedRecord>(`${product.url}/monitors`, {
+    name: 'Home',
+    source: { list: ['https://shop.example/'] },
+  });
+  const run = await record<NamedRecord>(`${product.url}/monitors/${monitor.number}/runs`);
+  const agent = await record<NamedRecord>(`${organization.url}/agents`, { name: 'To go' });
+  const directory = await scimOf(service, w);
+  const scimIds = [await directory.tell(directory.address()), await directory.group('Designers')];
+  const { tokens: provisioningTokens } = await get(`${organization.url}/settings/provisioning/tokens`);
+  const provided = await service
+    .as(owner.token)
+    .put(`${organization.url}/settings/sign-in`)
+    .send({
+      ...{ kind: 'saml', entityId: 'urn:example:idp', signInUrl: 'https://8.8.8.8/sso', createRole: 'member' },
+      certificates: [makeCertificate().pem],
+    })
+    .expect(200);
   const activity = await record<NamedRecord>(`${product.url}/test-activity`, { type: 'manual_test', areaIds });
   const scan = await post('/api/ingest/test-activity', report(product.slug), w.keys.ingest);
   const { findings } = await get(`${product.url}/findings`);
@@ -82,7 +116,13 @@ export async function populate(service: Service): Promise<Populated> {
     await post(`${product.url}/findings/${findings[4].id}/confirm`),
   ].map(({ decision }) => (decision as NamedRecord).id);
 
+  const domains = ['first', 'second'].map((label) => `${label}-${newId()}.example`);
+  await post(`${organization.url}/settings/domains`, { domain: domains[0] });
   const webhook = await record<NamedRecord>(`${organization.url}/webhooks`, { url: 'http://8.8.8.8/hook' });
+  const connection = await record<NamedRecord>(`${product.url}/tracker-connections`, {
+    ...{ kind: 'github', name: 'Shop', url: 'https://8.8.8.8', project: 'example/shop', credentials: { token: 'x' } },
+    webhookSecret: 'a secret that the tracker knows'.replaceAll(' ', '-'),
+  });
   const deliveries = [];
   for (let i = 0; i < 2; i += 1)
     deliveries.push(await record<NamedRecord>(`${organization.url}/webhooks/${webhook.id}/test`));
@@ -111,6 +151,16 @@ export async function populate(service: Service): Promise<Populated> {
   const requirementIds = [reports[1]!.requirements[1]!.id];
   await service.as(owner.token).put(`${product.url}/issues/${against.number}/requirements`).send({ requirementIds });
   issues.push(against);
+  const comments = [];
+  for (const path of [
+    ...issues.map(({ number }) => `issues/${number}`),
+    ...findings.map(({ id }: NamedRecord) => `findings/${id}`),
+    ...audits.map(({ number }) => `audits/${number}`),
+    ...reports.map(({ number }) => `conformance-reports/${number}`),
+  ])
+    comments.push(await record<NamedRecord>(`${product.url}/${path}/comments`, { body: 'Seen.' }));
+  const evidence = [];
+  for (let i = 0; i < 3; i += 1) evidence.push(await evidenceIn(service, owner, product.url));
   const { lines } = await get(`${product.url}/lines`);
   const team = await inOrganization('create-team', { name: 'Team' });
   await post('/api/auth/organization/add-team-member', { teamId: team['id'], userId: w.member.id });
@@ -148,6 +198,7 @@ export async function populate(service: Service): Promise<Populated> {
   return {
     world: w,
     newcomer: String(newcomer['token']),
+    provisioningToken: directory.token,
     productKey: await w.key({ scopes: ['read', 'write', 'ingest'], productId: product.id }),
     names: {
       orgId: [organization.id],
@@ -165,6 +216,7 @@ export async function populate(service: Service): Promise<Populated> {
       fromEntry: [1],
       toEntries: [7, 8, 9],
       decisionId: decisions,
+      importId: imports,
       auditId: audits.map(({ id }) => id),
       issueNumber: issues.map(({ number }) => number),
       // Of the findings, as they show it.
@@ -191,10 +243,27 @@ export async function populate(service: Service): Promise<Populated> {
       groupId: groups.map(({ id }) => id),
       parentId: groups.map(({ id }) => id),
       functionalNeedIds: functionalNeeds.map(({ id }: NamedRecord) => id),
+      evidenceId: evidence.map(({ id }) => id),
+      evidenceIds: evidence.map(({ id }) => id),
+      commentId: comments.map(({ id }) => id),
       keyId: [key.id],
       viewId: [view.id],
+      monitorNumber: [monitor.number],
+      runId: [run.id],
+      agentId: [agent.id],
+      signInKeyId: provided.body.settings.serviceKeys.map(({ id }: NamedRecord) => id),
+      provisioningTokenId: provisioningTokens.map(({ id }: NamedRecord) => id),
+      scimId: scimIds,
+      resourceType: ['User', 'Group'],
+      schemaUrn: ['urn:ietf:params:scim:schemas:core:2.0:User'],
+      secretName: ['PASSWORD'],
+      pageId: inventory.map(({ id }) => id),
+      'inventory ids': inventory.map(({ id }) => id),
       publisherId: [publisher.id],
+      domain: domains,
       lineId: lines.map(({ id }: NamedRecord) => id),
+      connectionId: [connection.id],
+      trackerConnectionId: [connection.id],
       webhookId: [webhook.id],
       deliveryId: deliveries.map(({ id }) => id),
       teamId: [String(team['id'])],
@@ -203,6 +272,8 @@ export async function populate(service: Service): Promise<Populated> {
       memberId: members.map(({ memberId }) => memberId!),
       memberIdOrEmail: members.flatMap(({ memberId, email }) => [memberId!, email]),
       userId: members.map(({ id }) => id),
+      assigneeId: [...members.map(({ id }) => id), 'me', 'none'],
+      team: [String(team['id'])],
       responsiblePersonId: members.map(({ id }) => id),
       owner: members.map(({ id }) => id),
       actorId: members.map(({ id }) => id),

@@ -91,8 +91,8 @@ export function trialsOfEachPlace(operation: Operation, { caller, sent }: Trial,
 }
 
 /**
- * A request with each odd header in turn, as sent by its caller, and where `all`, by everybody else; otherwise with some of
- * the headers, others for each `turn`.
+ * A request with each odd header in turn, as sent by its caller, and where `all`, by everybody else; otherwise with
+ * some of the headers, others for each `turn`.
  */
 export function trialsOfHeaders(
   operation: Operation,
@@ -152,13 +152,15 @@ function asForm(body: WireBody): WireBody {
 function callers({ path }: Operation, { callers: all }: Material): Arbitrary<string> {
   const usual: Record<string, number> = path.startsWith('/api/ingest')
     ? { ingestKey: 12, productKey: 4 }
-    : path.endsWith('/change-password')
-      ? { newcomer: 12 }
-      : /invitation/.test(path)
-        ? { owner: 6, stranger: 8 }
-        : /^\/api\/auth|profile-picture/.test(path)
-          ? { owner: 12, cookie: 3, member: 3 }
-          : { owner: 10, writeKey: 5, admin: 2, productKey: 2 };
+    : path.startsWith('/api/scim')
+      ? { provider: 16 }
+      : path.endsWith('/change-password')
+        ? { newcomer: 12 }
+        : /invitation/.test(path)
+          ? { owner: 6, stranger: 8 }
+          : /^\/api\/auth|profile-picture/.test(path)
+            ? { owner: 12, cookie: 3, member: 3 }
+            : { owner: 10, writeKey: 5, admin: 2, productKey: 2 };
   return fc.oneof(
     ...Object.keys(all).map((name) => ({
       weight: usual[name] ?? 1,

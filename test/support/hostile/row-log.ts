@@ -3,9 +3,13 @@ import { citusNodes, named } from '../citus/database.js';
 
 /**
  * Columns whose change is no change of a record: when a key was last used is noted at whatever it is used for, refused
- * calls included, and at most once a minute.
+ * calls included, and at most once a minute; a process notes every five seconds that it runs.
  */
-const NOTES_OF_USE: Readonly<Record<string, string[]>> = { api_keys: ['last_used_at'] };
+const NOTES_OF_USE: Readonly<Record<string, string[]>> = {
+  api_keys: ['last_used_at'],
+  provisioning_tokens: ['last_used_at'],
+  processes: ['seen_at'],
+};
 
 /** Records the row changes of requests in all tables, and undoes them. */
 export interface RowLog {
@@ -50,7 +54,10 @@ async function watchMachine(url: string): Promise<Client> {
   return client;
 }
 
-/** Citus refuses triggers on tables over machines, and takes them on the parts that a machine has, where it is told to leave these to us. */
+/**
+ * Citus refuses triggers on tables over machines, and takes them on the parts that a machine has, where it is told to
+ * leave these to us.
+ */
 const ON_PARTS = `
   SET citus.enable_ddl_propagation = off;
   SET citus.override_table_visibility = off;

@@ -48,6 +48,11 @@ export async function uploads(): Promise<Arbitrary<WireBody>> {
       { disposition: file(), content: png },
       { disposition: 'form-data; name="x"', type: 'text/plain', content: Buffer.from('y') },
     ]),
+    'a picture with a text alternative': multipart([
+      { disposition: 'form-data; name="alt"', type: 'text/plain', content: Buffer.from('A white square.') },
+      { disposition: file(), content: png },
+    ]),
+    'a text': one(Buffer.from('Heard.'), file('a.txt'), 'text/plain'),
     'no parts': multipart([]),
     'one byte too many': one(Buffer.concat([png, Buffer.alloc(2_097_153 - png.length)])),
     'far too large': one(Buffer.alloc(2_200_000)),

@@ -57,6 +57,7 @@ async function passFor(service: Service, w: World, productId: string): Promise<{
     name: 'acme/shop',
     secretHash: hashOf(secret),
     proposalsOnly: false,
+    proposalNumber: null,
     expiresAt: new Date(Date.now() + 60_000),
   });
   return { secret, maker };
@@ -80,7 +81,8 @@ export const callersOf = (service: Service, stranger: () => World): Record<strin
   'an admin': { credential: async (w) => (await w.person('admin')).token, verdict: session('admin') },
   'an owner': { credential: async (w) => (await w.person('owner')).token, verdict: session('owner') },
   'an owner of another organization': {
-    // Not a young session: in one, `delete-user` asks for no password, and what is theirs would change by their own will.
+    // Not a young session: in one, `delete-user` asks for no password, and what is theirs would change by their own
+    // will.
     credential: async () => {
       const { id, token } = await stranger().person('owner');
       await service.database.query(

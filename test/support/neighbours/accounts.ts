@@ -43,7 +43,10 @@ const asking =
     return (text ? JSON.parse(text) : {}) as T;
   };
 
-/** A person who signs up, confirms their address and makes this many organizations, so that the service knows them as one account. */
+/**
+ * A person who signs up, confirms their address and makes this many organizations, so that the service knows them as
+ * one account.
+ */
 export async function signUp(base: string, database: Client, name: string, organizations: number): Promise<Account> {
   const { token, user } = await asking(base)<{ token: string; user: { id: string } }>(
     'POST',
@@ -84,7 +87,9 @@ const ROWS = { findings: 5_125, issues: 5_000, risks: 5_000, activities: 2_000, 
 const WITH_LONG_TEXTS = 4;
 const LONG_TEXT = `repeat(repeat('a', 150) || 'b ', 33)`;
 
-/** Fills the organizations of the noisy account. What one record has, is made by the service; the others are its copies. */
+/**
+ * Fills the organizations of the noisy account. What one record has, is made by the service; the others are its copies.
+ */
 export async function fillLargely(base: string, database: Client, account: Account): Promise<void> {
   for (const [index, organization] of account.organizations.entries()) {
     const { product } = organization;
@@ -109,5 +114,29 @@ export async function fillLargely(base: string, database: Client, account: Accou
     await one('test_activities', rows[0]!.activity, ROWS.activities, { number: '1000 + n', idempotency_key: 'NULL' });
     await one('audits', audit!['id'], ROWS.audits, { number: '1000 + n' });
   }
+  await monitored(database, account);
   await database.query('ANALYZE');
+}
+
+/** Of the first organization's monitor there are this many runs, and of its first run this many pages. */
+const MONITORED = { runs: 2_000, pages: 5_000 };
+
+/** Lets the first organization have a monitor that has run often. */
+async function monitored(database: Client, { ask, organizations }: Account): Promise<void> {
+  const { product } = organizations[0]!;
+  const source = { list: ['https://shop.example/'] };
+  const { monitor } = await ask('POST', `${product.url}/monitors`, { name: 'Front page', source, schedule: null });
+  const { run } = await ask('POST', `${product.url}/monitors/${monitor!['number']}/runs`);
+  await ask('POST', `${product.url}/monitors/${monitor!['number']}/runs/${run!['id']}/cancel`);
+  await multiply(database, 'monitor_runs', run!['id']!, MONITORED.runs, {
+    id: 'gen_random_uuid()',
+    created_at: `t.created_at + n * interval '1 minute'`,
+  });
+  // An agent names the pages as it finds them.
+  await database.query(
+    `INSERT INTO monitor_run_pages (organization_id, id, run_id, url, address_key, depth, state)
+     SELECT organization_id, gen_random_uuid(), id, 'https://shop.example/' || n, gen_random_uuid(), 1, 'open'
+     FROM monitor_runs, generate_series(1, $2::int) n WHERE id = $1`,
+    [run!['id'], MONITORED.pages],
+  );
 }

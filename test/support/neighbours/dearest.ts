@@ -47,7 +47,10 @@ export const DEAREST: readonly string[] = [
   'connections: 2,000 idle ones',
 ];
 
-/** Which of these loads a run drives: all in full; those that `NEIGHBOURS` says: the `dearest`, or those whose names it matches; or else a few. */
+/**
+ * Which of these loads a run drives: all in full; those that `NEIGHBOURS` says: the `dearest`, or those whose names it
+ * matches; or else a few.
+ */
 export function chosenOf<T extends { name: string }>(loads: readonly T[], isFull: boolean, which?: string): T[] {
   if (which === 'dearest') return loads.filter(({ name }) => DEAREST.includes(name));
   if (which) return loads.filter(({ name }) => new RegExp(which).test(name));

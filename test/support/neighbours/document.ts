@@ -6,13 +6,14 @@ export interface DescribedOperation {
   id: string;
   method: string;
   path: string;
-  query: { name: string; schema: Schema }[];
+  query: { name: string; isRequired: boolean; schema: Schema }[];
 }
 
 interface Parameter {
   $ref?: string;
   in: string;
   name: string;
+  required?: boolean;
   schema: Schema;
 }
 
@@ -38,7 +39,7 @@ export function describedOperations(): DescribedOperation[] {
       query: parameters
         .map((parameter) => (parameter.$ref ? components.parameters[nameOf(parameter.$ref)]! : parameter))
         .filter((parameter) => parameter.in === 'query')
-        .map(({ name, schema }) => ({ name, schema: schemaOf(schema) })),
+        .map(({ name, required = false, schema }) => ({ name, isRequired: required, schema: schemaOf(schema) })),
     })),
   );
 }

@@ -1,6 +1,8 @@
 import type { Client } from 'pg';
 
-/** Copies a row this many times; `over` has an SQL expression for each column that differs, in which `n` counts from 1. */
+/**
+ * Copies a row this many times; `over` has an SQL expression for each column that differs, in which `n` counts from 1.
+ */
 export async function multiply(
   database: Client,
   table: string,

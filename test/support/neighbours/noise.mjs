@@ -1,5 +1,6 @@
-// The noisy account's program, a process of its own with the least priority, so that what it computes itself disturbs nobody. It gets one load as a
-// message, sends its requests in turn over as many connections as it says, and tells how they were answered.
+// The noisy account's program, a process of its own with the least priority, so that what it computes itself disturbs
+// nobody. It gets one load as a message, sends its requests in turn over as many connections as it says, and tells how
+// they were answered.
 import { setMaxListeners } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';

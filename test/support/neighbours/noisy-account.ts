@@ -1,3 +1,4 @@
+import { auditLoads } from './audit-loads.js';
 import { describedOperations } from './document.js';
 import type { Account } from './accounts.js';
 import type { Load } from './loads.js';
@@ -18,6 +19,10 @@ interface Records {
 async function namesOf({ id, ask, organizations }: Account, report: { token: string; number: string }): Promise<Names> {
   const { id: orgId, product } = organizations[0]!;
   const { findings } = await ask<{ findings: Records[] }>('GET', `${product.url}/findings`);
+  const { runs } = await ask<{ runs: Records[] }>(
+    'GET',
+    `${product.url}/monitors/1/runs?pageSize=1&sortDirection=asc&sortField=createdAt`,
+  );
   const { areas } = await ask<{ areas: { slug: string }[] }>('GET', `${product.url}/areas`);
   return {
     orgId,
@@ -29,9 +34,14 @@ async function namesOf({ id, ask, organizations }: Account, report: { token: str
     standardSlug: 'wcag-2-2',
     areaSlug: areas[0]!.slug,
     auditNumber: '1',
+    // The other audit of a comparison.
+    with: '1001',
+    entry: '1',
     issueNumber: '1',
     riskNumber: '1',
     number: '1',
+    monitorNumber: '1',
+    runId: runs[0]!.id,
     findingId: findings[0]!.id,
     reportNumber: report.number,
     publicReport: report.token,
@@ -72,7 +82,7 @@ export async function noisyLoads(
   const reads = operations
     .filter(({ method, id }) => method === 'GET' && !UNDRIVEN.has(id))
     .flatMap((operation) => readsOf(operation, names, OPEN_TO_ALL.test(operation.id) ? undefined : token) ?? []);
-  const writes = [...writesOf(account, targets), ...(await picturesOf(account))];
+  const writes = [...writesOf(account, targets), ...(await picturesOf(account)), ...(await auditLoads(account))];
   const loads = [...reads, ...writes, idleConnections, tarpitMessages(account, tarpit)];
   const driven = new Set(loads.map(({ operation }) => operation));
   const unnamed = operations.map(({ id }) => id).filter((id) => !driven.has(id) && !UNDRIVEN.has(id));

@@ -6,7 +6,10 @@ import { multiply } from './multiply.js';
 const COMPONENTS = ['web', 'electronic-docs', 'software', 'authoring-tool'];
 const STATED_AT_ONCE = 100;
 
-/** Publishes a report of the first product on a standard with this many requirements, each judged for all four components. */
+/**
+ * Publishes a report of the first product on a standard with this many requirements, each judged for all four
+ * components.
+ */
 export async function publish(
   database: Client,
   { ask, organizations }: Account,

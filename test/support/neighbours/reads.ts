@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { DescribedOperation } from './document.js';
 import { type Load, reading } from './loads.js';
 
@@ -28,14 +29,16 @@ function widest({ name, schema: { items, enum: values, type } }: DescribedOperat
   if (name in MOMENTS) return [MOMENTS[name]!];
   if (name in names) return [names[name]!];
   if (items?.enum) return [items.enum.join(',')];
+  if (items?.format === 'uuid') return [Array.from({ length: 100 }, () => randomUUID()).join(',')];
   // Not a hundred texts of the largest length: an address has 16 KB at most.
   if (type === 'array') return [Array.from({ length: 60 }, (_, i) => `${i}${'a'.repeat(180)}`).join(',')];
   return (values ?? []).map(String);
 }
 
 /**
- * The worst that reading allows, derived from the parameters: every order in both directions at the largest page; the last page; the search whose text
- * is compared longest; every filter with all that it takes. Undefined where a name for its path is missing.
+ * The worst that reading allows, derived from the parameters: every order in both directions at the largest page; the
+ * last page; the search whose text is compared longest; every filter with all that it takes. Undefined where a name for
+ * its path is missing.
  */
 export function readsOf(operation: DescribedOperation, names: Names, token: string | undefined): Load[] | undefined {
   const addresses = addressesOf(operation, names);
@@ -51,8 +54,11 @@ export function readsOf(operation: DescribedOperation, names: Names, token: stri
       ),
       token,
     );
-  const largest: Record<string, string> = has('pageSize') ? { pageSize: '100' } : {};
-  const loads = [load('as it is', [largest])];
+  const largest: Record<string, string> = {
+    ...(has('pageSize') ? { pageSize: '100' } : {}),
+    ...(has('with') ? { with: names['with']! } : {}),
+  };
+  const loads = query.some(({ isRequired }) => isRequired) ? [] : [load('as it is', [largest])];
   const orders = query.find(({ name }) => name === 'sortField')?.schema.enum;
   if (orders)
     loads.push(

@@ -4,7 +4,9 @@ import { TestReceiver, waitUntil } from '../receiver.js';
 import { percentile } from '../traffic.js';
 import type { Account } from './accounts.js';
 
-/** What one kind of request took, in milliseconds; how often it was answered 503; how often otherwise than with success. */
+/**
+ * What one kind of request took, in milliseconds; how often it was answered 503; how often otherwise than with success.
+ */
 export interface UsualTimes {
   ms: Map<string, number[]>;
   refused: number;

@@ -29,7 +29,7 @@ function fullReport({ product }: OwnOrganization, finding: (index: number) => ob
 }
 
 /** Each write that takes many records or large ones, with as much as its schema allows. */
-export function writesOf({ organizations, token }: Account, targets: Targets): Load[] {
+export function writesOf({ organizations, token, id: userId }: Account, targets: Targets): Load[] {
   const [{ url, product }] = organizations as [OwnOrganization];
   const reports = (kind: string, finding: (index: number) => object, path = '/api/ingest/test-activity'): Load =>
     writing(
@@ -123,8 +123,33 @@ export function writesOf({ organizations, token }: Account, targets: Targets): L
           remarks: 'a'.repeat(10_000),
         })),
     }),
+    toOne('inventory_bulkUpdate', 'largest', 'PATCH', `${product.url}/pages/bulk`, {
+      filter: { q: 'example' },
+      data: { state: 'ignored' },
+    }),
+    toOne('inventory_import', 'tried only', 'POST', `${product.url}/pages/import`, {
+      format: 'sitemap',
+      content: Array.from({ length: 10_000 }, (_, n) => `https://shop.example/products/${n}?size=${n % 7}`).join('\n'),
+      dryRun: true,
+    }),
     toAll('issues_create', 'largest', 'issues', large),
     toAll('risks_create', 'largest', 'risks', large),
+    toOne(
+      'issues_createComment',
+      'largest',
+      'POST',
+      `${product.url}/issues/1/comments`,
+      ...['*a_ ', '[a](b) ', '> '.repeat(50), '`'].map((piece) => ({
+        body: piece.repeat(20_000 / piece.length).slice(0, 20_000),
+      })),
+    ),
+    toOne('settings_applyDeadlines', 'tried only', 'POST', `${url}/settings/deadlines/apply`, { dryRun: true }),
+    toAll('ownershipRules_preview', 'largest', 'ownership-rules/preview', {
+      rules: Array.from({ length: 100 }, () => ({
+        match: { page: '/none/:id/**', selector: '*' },
+        assign: { userId },
+      })),
+    }),
     toAll('audits_create', 'as many', 'audits', { type: 'full' }),
     toAll('testActivities_log', 'as many', 'test-activity', { type: 'manual_test' }),
     toAll('products_pin', 'as many', 'pin', {}),

@@ -14,7 +14,10 @@ interface Connection {
   removeListener(event: string, handler: (message: never) => void): void;
 }
 
-/** Has PostgreSQL describe a statement without running it (*Parse* and *Describe* of the protocol), under a query of the driver's own. */
+/**
+ * Has PostgreSQL describe a statement without running it (*Parse* and *Describe* of the protocol), under a query of the
+ * driver's own.
+ */
 class Description {
   private parameterIds: number[] = [];
   private fields: { name: string; dataTypeID: number }[] = [];

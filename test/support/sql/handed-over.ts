@@ -10,7 +10,9 @@ interface HandedOver {
   text: string;
 }
 
-/** Every complete statement that can be read in the source; one of which a part is known only when it runs is left out. */
+/**
+ * Every complete statement that can be read in the source; one of which a part is known only when it runs is left out.
+ */
 export function statementsHandedOver(program: ts.Program): HandedOver[] {
   const texts = new TextResolver(program.getTypeChecker());
   const files = program.getSourceFiles().filter(({ fileName }) => isOurs(fileName));

@@ -2,7 +2,9 @@ import { Facts } from './facts.js';
 
 export type Fields = Record<string, unknown>;
 
-/** Something that a query selects from or changes; without a table if it is a common table, a subquery or a function. */
+/**
+ * Something that a query selects from or changes; without a table if it is a common table, a subquery or a function.
+ */
 export interface Reference {
   id: number;
   name: string;
@@ -43,8 +45,8 @@ export class Level {
   }
 
   /**
-   * A parameter or a column as a term of facts; a cast of a parameter is the parameter. Any other expression, or a column
-   * that cannot be told from the text alone, is none.
+   * A parameter or a column as a term of facts; a cast of a parameter is the parameter. Any other expression, or a
+   * column that cannot be told from the text alone, is none.
    */
   termOf(node: unknown): string | undefined {
     const { ParamRef, TypeCast, ColumnRef } = (node ?? {}) as Record<string, Fields | undefined>;

@@ -22,10 +22,10 @@ const listOf = (value: unknown): Fields[] => (value ?? []) as Fields[];
 export const nameAcross = (sql: string): string | undefined => ACROSS.exec(sql)?.[1];
 
 /**
- * Whether a text of complete statements names one organization for each reference to a table of organizations' data: its `organization_id`
- * equals one parameter by conditions that govern it, be it by way of other references. What comes out of a common table,
- * a subquery or a function binds nothing, since a database that is spread over machines must see the organization
- * before it runs any part. `loadModule` of libpg-query must have ended.
+ * Whether a text of complete statements names one organization for each reference to a table of organizations' data:
+ * its `organization_id` equals one parameter by conditions that govern it, be it by way of other references. What comes
+ * out of a common table, a subquery or a function binds nothing, since a database that is spread over machines must see
+ * the organization before it runs any part. `loadModule` of libpg-query must have ended.
  * @throws Error where PostgreSQL cannot read it
  */
 export function organizationsIn(sql: string): Organizations {

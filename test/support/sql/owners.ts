@@ -24,7 +24,10 @@ export const ORGANIZATION_TABLES: ReadonlySet<string> = new Set(organizationTabl
 /** The tables that no statement combines with those; `schema.*` are all tables and functions of a schema. */
 export const LOCAL_TABLES: ReadonlySet<string> = new Set(localTables);
 
-/** A table is written by its owner only, and read by its owner and by modules of later layers. Some modules are one owner. */
+/**
+ * A table is written by its owner only, and read by its owner and by modules of later layers. Some modules are one
+ * owner.
+ */
 export function mayUse(module: string, table: string, writes: boolean): boolean {
   const owner = TABLE_OWNERS.get(table)!;
   if (ownerOf[module] === owner) return true;

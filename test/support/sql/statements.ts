@@ -77,8 +77,8 @@ function read(sql: string): ParsedStatement {
 }
 
 /**
- * What a statement, or a fragment of one, names. A fragment may name a common table of what it becomes part of. Places count in the text as given. `loadModule` of
- * libpg-query must have ended.
+ * What a statement, or a fragment of one, names. A fragment may name a common table of what it becomes part of. Places
+ * count in the text as given. `loadModule` of libpg-query must have ended.
  * @throws Error where PostgreSQL cannot read it in any frame
  */
 export function readStatement(sql: string): ParsedStatement {

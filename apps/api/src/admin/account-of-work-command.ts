@@ -4,6 +4,7 @@ import { OWN_ACCOUNT, SHARE_ACCOUNT } from '../organizations/organizations.sql.j
 import { UnitOfWork } from '../work/unit-of-work.service.js';
 import type { Call } from './command.js';
 import { SAME_ACCOUNT } from './commands.sql.js';
+import { refused } from './refused.js';
 import { withDatabase } from './service-database.js';
 
 /** Shows, or changes, on whose account the work of an organization is done. Services know it within a minute. */
@@ -29,8 +30,3 @@ export const changeAccountOfWork = ({ settings, values: [slug], flags, options }
     console.log(`The work of these is done on one account: ${sharing.map((row) => row.slug).join(', ')}`);
     return 0;
   });
-
-function refused(why: string): number {
-  console.error(`${why}; nothing was changed.`);
-  return 1;
-}

@@ -3,8 +3,8 @@ import type { Command } from './command.js';
 const WIDTH = 110;
 const INDENT = ' '.repeat(6);
 
-/** A parameter stands in capitals. */
-const isParameter = (arg: string): boolean => /^[A-Z]+$/.test(arg);
+/** A parameter stands in capitals; the last one with `…` takes several words. */
+const isParameter = (arg: string): boolean => /^[A-Z]+…?$/.test(arg);
 
 /** What was typed: a command with its values, a question for help, or neither. */
 export type Typed =
@@ -22,12 +22,14 @@ export function commandOf(args: readonly string[], commands: readonly Command[])
   for (const command of commands) {
     const { names, flags, options } = sorted(args, command);
     const wanted = command.usage.split(' ');
+    const isOpen = wanted.at(-1)!.endsWith('…');
     const fits =
-      wanted.length === names.length && wanted.every((arg, index) => isParameter(arg) || arg === names[index]);
+      (isOpen ? wanted.length <= names.length : wanted.length === names.length) &&
+      wanted.every((arg, index) => isParameter(arg) || arg === names[index]);
     if (!fits || [...flags].some((flag) => !command.flags?.includes(flag))) continue;
-    const values = names.filter((_name, index) => isParameter(wanted[index]!));
+    const values = names.filter((_name, index) => isParameter(wanted[index] ?? wanted.at(-1)!));
     const isAddress = wanted.includes('ADDRESS');
-    return isAddress && !values[0]!.includes('@') ? undefined : { command, values, flags, options };
+    return isAddress && !values.at(-1)!.includes('@') ? undefined : { command, values, flags, options };
   }
   return undefined;
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readSettings } from '#libs/config';
+import { packageVersion, readSettings } from '#libs/config';
 import { Logger } from '@nestjs/common';
 import { commandOf, usageOf } from './command-line.js';
 import { COMMANDS } from './commands.js';
@@ -8,6 +8,10 @@ import { messageOf } from './message-of.js';
 
 /** The operator's command line: uses the same database and settings as the service. */
 async function main(): Promise<number> {
+  if (process.argv[2] === '--version') {
+    console.log(packageVersion());
+    return 0;
+  }
   const typed = commandOf(process.argv.slice(2), COMMANDS);
   if (!typed) {
     console.error(usageOf(COMMANDS));

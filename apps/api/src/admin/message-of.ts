@@ -1,6 +1,9 @@
 import { sqlState } from '#libs/database';
 
-/** What to do about errors of PostgreSQL (by SQLSTATE) and of the connection to it whose own words say only what is wrong. */
+/**
+ * What to do about errors of PostgreSQL (by SQLSTATE) and of the connection to it whose own words say only what is
+ * wrong.
+ */
 const ADVICE: Readonly<Record<string, string>> = {
   '28P01': 'See that DATABASE_URL has the password of its role.',
   '3D000': 'Make it (CREATE DATABASE), or name another one in DATABASE_URL.',

@@ -8,7 +8,9 @@ export const migrateDatabase = ({ settings }: Call): Promise<number> =>
   withDatabaseUrl(settings, async (url) => {
     if (settings.databaseUrl) await requireNone(faultOfServer(url, settings));
     const secretKey = await readSecretKey(settings);
-    await prepareDatabase(url, { ...settings, secretKey }, (line) => console.log(line));
+    const say = (line: string): void => console.log(line);
+    const waiting = await prepareDatabase(url, { ...settings, secretKey }, { info: say, warn: say });
     console.log('The schema is up to date.');
-    return 0;
+    if (waiting.length > 0) console.log(`Not written, because a machine cannot be reached: ${waiting.join(', ')}.`);
+    return waiting.length > 0 ? 1 : 0;
   });

@@ -4,7 +4,8 @@ import { ConfigurationError } from '#libs/config';
 const isRoot = process.getuid?.() === 0;
 
 /**
- * Refuses root where DATA_DIR is another account's: pictures, mails and folders that root leaves there could not be read or replaced by the service.
+ * Refuses root where DATA_DIR is another account's: pictures, mails and folders that root leaves there could not be
+ * read or replaced by the service.
  * @throws ConfigurationError
  */
 export function requireOwnFolder(dataDir: string): void {

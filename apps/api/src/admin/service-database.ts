@@ -2,14 +2,15 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigurationError, Settings } from '#libs/config';
 import { databaseOptions } from '#libs/database';
-import { startEmbeddedPostgres } from '#libs/embedded-postgres';
+import { processServing, startEmbeddedPostgres } from '#libs/embedded-postgres';
 import type { INestApplicationContext } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { ENTITIES } from '../app/entities.js';
 import { MIGRATIONS } from '../migrations/migrations.js';
 
 /**
- * Works on the database of the service, past a pooler. An embedded server that does not run is started, and stopped again afterwards.
+ * Works on the database of the service, past a pooler. An embedded server that does not run is started, and stopped
+ * again afterwards.
  * @param isMade whether an embedded database is made where there is none
  * @throws ConfigurationError where there is none
  */
@@ -27,8 +28,8 @@ export async function withDatabaseUrl<T>(
   try {
     return await work(embedded.url);
   } finally {
-    // The one that was running is the service's.
-    if (!embedded.wasAlreadyRunning) await embedded.stop();
+    // The one that was running, or that a service has begun to work on meanwhile, is the service's.
+    if (!embedded.wasAlreadyRunning && (await processServing(dataDir)) === undefined) await embedded.stop();
   }
 }
 
@@ -45,7 +46,10 @@ export const withDatabase = <T>(settings: Settings, work: (database: DataSource)
     }
   });
 
-/** The same with the whole application: its services, and what modules have registered with each other. It works on no jobs. */
+/**
+ * The same with the whole application: its services, and what modules have registered with each other. It works on no
+ * jobs.
+ */
 export const withApplication = <T>(
   settings: Settings,
   work: (app: INestApplicationContext) => Promise<T>,

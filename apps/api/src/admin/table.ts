@@ -14,4 +14,4 @@ export function tableOf(columns: readonly string[], rows: readonly (readonly unk
 
 // What people have entered must not control the terminal.
 const cellOf = (value: unknown): string =>
-  value instanceof Date ? value.toISOString().slice(0, 10) : String(value).replaceAll(/\p{C}/gu, ' ');
+  value instanceof Date ? value.toISOString().slice(0, 10) : String(value ?? '').replaceAll(/\p{C}/gu, ' ');

@@ -1,6 +1,6 @@
 import { Settings } from '#libs/config';
 import { Forbidden, Unauthenticated } from '#libs/errors';
-import { actAs, currentRequest, workFor } from '#libs/logging';
+import { actAs, currentRequest, workFor, writeAnyway } from '#libs/logging';
 import { Vault } from '#libs/secrets';
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
@@ -10,7 +10,7 @@ import { DataSource } from 'typeorm';
 import { logServiceEvent } from '../events/service-events.js';
 import { type CalledRequest, requestOf, routeOf } from '../http/call.js';
 import type { Admission, AdmittedRequest } from '../http/current.js';
-import { type AccessTarget, isForKeysOnly, type Policy, verifiesCredential } from '../http/policy.js';
+import { type AccessTarget, isForKeysOnly, isFreshIn, type Policy, verifiesCredential } from '../http/policy.js';
 import { requireAdmission } from '../http/refusal.js';
 import { RefusedCallers } from '../limits/refused-callers.js';
 import { FRESH_PROOF_REQUIRED, FreshProofRequired, type ProofWay, proofWaysOf } from '../identity/proof/proof-ways.js';
@@ -18,14 +18,19 @@ import type { Session } from '../identity/sessions/session.entity.js';
 import type { User } from '../identity/user.entity.js';
 import { accessTargetOf } from '../organizations/access-target.js';
 import type { Organization } from '../organizations/organization.entity.js';
+import { AdmissionPlaces } from '../places/admission-places.js';
 import { accountOfOrganization, accountOfPerson, networkAccount } from '../places/account-of-work.js';
 import type { Product } from '../products/product.entity.js';
+import { ReadOnlyMode } from '../work/read-only.service.js';
 import type { ResolvedCaller } from './caller-lookup.js';
 import { type LookupTarget, lookupTargetOf } from './lookup-target.js';
 import { ProductReads } from './product-reads.js';
 import { requireProduct } from './product.guard.js';
 
-/** For how long a decision holds while the body arrives, or the call waits for its place: a sender could else keep it for a minute. */
+/**
+ * For how long a decision holds while the body arrives, or the call waits for its place: a sender could else keep it
+ * for a minute.
+ */
 const DECISION_HOLDS_MS = 250;
 
 /** A request with what to look up, and its caller once the credential was. */
@@ -43,6 +48,8 @@ export class AdmissionGuard extends AuthGuard('bearer') {
     @InjectDataSource() private readonly database: DataSource,
     private readonly settings: Settings,
     private readonly vault: Vault,
+    private readonly readOnly: ReadOnlyMode,
+    private readonly places: AdmissionPlaces,
   ) {
     super();
   }
@@ -51,6 +58,8 @@ export class AdmissionGuard extends AuthGuard('bearer') {
     const request = requestOf(context) as IdentifiedRequest;
     const route = routeOf(request);
     const { policy } = route;
+    if (route.options?.whileReadOnly) writeAnyway();
+    else if (policy.changes) this.readOnly.require();
     const { credential, reservation } = request.call;
     const response = context.switchToHttp().getResponse<Response>();
     if (policy.isIdentity) response.setHeader('Cache-Control', 'no-store');
@@ -59,14 +68,19 @@ export class AdmissionGuard extends AuthGuard('bearer') {
     // Public endpoints for people read an optional session and reject keys; others do not authenticate at all.
     if (!verifiesCredential(policy) || (policy.access === 'anyone' && !credential)) return true;
     request.target = lookupTargetOf(request, policy, reads);
-    await super.canActivate(context);
-    await (request.user ? reservation?.confirm() : reservation?.reject());
-    if (request.user) response.setHeader('Cache-Control', isRecord(request) ? 'private, no-cache' : 'no-store');
-    await this.decide(context, request);
+    const letIn = async (): Promise<void> => {
+      await super.canActivate(context);
+      await (request.user ? reservation?.confirm() : reservation?.reject());
+      if (request.user) response.setHeader('Cache-Control', isRecord(request) ? 'private, no-cache' : 'no-store');
+      await this.decide(context, request);
+    };
+    await (credential?.secret === undefined ? letIn() : this.places.run(credential.secret, letIn));
     return true;
   }
 
-  /** Called by Passport with the result: an unauthenticated caller is no error yet, because some endpoints are public. */
+  /**
+   * Called by Passport with the result: an unauthenticated caller is no error yet, because some endpoints are public.
+   */
   override handleRequest<T>(error: Error | null, caller: T | false): T {
     if (error) throw error;
     return (caller || null) as T;
@@ -135,7 +149,10 @@ export class AdmissionGuard extends AuthGuard('bearer') {
       id: principal.key?.id ?? principal.userId,
       name: principal.name,
       passedFactor: principal.passedFactor,
-      session: principal.session && { id: (principal.session as Session).id, fresh: principal.isFresh === true },
+      session: principal.session && {
+        id: (principal.session as Session).id,
+        fresh: isFreshIn(principal, organization?.id),
+      },
     });
     const { user } = principal as { user?: User };
     workFor(

@@ -5,6 +5,7 @@ import { PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
 import { Strategy } from 'passport-http-bearer';
 import type { CalledRequest } from '../http/call.js';
+import { comesFromOwnOrigin } from '../identity/browser-cookie.js';
 import { type ResolvedCaller, CallerLookup } from './caller-lookup.js';
 import { addressRefusal } from './key-address.js';
 import type { LookupTarget } from './lookup-target.js';
@@ -39,19 +40,18 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
     return caller ?? false;
   }
 
-  // Browsers send cookies from any site, so cookies are accepted only from our own origins.
-  private refuseForeignOrigin({ headers: { origin } }: Request): void {
-    if (origin === undefined) return;
-    const ours = this.settings.ownOrigins;
-    if (!ours.includes(origin)) throw new Forbidden('origin_not_allowed', 'Cookies are not accepted from this origin.');
+  private refuseForeignOrigin(request: Request): void {
+    if (comesFromOwnOrigin(request, this.settings)) return;
+    const from = request.headers.origin === undefined ? 'without the `Origin` of a change' : 'from this origin';
+    throw new Forbidden('origin_not_allowed', `Cookies are not accepted ${from}.`);
   }
 }
 
 const AMBIGUOUS = 'The request has two credentials: send `Authorization` or `X-API-Key`, not both.';
 
 /**
- * The request with its credential as the bearer, and no other. Passport would also take tokens from the body and the query, answer 400
- * where there are two, and to a header of more than two words.
+ * The request with its credential as the bearer, and no other. Passport would also take tokens from the body and the
+ * query, answer 400 where there are two, and to a header of more than two words.
  */
 const viewOf = (request: Request, secret: string): Request =>
   Object.create(request, {

@@ -24,6 +24,7 @@ import {
   BY_KEY,
   BY_PASS,
   BY_SESSION,
+  IS_OF_PATH,
   MEMBER,
   ORGANIZATION,
   PRODUCT,
@@ -50,9 +51,9 @@ export interface ResolvedCaller extends ResolvedPath {
 }
 
 /**
- * Looks up the caller with the organization, and the product of the path with its record, by two statements that are sent at once. Sessions and keys are
- * looked up before an organization is known, products by their organization: an engine that spreads organizations over
- * machines cannot join them.
+ * Looks up the caller with the organization, and the product of the path with its record, by two statements that are
+ * sent at once. Sessions and keys are looked up before an organization is known, products by their organization: an
+ * engine that spreads organizations over machines cannot join them.
  */
 @Injectable()
 export class CallerLookup {
@@ -80,6 +81,9 @@ export class CallerLookup {
         role: member?.role,
         passedFactor: user.twoFactorEnabled && session.factorPassed,
         isFresh: isFresh(session, Date.now()),
+        providerOrganizationId: session.providerOrganizationId,
+        isFreshByProvider: isFresh({ provedAt: session.providerProvedAt }, Date.now()),
+        isRecoveryOwner: member?.recovery,
         user,
         session,
       },
@@ -116,7 +120,14 @@ export class CallerLookup {
       scopes: row['scopes'] as Scope[],
       expiresAt: row['expires_at'] as Date | null,
       allowedAddresses: row['allowed_addresses'] as string[] | null,
-      proposalsOnly: row['proposals_only'] === true,
+      proposals:
+        row['proposals_only'] === true
+          ? {
+              publisherId: row['publisher_id'] as string,
+              number: row['proposal_number'] as number | null,
+              repository: row['name'] as string,
+            }
+          : null,
     };
     // Who only reports reads no list.
     if (key.scopes.some((scope) => scope !== 'ingest'))
@@ -168,7 +179,10 @@ export class CallerLookup {
 
 const withRecord = new WeakMap<ProductRead, string>();
 
-/** The product of the path with what its endpoint reads, if anything, for which `$3` is the number of the record where it has one. */
+/**
+ * The product of the path with what its endpoint reads, if anything, for which `$3` is the number of the record where
+ * it has one.
+ */
 function productOfPath(
   organizationId: string,
   slug: string,
@@ -179,7 +193,7 @@ function productOfPath(
     withRecord.get(reads) ??
     `/* admission */ SELECT ${PRODUCT.sql}, record.* FROM products p
   LEFT JOIN LATERAL (${reads.sql}) record ON true
-  WHERE p.organization_id = $1 AND p.slug = $2`;
+  WHERE ${IS_OF_PATH}`;
   withRecord.set(reads, text);
   return [text, reads.number ? [organizationId, slug, number] : [organizationId, slug]];
 }

@@ -3,7 +3,10 @@ import { KEY_PREFIX } from '../api-keys/secret.js';
 import type { Credential } from '../http/call.js';
 import { bearerToken, cookieToken } from '../identity/sessions/presented-token.js';
 
-/** Reads the two headers of the specification and the session cookie (`secure`: over https); never the body or the query. */
+/**
+ * Reads the two headers of the specification and the session cookie (`secure`: over https); never the body or the
+ * query.
+ */
 export function credentialOf(headers: IncomingHttpHeaders, secure: boolean): Credential | undefined {
   const apiKey = headers['x-api-key'];
   if (apiKey !== undefined) {

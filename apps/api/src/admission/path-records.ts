@@ -4,7 +4,9 @@ import type { DataSource } from 'typeorm';
 import type { Admission } from '../http/current.js';
 import { isRecordNumber } from '../http/record-number.pipe.js';
 import type { Organization } from '../organizations/organization.entity.js';
+import { namedArea } from '../products/named-product.js';
 import type { Product } from '../products/product.entity.js';
+import { namedStandard } from '../standards/standards.sql.js';
 
 /** How a path parameter identifies a record: its format, and the rows it can match, with `$$` for its value. */
 interface PathRecord {
@@ -17,13 +19,15 @@ const numbered = (table: string): PathRecord => ({
   rows: `FROM ${table} WHERE organization_id = $1 AND product_id = $2 AND number = $$::int`,
 });
 
-const STANDARD = `SELECT id FROM standards WHERE slug = $3 AND (organization_id = $1 OR source = 'built_in')`;
+const STANDARD = `SELECT ${namedStandard('$1', '$3')}`;
 
 /** The standards that reports of the product are about. */
 const REPORTED = 'SELECT standard_id FROM conformance_reports WHERE organization_id = $1 AND product_id = $2';
 
+const AREA_NAMED = namedArea('$1', '$2', '$$');
+
 const RECORDS: Readonly<Record<string, PathRecord>> = {
-  areaSlug: { isName: isStorable, rows: 'FROM areas WHERE organization_id = $1 AND product_id = $2 AND slug = $$' },
+  areaSlug: { isName: isStorable, rows: `FROM areas WHERE organization_id = $1 AND id = ${AREA_NAMED}` },
   auditNumber: numbered('audits'),
   number: numbered('test_activities'),
   issueNumber: numbered('issues'),
@@ -32,10 +36,22 @@ const RECORDS: Readonly<Record<string, PathRecord>> = {
   judgedRequirementId: { isName: isId, rows: `FROM requirements WHERE standard_id IN (${REPORTED}) AND id = $$::uuid` },
   judgedGroupId: { isName: isId, rows: `FROM requirement_groups WHERE standard_id IN (${REPORTED}) AND id = $$::uuid` },
   findingId: { isName: isId, rows: 'FROM findings WHERE organization_id = $1 AND product_id = $2 AND id = $$::uuid' },
-  standardSlug: { isName: isStorable, rows: `FROM (${STANDARD}) s WHERE $$::text IS NOT NULL` },
+  standardSlug: { isName: isStorable, rows: `FROM standards WHERE id = ${namedStandard('$1', '$$')}` },
   requirementId: { isName: isId, rows: `FROM requirements WHERE standard_id IN (${STANDARD}) AND id = $$::uuid` },
   groupId: { isName: isId, rows: `FROM requirement_groups WHERE standard_id IN (${STANDARD}) AND id = $$::uuid` },
   keyId: { isName: isId, rows: 'FROM api_keys WHERE organization_id = $1 AND revoked_at IS NULL AND id = $$::uuid' },
+  agentId: { isName: isId, rows: 'FROM agents WHERE organization_id = $1 AND id = $$::uuid' },
+  signInKeyId: { isName: isId, rows: 'FROM sign_in_keys WHERE organization_id = $1 AND id = $$::uuid' },
+  provisioningTokenId: {
+    isName: isId,
+    rows: 'FROM provisioning_tokens WHERE organization_id = $1 AND id = $$::uuid',
+  },
+  monitorNumber: numbered('monitors'),
+  runId: { isName: isId, rows: 'FROM monitor_runs WHERE organization_id = $1 AND product_id = $2 AND id = $$::uuid' },
+  pageId: {
+    isName: isId,
+    rows: 'FROM inventory_pages WHERE organization_id = $1 AND product_id = $2 AND id = $$::uuid',
+  },
   publisherId: {
     isName: isId,
     rows: 'FROM trusted_publishers WHERE organization_id = $1 AND product_id = $2 AND id = $$::uuid',
@@ -43,6 +59,10 @@ const RECORDS: Readonly<Record<string, PathRecord>> = {
   viewId: {
     isName: isId,
     rows: 'FROM saved_views WHERE organization_id = $1 AND id = $$::uuid AND (shared OR owner_user_id = $4)',
+  },
+  connectionId: {
+    isName: isId,
+    rows: 'FROM tracker_connections WHERE organization_id = $1 AND product_id = $2 AND id = $$::uuid',
   },
   webhookId: { isName: isId, rows: 'FROM webhooks WHERE organization_id = $1 AND id = $$::uuid' },
   deliveryId: {
@@ -66,7 +86,7 @@ export async function recordsExist(
     return record ? [{ ...record, value }] : [];
   });
   if (!named.every(({ isName, value }) => isName(value))) return false;
-  const exist = named.map(({ rows }, index) => `EXISTS (SELECT ${rows.replace('$$', () => `$${index + 5}`)})`);
+  const exist = named.map(({ rows }, index) => `EXISTS (SELECT ${rows.replaceAll('$$', () => `$${index + 5}`)})`);
   const [{ found }] = await database.query<[{ found: boolean }]>(
     // Every parameter needs a type, even if no condition uses it.
     `SELECT ${exist.join(' AND ')} AS found FROM (SELECT $1::uuid, $2::uuid, $3::text, $4::uuid) parameters`,

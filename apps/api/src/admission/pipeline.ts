@@ -9,15 +9,19 @@ import type { CalledRequest } from '../http/call.js';
 import { endpointsOf } from '../http/endpoint-adapter.js';
 import { HeadersGuard } from '../http/headers.guard.js';
 import { LocationInterceptor } from '../http/location.interceptor.js';
+import { PresentPathInterceptor } from '../http/present-path.interceptor.js';
 import type { Route, ServedRoute } from '../http/routes.js';
+import { StrictGuard } from '../http/strict.guard.js';
 import { UploadInterceptor } from '../http/upload.interceptor.js';
 import { IdempotencyInterceptor } from '../idempotency/idempotency.interceptor.js';
 import { ReportQueueInterceptor } from '../ingest/report-queue.interceptor.js';
 import { AddressLimits } from '../limits/address-limits.js';
 import { PrincipalGuard } from '../limits/principal.guard.js';
+import { PagingInterceptor } from '../lists/paging.interceptor.js';
 import { PlaceInterceptor } from '../places/place.interceptor.js';
 import { AdmissionGuard } from './admission.guard.js';
 import { credentialOf } from './credential.js';
+import { NamedProductInterceptor } from './named-product.interceptor.js';
 import { OrganizationInterceptor } from './organization.interceptor.js';
 import { PathInterceptor } from './path.interceptor.js';
 import { ProductGuard } from './product.guard.js';
@@ -29,7 +33,7 @@ import { ProductGuard } from './product.guard.js';
  * 3. the interceptors: the body, a place at the resource that the call uses, and who may call where it says what the call is about.
  */
 
-const GUARDS: readonly Type<CanActivate>[] = [HeadersGuard, AdmissionGuard, PrincipalGuard, ProductGuard];
+const GUARDS: readonly Type<CanActivate>[] = [HeadersGuard, AdmissionGuard, PrincipalGuard, ProductGuard, StrictGuard];
 
 /** Outermost first: a path is judged where the body was refused. */
 const INTERCEPTORS: readonly (Type<NestInterceptor> & { isNeededAt(route: Route): boolean })[] = [
@@ -41,13 +45,16 @@ const INTERCEPTORS: readonly (Type<NestInterceptor> & { isNeededAt(route: Route)
   IdempotencyInterceptor,
   UploadInterceptor,
   LocationInterceptor,
+  PresentPathInterceptor,
+  NamedProductInterceptor,
+  PagingInterceptor,
 ];
 
 export const STEPS: Provider[] = [...GUARDS.map((useClass) => ({ provide: APP_GUARD, useClass })), ...INTERCEPTORS];
 
 /**
- * Has requests take these steps. Each endpoint gets the interceptors that have something to do there: one that does nothing costs a small
- * request as much as its handler. Nest reads what is bound when the application is initialized.
+ * Has requests take these steps. Each endpoint gets the interceptors that have something to do there: one that does
+ * nothing costs a small request as much as its handler. Nest reads what is bound when the application is initialized.
  */
 export function servePipeline(
   app: NestExpressApplication,

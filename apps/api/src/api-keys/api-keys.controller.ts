@@ -44,6 +44,8 @@ export class ApiKeysController {
   @Delete(':keyId')
   @Endpoint({
     summary: 'Revoke an API key, and those that were made with it',
+    whileReadOnly: true,
+    whileSuspended: true,
     access: 'admin',
     refuses: { 404: ['not_found'] },
   })

@@ -1,4 +1,4 @@
-import { requireBelowLimit, Settings } from '#libs/config';
+import { requireBelowLimit } from '#libs/config';
 import { query } from '#libs/database';
 import { requireFuture } from '#libs/dates';
 import { unknownReference } from '#libs/errors';
@@ -13,6 +13,7 @@ import { AccountHookRegistry } from '../identity/leaving/account-hooks.js';
 import { noteMade } from '../identity/recovery/note-made.js';
 import { Memberships } from '../organizations/members/memberships.js';
 import type { Organization } from '../organizations/organization.entity.js';
+import { productNamed } from '../products/named-product.js';
 import { Product } from '../products/product.entity.js';
 import { ProductsService } from '../products/products.service.js';
 import { UnitOfWork } from '../work/unit-of-work.service.js';
@@ -24,6 +25,7 @@ import { lockCaller } from './lock-caller.js';
 import { childNarrowing } from './narrowing.js';
 import { API_KEY, revokeKeys } from './revoke.js';
 import { displayPrefixOf, newKey } from './secret.js';
+import { Quotas } from '../organizations/quotas.service.js';
 
 /** The keys of an organization. */
 @Injectable()
@@ -34,7 +36,7 @@ export class ApiKeysService implements OnModuleInit {
     private readonly memberships: Memberships,
     private readonly products: ProductsService,
     private readonly accountHooks: AccountHookRegistry,
-    private readonly settings: Settings,
+    private readonly quotas: Quotas,
   ) {}
 
   onModuleInit(): void {
@@ -75,10 +77,9 @@ export class ApiKeysService implements OnModuleInit {
       const parent = await lockCaller(change, organization, caller);
       const narrowing = childNarrowing(body, parent);
       if (!narrowing) throw scopeExceeded();
-      const product = body.productSlug
-        ? await tx.findOneBy(Product, { organizationId: organization.id, slug: body.productSlug })
-        : null;
-      if (body.productSlug && !product) throw unknownReference('/productSlug', 'product', body.productSlug);
+      const named = body.productSlug ?? body.product;
+      const product = named ? await productNamed(tx, organization.id, named) : null;
+      if (named && !product) throw unknownReference(body.productSlug ? '/productSlug' : '/product', 'product', named);
       if (parent?.productId && parent.productId !== product?.id) throw scopeExceeded();
       await this.requireBelowKeyLimit(tx, organization);
       const key = newKey();
@@ -112,7 +113,7 @@ export class ApiKeysService implements OnModuleInit {
 
   private async requireBelowKeyLimit(tx: EntityManager, { id }: Organization): Promise<void> {
     const [counted] = await query(tx, COUNT_LIVE, [id]);
-    requireBelowLimit(this.settings, 'apiKeys', counted!.live);
+    requireBelowLimit(this.quotas.of(id), 'apiKeys', counted!.live);
   }
 
   /** Keys of an organization with the products that they are limited to. */

@@ -7,7 +7,8 @@ export type ListedKey = Omit<ApiKeyDto, 'productName' | 'productSlug'>;
 
 const keysWhere = (condition: string): string => `
   SELECT k.id, k.name, k.display_prefix AS "displayPrefix", k.scopes, k.product_id AS "productId",
-    k.owner_user_id AS "ownerUserId", u.name AS "ownerName", u.email AS "ownerEmail", k.expires_at AS "expiresAt", k.allowed_addresses AS "allowedAddresses",
+    k.owner_user_id AS "ownerUserId", u.name AS "ownerName", u.email AS "ownerEmail", k.expires_at AS "expiresAt",
+      k.allowed_addresses AS "allowedAddresses",
     k.last_used_at AS "lastUsedAt", k.created_at AS "createdAt"
   FROM api_keys k LEFT JOIN users u ON u.id = k.owner_user_id
   WHERE k.organization_id = $1 AND ${condition} ORDER BY k.created_at DESC, k.id DESC`;
@@ -41,7 +42,8 @@ export const REVOKE = sql<
 >(`
   WITH RECURSIVE ending AS (
     SELECT id FROM api_keys WHERE revoked_at IS NULL
-      AND ($1::uuid IS NULL OR organization_id = $1) AND ($2::uuid[] IS NULL OR id = ANY ($2)) AND ($3::uuid IS NULL OR owner_user_id = $3)
+      AND ($1::uuid IS NULL OR organization_id = $1) AND ($2::uuid[] IS NULL OR id = ANY ($2))
+      AND ($3::uuid IS NULL OR owner_user_id = $3)
       AND ($4::uuid IS NULL OR product_id = $4)
     UNION SELECT child.id FROM api_keys child JOIN ending ON child.parent_id = ending.id
   )
@@ -54,7 +56,8 @@ export const SUSPEND = sql<[recoveryId: Uuid, ids: readonly Uuid[]], { id: strin
     SELECT id FROM api_keys WHERE id = ANY ($2::uuid[]) AND revoked_at IS NULL AND suspended_by IS NULL
     UNION SELECT child.id FROM api_keys child JOIN ending ON child.parent_id = ending.id
   )
-  UPDATE api_keys SET suspended_by = $1 WHERE id IN (SELECT id FROM ending) AND revoked_at IS NULL AND suspended_by IS NULL RETURNING id`);
+  UPDATE api_keys SET suspended_by = $1 WHERE id IN (SELECT id FROM ending) AND revoked_at IS NULL
+    AND suspended_by IS NULL RETURNING id`);
 
 /** Makes keys that a recovery has suspended good again, with all that were created with them. */
 export const RESUME = sql<[recoveryId: Uuid, ids: readonly Uuid[]], { id: string }>(`

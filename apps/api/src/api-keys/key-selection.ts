@@ -1,6 +1,6 @@
 /**
- * Selects active keys to revoke: single ones, those of a member, of a product, of an organization, or of a person in all
- * organizations.
+ * Selects active keys to revoke: single ones, those of a member, of a product, of an organization, or of a person in
+ * all organizations.
  */
 export type KeySelection =
   | { ids: readonly string[]; organizationId?: string }

@@ -1,8 +1,8 @@
 import { areBlocksWithin } from '#libs/fields';
 
 /**
- * Limits of a key beyond its scopes and product, which `ApiKeysService.create` compares itself: expiry and IP addresses;
- * null: no limit.
+ * Limits of a key beyond its scopes and product, which `ApiKeysService.create` compares itself: expiry and IP
+ * addresses; null: no limit.
  */
 export interface Narrowing {
   expiresAt: Date | null;

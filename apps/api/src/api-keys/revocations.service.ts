@@ -40,8 +40,8 @@ export class Revocations implements OnModuleInit {
   }
 
   /**
-   * The same while the machine with the rows of the organization is away: the keys are elsewhere, and who ends one must not wait. The organization's change log has
-   * it once the machine is back.
+   * The same while the machine with the rows of the organization is away: the keys are elsewhere, and who ends one must
+   * not wait. The organization's change log has it once the machine is back.
    */
   private async revokeWithoutMachine(organizationId: string, id: string): Promise<void> {
     await this.unitOfWork.apart(

@@ -13,8 +13,9 @@ import { endPublishers } from './trusted-publishing/end-publishers.js';
 export const API_KEY = 'api_key';
 
 /**
- * Revokes keys and, recursively, all keys created with them, and ends the trusted publishers of the selection and of these keys; each leaves an event.
- * Returns how many keys. Organizations are locked first, in order, so that no key can create another one meanwhile.
+ * Revokes keys and, recursively, all keys created with them, and ends the trusted publishers of the selection and of
+ * these keys; each leaves an event. Returns how many keys. Organizations are locked first, in order, so that no key can
+ * create another one meanwhile.
  */
 export async function revokeKeys(change: ChangeContext, which: KeySelection): Promise<number> {
   const { ownerUserId, organizationId } = selectionValues(which);
@@ -23,8 +24,8 @@ export async function revokeKeys(change: ChangeContext, which: KeySelection): Pr
 }
 
 /**
- * The same for one key of an organization, without the organization's lock, which is where the organization's rows are. Whoever makes something with a key holds the
- * row of that, so that nothing is missed.
+ * The same for one key of an organization, without the organization's lock, which is where the organization's rows are.
+ * Whoever makes something with a key holds the row of that, so that nothing is missed.
  * @returns the events of it, still to be recorded
  */
 export async function revokeApart(

@@ -5,7 +5,9 @@ import helmet from 'helmet';
 /** Response headers that programs of our own origins may read. */
 const EXPOSED_HEADERS = [
   'Location',
+  'Content-Location',
   'ETag',
+  'Link',
   'X-Request-Id',
   'set-auth-token',
   'Preference-Applied',

@@ -11,8 +11,8 @@ export const directVariable = ({ databaseDirectUrl }: Address): string =>
   databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL';
 
 /**
- * Why the address of the server itself cannot be used, with what to do; undefined: it can. What stands for a session must not be shared: the lock of
- * migrations would neither hold others back nor be given back.
+ * Why the address of the server itself cannot be used, with what to do; undefined: it can. What stands for a session
+ * must not be shared: the lock of migrations would neither hold others back nor be given back.
  */
 export async function faultOfServer(url: string, settings: Address): Promise<string | undefined> {
   const answers = await whatAnswersAt(url);

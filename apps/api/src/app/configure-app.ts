@@ -25,6 +25,7 @@ import { CONSTRAINTS } from './constraints.js';
 import { serveDocumentation } from './documentation.js';
 import { onlyHealthThere } from './health-listener.js';
 import { measureRequest, serveMetrics } from './metrics.js';
+import { scimRefusal } from '../provisioning/admission/scim-refusals.js';
 import { hidingSecrets } from './route-pattern.js';
 import { traceRequest } from './traces.js';
 
@@ -57,14 +58,16 @@ export async function configureApp(app: NestExpressApplication, settings: Settin
     measureRequest(request, response);
     closeAfterUnreadBody(request, response);
     const span = traceRequest(id, request, response);
+    const reads = request.method === 'GET' || request.method === 'HEAD';
     const begin = (): void => {
-      const callerIsGone = watchCaller(request.method === 'GET' || request.method === 'HEAD');
+      const callerIsGone = watchCaller(reads);
       response.on('close', () => {
         if (!response.writableEnded) callerIsGone();
       });
       next();
     };
-    asRequest(id, begin, originOf(request), request.headers['if-match'] ?? null, span);
+    // Nothing that is only read was changed meanwhile.
+    asRequest(id, begin, originOf(request), reads ? null : (request.headers['if-match'] ?? null), span);
   });
   const server = app.getHttpServer() as Server;
   limitConnections(server, settings.maxConnections, trustsProxy);
@@ -78,8 +81,15 @@ export async function configureApp(app: NestExpressApplication, settings: Settin
   app.use(onlyHealthThere);
   app.use(console.serve);
   const fromDatabase = (error: unknown) => translateDatabaseError(error, CONSTRAINTS);
+  const pageOf = refusalPages(routes);
   app.useGlobalFilters(
-    new ProblemFilter(log, verbsOf(endpointsOf(app)), fromDatabase, codesAtPath, refusalPages(routes)),
+    new ProblemFilter(
+      log,
+      verbsOf(endpointsOf(app)),
+      fromDatabase,
+      codesAtPath,
+      (request, response, refusal) => scimRefusal(request, response, refusal) ?? pageOf(request, response, refusal),
+    ),
   );
 
   serveMetrics(app, settings);

@@ -1,9 +1,12 @@
 import type { ConstraintErrors } from '#libs/database';
 import { Conflict, type DomainError, Forbidden, NotFound, Unauthenticated, unknownReference } from '#libs/errors';
+import { ImportUnderWay } from '../audit-files/errors.js';
 import { REFUSALS } from '../http/refusal.js';
 import { UnderWay } from '../idempotency/errors.js';
 import { notAMember } from '../organizations/errors.js';
 import { teamNotFound } from '../organizations/people-errors.js';
+import { DomainTaken } from '../single-sign-on/domains/errors.js';
+import { TrackerIssueTaken } from '../trackers/links/errors.js';
 import { notSigned } from '../webhooks/errors.js';
 
 class AlreadyExists extends Conflict {
@@ -30,22 +33,37 @@ export const CONSTRAINTS: ConstraintErrors = {
   uq_areas_product_slug: () => new AlreadyExists('area of this name'),
   uq_standards_organization_slug: () => new AlreadyExists('standard of this name'),
   uq_organizations_slug: () => new AlreadyExists('organization with this slug'),
+  uq_sign_in_domains_organization_domain: () => new AlreadyExists('domain of this name'),
+  uq_sign_in_domains_verified: () => new DomainTaken(),
   uq_users_email: () => new AlreadyExists('account with this address'),
   uq_accounts_provider_subject: () => new AlreadyExists('account'),
+  uq_audit_imports_running: () => new ImportUnderWay(),
   uq_audit_entries_name: () => new AlreadyExists('entry of this name'),
   fk_audit_outcome_issues_issue: (value) => unknownReference('/outcomes', 'issue', value),
   uq_members_organization_user: () => new AlreadyExists('membership'),
   uq_invitations_pending: () => new AlreadyExists('invitation to this address'),
   uq_test_activities_product_idempotency: () => new AlreadyExists('activity with this idempotency key'),
   fk_products_responsible_person: (value) => unknownReference('/responsiblePersonId', 'member', value),
+  fk_products_team: (value) => unknownReference('/teamId', 'team', value),
+  fk_issues_assignee: (value) => unknownReference('/assigneeId', 'member', value),
+  fk_issues_team: (value) => unknownReference('/teamId', 'team', value),
+  fk_issue_watches_issue: () => new NotFound('issue'),
   fk_issues_audit: (value) => unknownReference('/auditId', 'audit', value),
   fk_issue_areas_area: (value) => unknownReference('/areaIds', 'area', value),
+  // Both may end while a run is reported: the job runs again.
+  fk_finding_pictures_finding: () => new NotFound('finding'),
+  fk_finding_pictures_file: () => new NotFound('picture'),
+  fk_monitor_runs_monitor: () => new NotFound('monitor'),
+  fk_inventory_pages_area: (value) => unknownReference('/areaId', 'area', value),
   fk_risk_areas_area: (value) => unknownReference('/areaIds', 'area', value),
   fk_test_activity_areas_area: (value) => unknownReference('/areaIds', 'area', value),
   fk_issue_requirements_requirement: (value) => unknownReference('/requirementIds', 'requirement', value),
   fk_issue_functional_needs_need: (value) => unknownReference('/functionalNeedIds', 'functional need', value),
   fk_risk_functional_needs_need: (value) => unknownReference('/functionalNeedIds', 'functional need', value),
   fk_conformance_contradictions_issue: () => new NotFound('issue'),
+  fk_tracker_links_issue: () => new NotFound('issue'),
+  fk_tracker_links_connection: (value) => unknownReference('/connectionId', 'connection', value),
+  uq_tracker_links_external: () => new TrackerIssueTaken(),
   fk_findings_issue: () => unknownReference('/issueNumber', 'issue'),
   fk_findings_duplicate_of: (value) => unknownReference('/duplicateOfId', 'other finding of the product', value),
   fk_products_standard: (value) => unknownReference('/standardId', 'standard', value),
@@ -67,8 +85,11 @@ export const CONSTRAINTS: ConstraintErrors = {
   ...each(
     membershipEnded,
     'fk_product_pins_member',
+    'fk_issue_watches_member',
     'fk_idempotency_keys_organization',
     'fk_saved_views_organization',
+    'fk_agents_organization',
+    'fk_agent_queue_organization',
     'fk_saved_views_owner',
     'fk_triage_decisions_organization',
     'fk_products_organization',
@@ -79,6 +100,8 @@ export const CONSTRAINTS: ConstraintErrors = {
   ...each(
     accountDeleted,
     'fk_issues_creator',
+    'fk_issues_closer',
+    'fk_issues_extender',
     'fk_risks_creator',
     'fk_test_activities_creator',
     'fk_triage_decisions_maker',
@@ -98,17 +121,24 @@ export const CONSTRAINTS: ConstraintErrors = {
     'fk_activity_counts_product',
     'fk_activity_weeks_product',
     'fk_areas_product',
+    'fk_comments_product',
     'fk_audits_product',
     'fk_conformance_reports_product',
     'fk_current_grades_product',
+    'fk_evidence_product',
     'fk_finding_answers_product',
     'fk_finding_contents_product',
     'fk_finding_sets_product',
+    'fk_finding_spellings_product',
+    'fk_finding_picture_files_product',
     'fk_finding_tracks_product',
     'fk_findings_product',
     'fk_grades_product',
+    'fk_inventory_pages_product',
     'fk_issues_product',
     'fk_lines_product',
+    'fk_monitor_secrets_product',
+    'fk_monitors_product',
     'fk_preview_counts_product',
     'fk_product_counters_product',
     'fk_product_pins_product',
@@ -116,5 +146,6 @@ export const CONSTRAINTS: ConstraintErrors = {
     'fk_risks_product',
     'fk_scanned_pages_product',
     'fk_test_activities_product',
+    'fk_tracker_connections_product',
   ),
 };

@@ -9,7 +9,7 @@ import { limitConnections } from '../limits/connection-limits.js';
 /** Few ask there; each address may have a tenth. */
 const MOST_CONNECTIONS = 100;
 
-const SERVED = /^\/(health\/(live|ready)|metrics|version)\/?$/i;
+const SERVED = /^\/(health(\/(live|ready))?|metrics|version)\/?$/i;
 
 const received = new WeakSet<IncomingMessage>();
 
@@ -18,7 +18,10 @@ export function onlyHealthThere(request: Request, _response: Response, next: Nex
   next(received.has(request) && !SERVED.test(request.path) ? new NotFound('path') : undefined);
 }
 
-/** Listens on `HEALTH_PORT` for probes, metrics and the version, which then need no place among the connections of all others. */
+/**
+ * Listens on `HEALTH_PORT` for probes, metrics and the version, which then need no place among the connections of all
+ * others.
+ */
 export async function listenForHealth(
   app: NestExpressApplication,
   { healthPort, host }: Pick<Settings, 'healthPort' | 'host'>,

@@ -1,16 +1,15 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Settings } from '#libs/config';
+import { poolOf } from '#libs/database';
+import { packageVersion, type Settings } from '#libs/config';
 import { type DomainError, Forbidden, Unauthenticated } from '#libs/errors';
 import { countJobs } from '#libs/jobs';
 import { counted, gauged, registry, timed } from '#libs/telemetry';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
-import type { Pool } from 'pg';
 import { collectDefaultMetrics } from 'prom-client';
 import { DataSource } from 'typeorm';
 import type { CalledRequest } from '../http/call.js';
+import { showsMetricsToken } from '../health/metrics-token.js';
 import { endpointsOf } from '../http/endpoint-adapter.js';
-import { bearerToken } from '../identity/sessions/presented-token.js';
 import { METRICS } from '../limits/address-limits.js';
 import { ResourcePlaces } from '../places/resource-places.service.js';
 import { DELIVERY_KEY } from '../webhooks/webhooks.sql.js';
@@ -38,6 +37,9 @@ const refusedMessages = gauged(
 );
 const failedJobs = gauged('curbcut_jobs_failed', 'Jobs that nobody tries again.');
 
+const build = gauged('curbcut_build_info', 'The version that runs.', ['version', 'node']);
+build.set({ version: packageVersion(), node: process.version }, 1);
+
 const REPORTS = '/api/ingest/test-activity';
 
 /** Measures every request by the pattern of its route, not its path, so that slugs and ids do not appear in metrics. */
@@ -60,7 +62,7 @@ export function serveMetrics(app: NestExpressApplication, { metricsToken, public
   const isLocalService = isLoopback(new URL(publicUrl).hostname);
   const refusal = (request: Request): DomainError | undefined => {
     if (metricsToken === undefined) return isLocalService && isFromThisMachine(request) ? undefined : metricsClosed();
-    return isSameToken(bearerToken(request.headers) ?? '', metricsToken) ? undefined : new Unauthenticated();
+    return showsMetricsToken(request.headers, metricsToken) ? undefined : new Unauthenticated();
   };
   endpointsOf(app).get(METRICS, (request: CalledRequest, response: Response, next: NextFunction) => {
     const { reservation } = request.call;
@@ -77,7 +79,7 @@ export function serveMetrics(app: NestExpressApplication, { metricsToken, public
 
 /** Notes how the pool and the queue stand; of a database that does not answer only that. */
 async function lookAtDatabase(database: DataSource): Promise<void> {
-  const pool = (database.driver as unknown as { master: Pool }).master;
+  const pool = poolOf(database);
   connections.set({ state: 'used' }, pool.totalCount - pool.idleCount);
   connections.set({ state: 'idle' }, pool.idleCount);
   connections.set({ state: 'waiting' }, pool.waitingCount);
@@ -99,8 +101,3 @@ const isLoopback = (host: string): boolean =>
 /** Whether a request comes directly from this machine, not through a proxy on it. */
 const isFromThisMachine = ({ socket, headers }: Request): boolean =>
   isLoopback(socket.remoteAddress ?? '') && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined;
-
-// Digests have equal lengths, so that the comparison takes constant time.
-const isSameToken = (sent: string, token: string): boolean => timingSafeEqual(digestOf(sent), digestOf(token));
-
-const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -10,10 +10,11 @@ import { HEADERS, NOT_MODIFIED } from '../document/headers.js';
 import { MESSAGE_SCHEMAS, WEBHOOKS } from '../document/messages.js';
 import { describeOperation, type Operation } from '../document/operation.js';
 import { PROBLEM_CODES } from '../document/problem-codes.js';
-import { REFUSAL_RESPONSES } from '../document/refusals.js';
+import { REFUSAL_RESPONSES, SCIM_ERROR } from '../document/refusals.js';
 import { describeSchemas, hoisted, type Schema, tidied } from '../document/schemas.js';
 import { shareParameters } from '../document/shared-parameters.js';
 import { TAGS } from '../document/tags.js';
+import type { FileUpload } from '../http/endpoint.js';
 import { Problem } from '../http/problem.js';
 import { listRoutes, type Route } from '../http/routes.js';
 
@@ -48,6 +49,8 @@ export function buildOpenApiDocument(app: INestApplication): OpenAPIObject {
     ...MESSAGE_SCHEMAS,
     PictureUpload: PICTURE_UPLOAD,
     ProblemCode: PROBLEM_CODE,
+    ScimBody: SCIM_BODY,
+    ScimError: SCIM_ERROR,
   });
   Object.assign(document.components!, {
     responses: { NotModified: NOT_MODIFIED, ...REFUSAL_RESPONSES },
@@ -58,6 +61,7 @@ export function buildOpenApiDocument(app: INestApplication): OpenAPIObject {
     const operation = item?.[route.verb.toLowerCase()];
     if (operation) describeOperation(operation, route);
   }
+  for (const { options } of routes) if (typeof options?.upload === 'object') addFile(schemas!, options.upload);
   shareParameters(document);
   const tidy = tidied(document);
   describeSchemas(tidy, descriptions);
@@ -72,12 +76,31 @@ const compiledBodies = ({ bodies }: Route): Record<string, Schema>[] =>
     return schema ? [hoisted((type as { name: string }).name, z.toJSONSchema(schema, { io: 'input' }) as Schema)] : [];
   });
 
+/** A file, or several, beside the fields of a form. */
+function addFile(schemas: object, { fields, description, files }: FileUpload): void {
+  const schema = (schemas as Record<string, Schema & { properties?: object; required?: string[] }>)[fields.name]!;
+  const file = { type: 'string', format: 'binary' };
+  const [name, described] = files
+    ? ['files', { type: 'array', items: file, minItems: 1, maxItems: files, description }]
+    : ['file', { ...file, description }];
+  schema.properties = { [name]: described, ...schema.properties };
+  schema.required = [name, ...(schema.required ?? [])];
+}
+
 const PICTURE_UPLOAD = {
   type: 'object',
   description: 'A picture as a file of a form.',
   properties: { file: { type: 'string', format: 'binary', description: 'JPEG, PNG, GIF or WebP.' } },
   required: ['file'],
   additionalProperties: false,
+};
+
+/** What is sent where SCIM is spoken; names of attributes are in any case, and unknown ones ignored. */
+const SCIM_BODY = {
+  type: 'object',
+  additionalProperties: true,
+  description: 'A resource (RFC 7643), or the operations of a PATCH (RFC 7644, 3.5.2).',
+  example: { schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'], userName: 'ada@example.org' },
 };
 
 const PROBLEM_CODE = {

@@ -1,41 +1,53 @@
 import { ConfigurationError, type Settings } from '#libs/config';
-import { migrate, migrationOptions, settleRole, sqlState } from '#libs/database';
+import { migrate, migrationOptions, query, settleRole, sqlState } from '#libs/database';
 import { migrateJobs } from '#libs/jobs';
-import { Vault } from '#libs/secrets';
 import { DataSource } from 'typeorm';
-import { backfillIssuers } from '../identity/provider/issuers.js';
 import { MIGRATIONS } from '../migrations/migrations.js';
+import { NOTE_PROCESS } from '../work/processes.sql.js';
+import type { ThisProcess } from '../work/this-process.js';
+import { adoptKey } from './adopt-key.js';
 import { directVariable } from './check-database.js';
-import { encryptStoredSecrets } from './encrypt-stored-secrets.js';
 import { ENTITIES } from './entities.js';
-import { checkSecretKey } from './secret-key.js';
-import { seed } from './seed.js';
+import { putInPlace } from './put-in-place.js';
 
 type Preparing = Pick<
   Settings,
   'secretKey' | 'previousSecretKey' | 'oidc' | 'databaseUrl' | 'databasePooler' | 'databaseDirectUrl'
 >;
 
+/** What is told of a preparation. */
+interface Log {
+  info: (line: string) => void;
+  warn: (line: string) => void;
+}
+
+const SILENT: Log = { info: () => {}, warn: () => {} };
+
 // The SQLSTATE of what a role may not do.
 const NOT_ALLOWED = '42501';
 
 /**
- * Prepares a database: schema, job queue, built-in data, the check of the secret key, missing issuers, and the role behind a pooler. Safe for
- * replicas that start at once.
+ * Prepares a database: schema, job queue, built-in data, the check of the secret key, missing issuers, and the role
+ * behind a pooler. Safe for replicas that start at once.
  * @param url the address of the server itself
- * @throws ConfigurationError when its stored secrets could not be read with the key of these settings, or its role has not the rights
+ * @param self the process that is about to serve, if one is
+ * @returns what waits, to be tried again, because a machine behind the database cannot be reached
+ * @throws ConfigurationError when its stored secrets could not be read with the key of these settings, or its role has
+ *   not the rights
  */
 export async function prepareDatabase(
   url: string,
   settings: Preparing = {},
-  log: (line: string) => void = () => {},
-): Promise<void> {
+  log: Log = SILENT,
+  self?: ThisProcess,
+): Promise<string[]> {
   try {
-    await prepare(url, settings, log);
+    const waiting = await prepare(url, settings, log, self);
     if (settings.databasePooler && (await settleRole(settings.databaseUrl!, url)))
-      log(
+      log.warn(
         'gave the role its settings; connections that the pooler has made before know them after RECONNECT on its console',
       );
+    return waiting;
   } catch (error) {
     if (sqlState(error) !== NOT_ALLOWED) throw error;
     const may = 'GRANT CREATE ON DATABASE … and ON SCHEMA public to it, or let it own the database and what is in it';
@@ -45,23 +57,25 @@ export async function prepareDatabase(
   }
 }
 
-async function prepare(url: string, settings: Preparing, log: (line: string) => void): Promise<void> {
+async function prepare(url: string, settings: Preparing, log: Log, self: ThisProcess | undefined): Promise<string[]> {
   const database = await new DataSource(
     migrationOptions({ url, poolSize: 2, entities: ENTITIES, migrations: MIGRATIONS }),
   ).initialize();
+  const waiting: string[] = [];
   try {
-    await migrate(database, url, async () => {
-      await migrateJobs(url);
-      await seed(database);
-      await checkSecretKey(database, settings);
-      await encryptStoredSecrets(database, new Vault(settings.secretKey, settings.previousSecretKey));
-      const issuer = settings.oidc?.issuer;
-      const backfilled = await backfillIssuers(database.manager, issuer);
-      if (backfilled > 0)
-        log(
-          `${backfilled} accounts of a provider from before ${issuer ? `are ${issuer}'s from now on` : 'sign nobody in any more: no OIDC_ISSUER is set'}`,
-        );
-    });
+    await migrate(
+      database,
+      url,
+      async () => {
+        await migrateJobs(url);
+        waiting.push(...(await putInPlace(database, settings.oidc?.issuer, log.warn)));
+        waiting.push(...(await adoptKey(database, settings, log.warn, self)));
+        // Under the lock: nobody changes the key between the look at it and the note of who lacks it.
+        if (self) await query(database, NOTE_PROCESS, [self.id, self.version, self.kind, self.keyIds]);
+      },
+      log.info,
+    );
+    return waiting;
   } finally {
     await database.destroy();
   }

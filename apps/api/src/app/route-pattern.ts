@@ -1,7 +1,9 @@
 import type { Call } from '../http/call.js';
 import type { Route } from '../http/routes.js';
 
-/** The pattern of the endpoint that has answered a request: not its path, which has slugs, ids and sometimes secrets. */
+/**
+ * The pattern of the endpoint that has answered a request: not its path, which has slugs, ids and sometimes secrets.
+ */
 export const patternOf = ({ route, call }: { route?: unknown; call?: Call }): string | undefined =>
   // One that the limit of its address has refused was led nowhere.
   route === undefined ? undefined : call?.route?.path;
@@ -10,8 +12,9 @@ export const patternOf = ({ route, call }: { route?: unknown; call?: Call }): st
 const LONG_PART = /[^/]{20,}/g;
 
 /**
- * Leaves out what stands in a path from its secret on. It goes by the path alone, wherever the beginning of such a route stands in it: a former address,
- * and one with something behind it, have no route. Where nothing answers, a part that is as long as secrets are may be one too, pasted into the wrong place.
+ * Leaves out what stands in a path from its secret on. It goes by the path alone, wherever the beginning of such a
+ * route stands in it: a former address, and one with something behind it, have no route. Where nothing answers, a part
+ * that is as long as secrets are may be one too, pasted into the wrong place.
  */
 export function hidingSecrets(routes: readonly Route[]): (path: string, request: { call?: Call }) => string {
   const beginnings = routes

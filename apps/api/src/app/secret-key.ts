@@ -5,6 +5,7 @@ import { ConfigurationError, type Settings } from '#libs/config';
 import { query } from '#libs/database';
 import { randomToken, UndecryptableSecret, Vault } from '#libs/secrets';
 import type { DataSource } from 'typeorm';
+import { NAME_KEY } from '../work/service-state.sql.js';
 import { KEY_CHECK, STORE_KEY_CHECK } from './secret-key.sql.js';
 
 const CHECK_LOCATION = { table: 'secret_key_check', row: 'only_row', column: 'sealed' };
@@ -37,33 +38,28 @@ async function createKeyFile(file: string): Promise<void> {
   await unlink(draft);
 }
 
-/**
- * Checks that the key fits this database, and stores a check value for a first or a rotated key.
- * @throws ConfigurationError if stored secrets could not be decrypted
- */
-export async function checkSecretKey(
-  database: DataSource,
-  { secretKey, previousSecretKey }: Pick<Settings, 'secretKey' | 'previousSecretKey'>,
-): Promise<void> {
-  const vault = new Vault(secretKey, previousSecretKey);
+/** @throws ConfigurationError if stored secrets could not be decrypted */
+export async function requireFittingKey(database: DataSource, keys: Keys): Promise<void> {
   const [known] = await query(database, KEY_CHECK, []);
-  if (!secretKey) {
-    if (known) throw keyFault('is missing, but this database holds secrets that were encrypted with one');
-    return;
-  }
-  if (known) {
-    if (!opensKeyCheck(known.sealed, { secretKey, previousSecretKey }))
-      throw keyFault('is not the one with which this database was encrypted');
-    if (vault.isCurrent(known.sealed)) return;
-  }
-  await query(database, STORE_KEY_CHECK, [vault.seal(CHECK_LOCATION, 'curbcut')]);
+  if (!known) return;
+  if (!keys.secretKey) throw keyFault('is missing, but this database holds secrets that were encrypted with one');
+  if (!opensKeyCheck(known.sealed, keys)) throw keyFault('is not the one with which this database was encrypted');
 }
 
+/**
+ * From now on all processes seal with the first of these keys, and what another one has sealed is to be encrypted anew.
+ */
+export const nameKey = (database: DataSource, vault: Vault): Promise<void> =>
+  database.transaction(async (tx) => {
+    await query(tx, NAME_KEY, [vault.keyIds[0]!]);
+    await query(tx, STORE_KEY_CHECK, [vault.seal(CHECK_LOCATION, 'curbcut')]);
+  });
+
+/** The key of these settings, and the one before it. */
+export type Keys = Pick<Settings, 'secretKey' | 'previousSecretKey'>;
+
 /** Whether the present key, or the previous one, has sealed this check value. */
-export function opensKeyCheck(
-  sealed: string,
-  { secretKey, previousSecretKey }: Pick<Settings, 'secretKey' | 'previousSecretKey'>,
-): boolean {
+export function opensKeyCheck(sealed: string, { secretKey, previousSecretKey }: Keys): boolean {
   try {
     return new Vault(secretKey, previousSecretKey).open(CHECK_LOCATION, sealed) !== '';
   } catch (error) {
@@ -74,5 +70,5 @@ export function opensKeyCheck(
 
 const keyFault = (what: string): ConfigurationError =>
   new ConfigurationError([
-    `SECRET_KEY: ${what}. Set the key that was used before; to change it, set the new one and name the old one in SECRET_KEY_PREVIOUS.`,
+    `SECRET_KEY: ${what}. Set the key that was used before; to change it, set the new one, name the old one in SECRET_KEY_PREVIOUS, and leave it there until admin secret-key status says that it may go.`,
   ]);

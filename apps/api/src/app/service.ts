@@ -3,13 +3,19 @@ import { type Logger, nestLogger } from '#libs/logging';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { EndpointAdapter } from '../http/endpoint-adapter.js';
+import type { ThisProcess } from '../work/this-process.js';
 import { AppModule } from './app.module.js';
 import { configureApp } from './configure-app.js';
 
 /** The application on a prepared database, not yet listening. */
-export async function createApp(settings: Settings, databaseUrl: string, log: Logger): Promise<NestExpressApplication> {
+export async function createApp(
+  settings: Settings,
+  databaseUrl: string,
+  log: Logger,
+  self?: ThisProcess,
+): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(
-    AppModule.with(settings, databaseUrl),
+    AppModule.with(settings, databaseUrl, self),
     new EndpointAdapter(),
     {
       bodyParser: false,

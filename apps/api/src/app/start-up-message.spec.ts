@@ -32,3 +32,13 @@ test('a service on every address of its machine says that links lead to localhos
   expect(addressWarning(readSettings({ HOST: '::', PUBLIC_URL: 'https://curbcut.example.org' }))).toBeUndefined();
   expect(addressWarning(readSettings({}))).toBeUndefined();
 });
+
+test('origins from which browsers send no cookies are named', () => {
+  const given = {
+    PUBLIC_URL: 'https://api.example.org',
+    CORS_ORIGINS: 'https://app.example.org,https://app.example.net',
+  };
+  const text = startUpMessage(readSettings(given));
+  expect(text).toContain('It gets no cookies from https://app.example.net: another site');
+  expect(startUpMessage(readSettings({ ...given, SESSION_SAME_SITE: 'none' }))).not.toContain('cookies');
+});

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { isWildcard, type Settings } from '#libs/config';
+import { originsOutOfReach, outOfReach } from './cookie-reach.js';
 
 /** The message for people who start the service in a terminal. */
 export function startUpMessage(settings: Settings): string {
@@ -12,12 +13,14 @@ export function startUpMessage(settings: Settings): string {
         `    cat "$(ls -t '${folder}'/*.txt | head -1)"`,
       ];
   const lacking = lacksOf(settings);
+  const unreached = originsOutOfReach(settings);
   return [
     '',
     `Curbcut answers at ${publicUrl}`,
     ...(settings.console === 'off' ? [] : ['  Open it in a browser, and create your account']),
     `  The documentation of its interface is at ${publicUrl}/docs`,
     ...mailQueue,
+    ...(unreached.length > 0 ? [`  It gets ${outOfReach(unreached)}`] : []),
     ...(lacking.length > 0 ? [`  For more than a trial it lacks ${lacking.join(', ')} (docs/operations.md)`] : []),
     '',
     '',

@@ -6,8 +6,8 @@ import { patternOf } from './route-pattern.js';
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']);
 
 /**
- * Begins the span of a request, which ends with its answer or its connection. It has the pattern of the route, and nothing that the caller has sent: neither
- * path nor query, address or user agent.
+ * Begins the span of a request, which ends with its answer or its connection. It has the pattern of the route, and
+ * nothing that the caller has sent: neither path nor query, address or user agent.
  */
 export function traceRequest(id: string, request: Request, response: Response): Span | undefined {
   const method = METHODS.has(request.method) ? request.method : '_OTHER';

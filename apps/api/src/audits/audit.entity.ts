@@ -120,7 +120,10 @@ export class Audit {
   @Column('int')
   untestedCount: number;
 
-  /** Whether the standard or the level that it was made for has been deleted since: what it covers is not known any more. */
+  /**
+   * Whether the standard or the level that it was made for has been deleted since: what it covers is not known any
+   * more.
+   */
   @Column('boolean', { default: false })
   standardRemoved: boolean;
 

@@ -4,10 +4,12 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { effectiveConformance } from '../catalogue/conformance.js';
+import { removeComments } from '../comments/remove-comments.js';
 import type { ProductRead, ReadWithProduct } from '../http/product-read.js';
 import { changedFields, type FieldChange, pickDefined } from '../lists/changed-fields.js';
 import { type Detail, loadDetailed } from '../lists/details.js';
 import { keyOf, type RowKey } from '../lists/key-of.js';
+import { createdBetween } from '../lists/filters.js';
 import { pageOf } from '../lists/page-of.js';
 import type { Page } from '../lists/pagination.js';
 import { readByNumber } from '../lists/read-by-number.js';
@@ -59,6 +61,8 @@ export class AuditsService implements ReadWithProduct {
   readonly beforeRemoval = new RemovalHooks<Audit>();
   /** Steps that run once an audit is made that looks at the failures of another one again. */
   readonly onRetest: ((change: ChangeContext, audit: Audit, retested: Audit) => Promise<void>)[] = [];
+  /** Steps that run once an audit is completed. */
+  readonly onCompletion: ((tx: EntityManager, audit: Audit) => Promise<void>)[] = [];
   private issueCount = NO_ISSUES;
   private untested: (tx: EntityManager, audit: Audit) => Promise<UntestedRequirement[]> = async () => [];
 
@@ -83,14 +87,20 @@ export class AuditsService implements ReadWithProduct {
     query: ListOrganizationAuditsQuery,
   ): Promise<Page<CountedAudit & { product: Pick<Product, 'name' | 'slug'> }>> {
     const filters = pickDefined(query, 'status', 'type', 'productId');
+    const list = listInScope('audits', scope, filters, { conditions: createdBetween(query) });
     return this.replicas.read((manager) =>
       pageOf(
         manager,
         ['audit', Audit],
-        { ...listInScope('audits', scope, filters), details: { issueCount: this.issueCount, product: PRODUCT_NAMES } },
+        { ...list, details: { issueCount: this.issueCount, product: PRODUCT_NAMES } },
         query,
       ),
     );
+  }
+
+  /** Those of an organization with these ids, as lists show them. */
+  withIds(tx: EntityManager, organizationId: string, id: readonly string[]): Promise<CountedAudit[]> {
+    return loadDetailed(tx, ['audit', Audit], { issueCount: this.issueCount }, { organizationId, id });
   }
 
   withProduct(): ProductRead<CountedAudit> {
@@ -98,41 +108,55 @@ export class AuditsService implements ReadWithProduct {
     return readByNumber(this.database, ['audit', Audit], details, { what: 'audit', number: 'auditNumber' });
   }
 
-  async create(organization: Organization, product: Product, body: CreateAudit): Promise<CountedAudit> {
+  async create({ id }: Organization, product: Product, body: CreateAudit): Promise<CountedAudit> {
     return this.unitOfWork.run(async (change) => {
-      const { tx } = change;
       // Before the product, as in the removal of standards.
-      await change.lock(standardsStayLock(organization.id));
-      const retested = await this.retested(tx, product, body);
-      const number = await reserveNumbers(tx, product, 'audit');
-      // Read again after the lock: the standard or level may have been removed since the request came in.
-      const conformance = effectiveConformance(
-        await tx.findOneByOrFail(Product, keyOf(product)),
-        await tx.findOneByOrFail(Organization, { id: organization.id }),
-      );
-      const audit = {
-        id: newId(),
-        organizationId: organization.id,
-        productId: product.id,
-        number,
-        type: body.type ?? (retested ? 're_audit' : 'full'),
-        title: body.title ?? null,
-        description: body.description ?? null,
-        ...startProgress(body.status ?? 'in_progress', new Date()),
-        ...(await withoutRemoved(tx, retested ?? conformance)),
-        ...(retested && {
-          ...pickDefined(retested, 'scopeText', 'baseline', 'method'),
-          retestOf: retested.number,
-        }),
-      };
-      await tx.insert(Audit, audit);
-      const made = await tx.findOneByOrFail(Audit, keyOf(audit));
-      if (retested) for (const step of this.onRetest) await step(change, made, retested);
-      countRecords(change, 'audits', product, 1);
-      change.record({ ...subjectOfAudit(audit), type: 'audit.created' });
-      change.regradeAfterwards(product);
-      return { audit: await tx.findOneByOrFail(Audit, keyOf(audit)), issueCount: 0 };
+      await change.lock(standardsStayLock(id));
+      return { audit: await this.make(change, product, body), issueCount: 0 };
     });
+  }
+
+  /**
+   * Makes an audit, with `standardsStayLock`. @param named the standard and level, which there are; absent: those in
+   * force @throws InvalidInput, ProductArchived, LimitReached
+   */
+  async make(
+    change: ChangeContext,
+    product: Product,
+    body: CreateAudit,
+    named?: Pick<Audit, 'standardId' | 'conformanceLevelId'>,
+  ): Promise<Audit> {
+    const { tx } = change;
+    const { organizationId } = product;
+    const retested = await this.retested(tx, product, body);
+    const number = await reserveNumbers(tx, product, 'audit');
+    // Read again after the lock: the standard or level may have been removed since the request came in.
+    const conformance = effectiveConformance(
+      await tx.findOneByOrFail(Product, keyOf(product)),
+      await tx.findOneByOrFail(Organization, { id: organizationId }),
+    );
+    const audit = {
+      id: newId(),
+      organizationId,
+      productId: product.id,
+      number,
+      type: body.type ?? (retested ? 're_audit' : 'full'),
+      title: body.title ?? null,
+      description: body.description ?? null,
+      ...startProgress(body.status ?? 'in_progress', new Date()),
+      ...(await withoutRemoved(tx, named ?? retested ?? conformance)),
+      ...(retested && {
+        ...pickDefined(retested, 'scopeText', 'baseline', 'method'),
+        retestOf: retested.number,
+      }),
+    };
+    await tx.insert(Audit, audit);
+    const made = await tx.findOneByOrFail(Audit, keyOf(audit));
+    if (retested) for (const step of this.onRetest) await step(change, made, retested);
+    countRecords(change, 'audits', product, 1);
+    change.record({ ...subjectOfAudit(audit), type: 'audit.created' });
+    change.regradeAfterwards(product);
+    return tx.findOneByOrFail(Audit, keyOf(audit));
   }
 
   /** The audit whose failures a new one looks at again. */
@@ -173,6 +197,8 @@ export class AuditsService implements ReadWithProduct {
       if (changes.length > 0) {
         await this.requireDecided(tx, audit, values);
         await tx.update(Audit, keyOf(audit), values as object);
+        if (audit.status === 'in_progress' && values.status === 'completed')
+          for (const step of this.onCompletion) await step(tx, audit);
         const reason = values.status !== undefined && values.status !== audit.status ? body.reason : undefined;
         change.record({
           ...subjectOfAudit({ ...audit, ...values }),
@@ -205,6 +231,7 @@ export class AuditsService implements ReadWithProduct {
       const audit = await this.find(change.tx, product, number, { lock: true });
       checkIfMatch(audit);
       await this.beforeRemoval.run(change, audit);
+      await removeComments(change.tx, audit.organizationId, [audit.id]);
       await change.tx.delete(Audit, keyOf(audit));
       countRecords(change, 'audits', product, -1);
       change.record({ ...subjectOfAudit(audit), type: 'audit.deleted' });

@@ -22,10 +22,12 @@ export interface AuditedProduct {
 /** The products that await a full audit: none is in progress. */
 export const AWAITING_AUDIT = sql<[organizationId: Uuid, auditFrequency: number | null], AuditedProduct>(`
   SELECT p.id AS "productId", p.name AS "productName", p.slug AS "productSlug", p.created_at AS "createdAt",
-    coalesce(p.audit_frequency, $2::smallint) AS "auditFrequency", last.completed_at AS "lastAuditDate", last.number AS "lastAuditNumber"
+    coalesce(p.audit_frequency, $2::smallint) AS "auditFrequency", last.completed_at AS "lastAuditDate",
+      last.number AS "lastAuditNumber"
   FROM products p LEFT JOIN LATERAL (
     SELECT completed_at, number FROM audits
-    WHERE organization_id = $1 AND product_id = p.id AND type = 'full' AND status = 'completed' AND completed_at IS NOT NULL
+    WHERE organization_id = $1 AND product_id = p.id AND type = 'full' AND status = 'completed'
+      AND completed_at IS NOT NULL
     ORDER BY completed_at DESC LIMIT 1) last ON true
   WHERE p.organization_id = $1 AND ${isActive('p')} AND coalesce(p.audit_frequency, $2::smallint) > 0
     AND NOT EXISTS (SELECT FROM audits
@@ -43,7 +45,8 @@ export const CLEAR_LEAD = sql<[organizationId: Uuid, userId: Uuid]>(`
 /** Evaluators keep their names, and lose the account that is deleted. */
 export const FORGET_EVALUATOR = sql<[organizationId: Uuid, userId: Uuid]>(`
   UPDATE audits SET evaluators = (
-    SELECT jsonb_agg(CASE WHEN e ->> 'userId' = $2::uuid::text THEN jsonb_set(e, '{userId}', 'null') ELSE e END ORDER BY place)
+    SELECT jsonb_agg(CASE WHEN e ->> 'userId' = $2::uuid::text THEN jsonb_set(e, '{userId}', 'null') ELSE e END
+      ORDER BY place)
     FROM jsonb_array_elements(evaluators) WITH ORDINALITY AS named(e, place))
   WHERE organization_id = $1 AND evaluators @> jsonb_build_array(jsonb_build_object('userId', $2::uuid::text))`);
 

@@ -37,7 +37,7 @@ export class ProductAuditsController {
     access: 'member',
     returns: AuditEnvelope,
     created: ({ audit }: AuditEnvelope) => audit.number,
-    refuses: { 409: ['product_archived'] },
+    refuses: { 409: ['product_archived', 'limit_reached'] },
   })
   async create(
     @CurrentOrganization() organization: Organization,
@@ -59,7 +59,7 @@ export class ProductAuditsController {
     guarded: true,
     access: 'member',
     returns: AuditEnvelope,
-    refuses: { 409: ['audit_has_outcomes', 'audit_incomplete'] },
+    refuses: { 409: ['audit_has_outcomes', 'audit_incomplete', 'import_under_way'] },
   })
   async update(
     @CurrentOrganization() organization: Organization,

@@ -1,6 +1,9 @@
 import type { Feature } from './features.js';
 
-/** To which products a requirement applies: those of one of these types or with one of these features, if they have all that is `with` it. */
+/**
+ * To which products a requirement applies: those of one of these types or with one of these features, if they have all
+ * that is `with` it.
+ */
 export interface AppliesTo {
   types: readonly ProductKind[];
   features: readonly Feature[];

@@ -21,6 +21,18 @@ test('4.1.1 Parsing is in WCAG 2.0 and 2.1, and no longer in 2.2', () => {
   expect([has('wcag-2-0'), has('wcag-2-1'), has('wcag-2-2')]).toEqual([true, true, false]);
 });
 
+test('wherever 4.1.1 is taken over W3C’s note on it is told, and nowhere else', () => {
+  const noted = BUILT_IN_STANDARDS.flatMap(({ slug, requirements }) =>
+    requirements.filter(({ description }) => description !== null).map(({ name }) => `${slug} ${name.split(' ')[0]}`),
+  );
+  expect(noted.sort()).toEqual(
+    ['9.4.1.1', '10.4.1.1', '11.4.1.1.1']
+      .map((number) => `en-301-549 ${number}`)
+      .concat('section-508 4.1.1', 'wcag-2-0 4.1.1', 'wcag-2-1 4.1.1')
+      .sort(),
+  );
+});
+
 test('every id is unique, and every parent, group and level exists in its standard', () => {
   const ids = BUILT_IN_STANDARDS.flatMap(({ id, levels, groups, requirements }) => [
     id,

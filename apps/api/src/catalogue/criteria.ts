@@ -1,5 +1,5 @@
 import { BUILT_IN_STANDARDS } from './built-in.js';
-import { CRITERION_STATEMENTS } from './performance-statements.js';
+import { ABOUT_SOUNDS, CRITERION_STATEMENTS, SECONDARY_CRITERION_STATEMENTS } from './performance-statements.js';
 
 /** A criterion of WCAG, or of the RGAA (`rgaa:1.1`), with its words. */
 export interface NamedCriterion {
@@ -36,10 +36,27 @@ export const namedCriteria = (criteria: readonly string[]): NamedCriterion[] =>
     return known ? [{ criterion, name: known.name, level: known.level, url: known.url }] : [];
   });
 
-/** The numbers of the functional performance statements that something fails which fails these criteria. */
-export const statementsOfCriteria = (criteria: readonly string[]): ReadonlySet<string> =>
-  new Set(
-    criteria
-      .flatMap((criterion) => KNOWN.get(criterion)?.wcag ?? [])
-      .flatMap((number) => CRITERION_STATEMENTS.get(number) ?? []),
-  );
+/** How strongly a criterion supports a functional performance statement, after table B.2 of EN 301 549. */
+export type Relation = 'primary' | 'secondary';
+
+/**
+ * The numbers of the functional performance statements that something fails which fails these criteria, each with its
+ * strongest relation.
+ */
+export function statementsOfCriteria(criteria: readonly string[]): ReadonlyMap<string, Relation> {
+  const numbers = criteria.flatMap((criterion) => KNOWN.get(criterion)?.wcag ?? []);
+  const isOfPictures = criteria.some((criterion) => criterion.startsWith('rgaa:1.'));
+  const isServed = (number: string, statement: string): boolean =>
+    !(isOfPictures && number === '1.1.1' && ABOUT_SOUNDS.includes(statement));
+  const related = (relation: Relation, statements: ReadonlyMap<string, readonly string[]>) =>
+    numbers.flatMap((number) =>
+      (statements.get(number) ?? [])
+        .filter((statement) => isServed(number, statement))
+        .map((statement) => [statement, relation] as const),
+    );
+  // Of a statement that stands twice the later entry counts.
+  return new Map([
+    ...related('secondary', SECONDARY_CRITERION_STATEMENTS),
+    ...related('primary', CRITERION_STATEMENTS),
+  ]);
+}

@@ -41,7 +41,9 @@ const titleIn = (clause: string, { number, title }: Criterion): string =>
 
 const wholeClause = ({ number, title }: Criterion) => ({ number, name: title });
 
-/** It is the requirement that stood for both until 0.1.0, so that links and verdicts stay with what they were said of. */
+/**
+ * It is the requirement that stood for both until 0.1.0, so that links and verdicts stay with what they were said of.
+ */
 const openClause = ({ number, title }: Criterion) => ({
   number: `${number}.1`,
   name: `${title} (open functionality)`,
@@ -64,8 +66,8 @@ const byNumber = (a: { number: string }, b: { number: string }): number =>
   a.number.localeCompare(b.number, 'en', { numeric: true });
 
 /**
- * EN 301 549 v3.2.1 as a standard. It has no levels: each clause applies to the ICT it describes. The level of the criterion
- * that a clause takes over is in `metadata.level`.
+ * EN 301 549 v3.2.1 as a standard. It has no levels: each clause applies to the ICT it describes. The level of the
+ * criterion that a clause takes over is in `metadata.level`.
  */
 export function en301549(): BuiltInStandard {
   const numbers = EN_301_549_CLAUSES.map(([number]) => number);

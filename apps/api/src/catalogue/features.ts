@@ -1,6 +1,9 @@
 import { named } from '#libs/fields';
 
-/** What a product has or does beside what its type says, which decides which requirements of EN 301 549 and Section 508 apply to it. */
+/**
+ * What a product has or does beside what its type says, which decides which requirements of EN 301 549 and Section 508
+ * apply to it.
+ */
 export const FEATURES = named(
   'ProductFeature',
   [

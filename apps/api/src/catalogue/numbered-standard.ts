@@ -44,6 +44,12 @@ export function headingAbove(number: string, headings: ReadonlySet<string>): str
   return headings.has(above) ? above : headingAbove(above, headings);
 }
 
+/**
+ * What W3C notes since 2023 of success criterion 4.1.1 in WCAG 2.0 and 2.1, which standards that take it over do not
+ * say themselves; in our words.
+ */
+const PARSING = 'W3C notes that it is always satisfied by content in HTML or XML. WCAG 2.2 has it no more.';
+
 /** Makes a built-in standard of a numbered one. */
 export function numberedStandard(standard: NumberedStandard): BuiltInStandard {
   const { key, name, slug, description, cumulative } = standard;
@@ -70,7 +76,7 @@ export function numberedStandard(standard: NumberedStandard): BuiltInStandard {
     requirements: standard.requirements.map(({ number, level, versions, metadata, ...requirement }, sortOrder) => ({
       id: id(`requirement/${requirement.idNumber ?? number}`),
       name: `${number} ${requirement.name}`,
-      description: null,
+      description: metadata?.['wcag'] === '4.1.1' ? PARSING : null,
       url: requirement.url,
       levelId: level === undefined ? null : id(`level/${level}`),
       groupId: groupOf(number),

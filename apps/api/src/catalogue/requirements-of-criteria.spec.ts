@@ -1,6 +1,11 @@
 import type { Applicant } from './applies-to.js';
 import { BUILT_IN_STANDARDS } from './built-in.js';
-import { requirementsOfCriteria } from './requirements-of-criteria.js';
+import {
+  candidatesOfCriteria,
+  isOutsideStandard,
+  lacksCriteria,
+  requirementsOfCriteria,
+} from './requirements-of-criteria.js';
 
 const standardOf = (slug: string) => BUILT_IN_STANDARDS.find((one) => one.slug === slug)!;
 const NAMES = new Map(
@@ -50,4 +55,37 @@ test('a clause that is drawn in stands for its criterion where none applies by i
 
 test("an organization's own standard is not looked up here", () => {
   expect(requirementsOfCriteria('00000000-0000-4000-8000-000000000000', product('website'), ['1.1.1'])).toBeUndefined();
+});
+
+test('where several cite a criterion none is guessed, and all are offered', () => {
+  const idOf = (slug: string): string => BUILT_IN_STANDARDS.find((one) => one.slug === slug)!.id;
+  const rgaa = BUILT_IN_STANDARDS.find(({ slug }) => slug === 'rgaa')!;
+  const citing = rgaa.requirements.filter(({ metadata }) => [metadata['wcag']].flat().includes('1.1.1'));
+  expect(citing.length).toBeGreaterThan(5);
+  expect(candidatesOfCriteria(rgaa.id, ['1.1.1', '1.3.4'])).toEqual(citing.map(({ id }) => id));
+  for (const slug of ['wcag-2-2', 'en-301-549', 'section-508'])
+    expect(candidatesOfCriteria(idOf(slug), ['1.1.1'])).toEqual([]);
+  expect(candidatesOfCriteria('own', ['1.1.1'])).toEqual([]);
+});
+
+test('a standard lacks the criteria of which it has none', () => {
+  const lacks = (slug: string, ...criteria: string[]): boolean =>
+    lacksCriteria(BUILT_IN_STANDARDS.find((one) => one.slug === slug)!.id, criteria);
+  expect([lacks('wcag-2-2', '4.1.1'), lacks('wcag-2-1', '4.1.1'), lacks('en-301-549', '2.5.8')]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  expect([lacks('wcag-2-2', '4.1.1', '1.1.1'), lacksCriteria('own', ['4.1.1'])]).toEqual([false, false]);
+});
+
+test.each([
+  ['wcag-2-2', ['4.1.1'], true],
+  ['en-301-549', ['2.5.8'], true],
+  ['rgaa', ['rgaa:1.1', '4.1.1'], false],
+  ['wcag-2-2', ['4.1.1', '1.1.1'], false],
+  ['wcag-2-2', ['9.9.9'], false],
+  ['wcag-2-2', [], false],
+])('whether what fails %s %j is outside of it: %s', (slug, criteria, expected) => {
+  expect(isOutsideStandard(BUILT_IN_STANDARDS.find((one) => one.slug === slug)!.id, criteria)).toBe(expected);
 });

@@ -35,9 +35,10 @@ const LATEST = new Map(
 );
 
 /**
- * The ids of the requirements that something fails which fails these criteria, in a built-in standard. Each criterion fails one of them: of EN 301 549 the clause
- * for this kind of product, else the first that applies; one that several of the RGAA cite fails none, since nobody knows which; and one that the standard
- * lacks is that of the latest WCAG, which counts for nothing here. `rgaa:` criteria, where there are any, say it for the RGAA.
+ * The ids of the requirements that something fails which fails these criteria, in a built-in standard. Each criterion
+ * fails one of them: of EN 301 549 the clause for this kind of product, else the first that applies; one that several
+ * of the RGAA cite fails none, since nobody knows which; and one that the standard lacks is that of the latest WCAG,
+ * which counts for nothing here. `rgaa:` criteria, where there are any, say it for the RGAA.
  * @returns undefined for an organization's own standard
  */
 export function requirementsOfCriteria(
@@ -54,6 +55,30 @@ export function requirementsOfCriteria(
   const ids = said.map((criterion) => answerTo(answers, applicant, criterion));
   return [...new Set(ids.filter((id) => id !== undefined))];
 }
+
+/**
+ * The ids of the requirements of which something may fail some that fails these criteria: those of a built-in standard
+ * that cite a criterion together with others, so that `requirementsOfCriteria` guesses none.
+ */
+export function candidatesOfCriteria(standardId: string, criteria: readonly string[]): string[] {
+  const answers = ANSWERS.get(standardId);
+  if (!answers || answers.hasAlternatives) return [];
+  const several = criteria.map((one) => answers.byCriterion.get(one) ?? []).filter(({ length }) => length > 1);
+  return [...new Set(several.flat().map(({ id }) => id))];
+}
+
+/** Whether a built-in standard has none of these criteria. */
+export const lacksCriteria = (standardId: string, criteria: readonly string[]): boolean => {
+  const answers = ANSWERS.get(standardId);
+  return answers !== undefined && criteria.every((one) => !answers.byCriterion.has(one));
+};
+
+/**
+ * Whether something that fails these criteria fails nothing of a built-in standard, but something of another: such as
+ * 4.1.1 with WCAG 2.2.
+ */
+export const isOutsideStandard = (standardId: string, criteria: readonly string[]): boolean =>
+  lacksCriteria(standardId, criteria) && criteria.some((one) => LATEST.has(one));
 
 function answerTo(
   { hasAlternatives, byCriterion }: Answers,

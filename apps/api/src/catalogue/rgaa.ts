@@ -4,8 +4,8 @@ import { numberedStandard } from './numbered-standard.js';
 import { wcagCriteria } from './wcag.js';
 
 /**
- * RGAA 4.1.2 as a standard: theme → criterion. A criterion refers to one or more of WCAG 2.1 and has the lowest of their levels:
- * failing it fails that level.
+ * RGAA 4.1.2 as a standard: theme → criterion. A criterion refers to one or more of WCAG 2.1 and has the lowest of
+ * their levels: failing it fails that level.
  */
 export function rgaa(): BuiltInStandard {
   const lowest = new Set(wcagCriteria('2.1', ['A']).map(({ number }) => number));

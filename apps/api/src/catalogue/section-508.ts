@@ -49,8 +49,8 @@ const WCAG: Heading = {
 };
 
 /**
- * The Revised Section 508 Standards as a standard, without levels: what WCAG 2.0 asks for at A and AA (E205.4 and E207.2 name
- * the same criteria) and chapters 3 to 6. The level of a criterion is in `metadata.level`.
+ * The Revised Section 508 Standards as a standard, without levels: what WCAG 2.0 asks for at A and AA (E205.4 and
+ * E207.2 name the same criteria) and chapters 3 to 6. The level of a criterion is in `metadata.level`.
  */
 export function section508(): BuiltInStandard {
   const criteria = wcagCriteria('2.0', ['A', 'AA']);

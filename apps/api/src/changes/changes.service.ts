@@ -6,6 +6,7 @@ import type { Role } from '../http/policy.js';
 import { pickDefined } from '../lists/changed-fields.js';
 import { type Condition, type PageOrder, type RecordList, recordsOf } from '../lists/page-of.js';
 import type { Page } from '../lists/pagination.js';
+import { currentPaging } from '../lists/paging.js';
 import { ReplicaReads } from '../lists/replica-reads.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import type { Product } from '../products/product.entity.js';
@@ -39,8 +40,10 @@ export class ChangesService {
     const filters = pickDefined(query, 'type', 'actorId', 'subjectKind', 'subjectId');
     const list: RecordList = { owner: ['organization_id', organization.id], where, filters };
     if (query.order === 'asc') {
-      const { after, page, pageSize } = query;
-      const items = await eventsAfter(this.database.manager, list, after, pageSize);
+      const paging = currentPaging();
+      const { page, pageSize } = { ...query, ...paging.part };
+      const items = await eventsAfter(this.database.manager, list, paging.cursor, pageSize);
+      if (items.length === pageSize) paging.next = items.at(-1)!.id;
       return { items, total: null, page, pageSize };
     }
     const order: PageOrder = { ...query, sortField: 'at', sortDirection: 'desc' };

@@ -1,12 +1,4 @@
-import { BadRequest, DomainError } from '#libs/errors';
-
-/** There never was such an event to go on from. */
-export class CursorInvalid extends BadRequest {
-  override readonly code = 'cursor_invalid';
-  constructor() {
-    super('`after` names no event of this organization.');
-  }
-}
+import { DomainError } from '#libs/errors';
 
 /** The event to go on from is no longer kept, so what came after it may be gone too. */
 export class PositionGone extends DomainError {

@@ -2,15 +2,16 @@ import { query } from '#libs/database';
 import { momentOf } from '#libs/ids';
 import type { EntityManager } from 'typeorm';
 import { Event } from '../events/event.entity.js';
+import { CursorInvalid } from '../lists/errors.js';
 import type { Condition, RecordList } from '../lists/page-of.js';
 import { conditionOf } from '../lists/page-of.js';
-import { CursorInvalid, PositionGone } from './errors.js';
+import { PositionGone } from './errors.js';
 import { BEGINNING, PLACE, type Place } from './following.sql.js';
 
 /**
- * The events of a list after one of them, or from the first, in the order in which their changes were committed. An event that is committed
- * later than one that was answered has a later position, so whoever goes on from the last one misses none. Read it from the primary: a standby may not have the
- * event to go on from.
+ * The events of a list after one of them, or from the first, in the order in which their changes were committed. An
+ * event that is committed later than one that was answered has a later position, so whoever goes on from the last one
+ * misses none. Read it from the primary: a standby may not have the event to go on from.
  */
 export async function eventsAfter(
   tx: EntityManager,
@@ -53,7 +54,10 @@ async function read(
   );
 }
 
-/** @throws CursorInvalid; PositionGone where an event of that time may have been there, and those of that time are no longer kept */
+/**
+ * @throws CursorInvalid; PositionGone where an event of that time may have been there, and those of that time are no
+ *   longer kept
+ */
 async function placeOf(tx: EntityManager, organizationId: string, id: string): Promise<Place> {
   const moment = momentOf(id);
   if (moment === undefined) throw new CursorInvalid();

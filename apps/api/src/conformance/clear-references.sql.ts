@@ -1,9 +1,12 @@
 import { sql, type Uuid } from '#libs/database';
 
-/** Drafts lose an audit that is deleted. */
+/** Drafts lose an audit that is deleted; where it was the first, the next one is. */
 export const CLEAR_AUDIT = sql<[organizationId: Uuid, auditId: Uuid]>(`
-  UPDATE conformance_reports SET audit_id = NULL, revision = revision + 1
-  WHERE organization_id = $1 AND audit_id = $2 AND status = 'draft'`);
+  UPDATE conformance_reports SET revision = revision + 1,
+    audit_id = CASE WHEN audit_id = $2 THEN further_audit_ids[1] ELSE audit_id END,
+    further_audit_ids = CASE WHEN audit_id = $2 THEN further_audit_ids[2:] ELSE array_remove(further_audit_ids, $2) END
+  WHERE organization_id = $1 AND status = 'draft'
+    AND (audit_id = $2 OR (further_audit_ids <> '{}' AND $2 = ANY (further_audit_ids)))`);
 
 /** Drafts lose a standard (null: none) and levels that are deleted. */
 export const CLEAR_STANDARD = sql<[organizationId: Uuid, standardId: Uuid | null, levelIds: readonly Uuid[]]>(`

@@ -24,7 +24,9 @@ export async function deleteTokens({ tx }: ChangeContext, { organizationId, id }
   await execute(tx, DELETE_TOKENS_OF_PRODUCT, [organizationId, id]);
 }
 
-/** What somebody has stated stays under the name that they had, but no longer leads to a person whose account is gone. */
+/**
+ * What somebody has stated stays under the name that they had, but no longer leads to a person whose account is gone.
+ */
 export async function clearPerson({ tx }: ChangeContext, { organizationId, userId }: FormerMember): Promise<void> {
   await execute(tx, CLEAR_PERSON, [organizationId, userId]);
 }

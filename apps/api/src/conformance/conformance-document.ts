@@ -1,11 +1,12 @@
 import type { ProductKind } from '../catalogue/applies-to.js';
 import type { Feature } from '../catalogue/features.js';
 import { named } from '#libs/fields';
+import type { MeanRate } from './page-outcomes.js';
 import type { Component, EvidenceKind, Reason, Verdict } from './statement-terms.js';
 
 /**
- * A conformance report as it leaves: what publishing freezes, and of a draft what it would be now. It holds nothing but what may be
- * public: no ids, and nobody's name but the author's.
+ * A conformance report as it leaves: what publishing freezes, and of a draft what it would be now. It holds nothing but
+ * what may be public: no ids, and nobody's name but the author's.
  */
 export interface ConformanceDocument {
   schema: 1;
@@ -59,8 +60,11 @@ export interface ConformanceDocument {
   testEnvironments: string[];
   tools: string[];
   preparedBy: Preparer | null;
-  /** The audit it rests on, without its title, which was written for colleagues. */
-  audit: { number: number; completedAt: string | null } | null;
+  /**
+   * The audit it rests on, without its title, which was written for colleagues. `meanRate`: of the RGAA, where
+   * something is decided on pages of its sample.
+   */
+  audit: { number: number; completedAt: string | null; meanRate?: MeanRate } | null;
   /** Null in drafts, as is `validUntil`. ISO 8601 in UTC, as all moments here. */
   publishedAt: string | null;
   validUntil: string | null;
@@ -72,7 +76,10 @@ export interface ConformanceDocument {
   groups: DocumentGroup[];
   /** In the order of the standard, those beyond the level included. */
   requirements: DocumentRequirement[];
-  /** The standards that it covers beside the first; absent: none. A verdict stands at the requirement of each that has its criterion. */
+  /**
+   * The standards that it covers beside the first; absent: none. A verdict stands at the requirement of each that has
+   * its criterion.
+   */
   furtherStandards?: Pick<ConformanceDocument, 'standard' | 'conformanceLevel' | 'audit' | 'groups' | 'requirements'>[];
 }
 
@@ -180,13 +187,20 @@ export interface PublicState {
   /** Whether the product is archived. */
   archivedProduct: boolean;
   /**
-   * Issues opened since their requirement was judged as supported or not applicable: of each requirement the first that is open, else the last that
-   * ended, and those of which the organization says why they do not contradict the report. `endedAt`: when it was closed, or else deleted or
-   * unlinked.
+   * Issues opened since their requirement was judged as supported or not applicable: of each requirement the first that
+   * is open, else the last that ended, and those of which the organization says why they do not contradict the report.
+   * `endedAt`: when it was closed, or else deleted or unlinked.
    */
   reportedSince: ReportedIssue[];
   /** How many open issues contradict the report of which no reason is told. */
   barriers: number;
+  /**
+   * How many of them contradict what it says of each of its standards, by the place of that in the report, from 0;
+   * absent: none.
+   */
+  barriersByStandard: Record<number, number>;
+  /** How many open issues of the product say nothing of any requirement, so that they contradict none. */
+  unlinked: number;
   /** Whether a severe one contradicts it for so long that its badge names no result. */
   underReview: boolean;
 }

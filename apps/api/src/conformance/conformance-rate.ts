@@ -13,8 +13,8 @@ export interface ConformanceRate {
 type Judged = Pick<DocumentRequirement, 'inScope' | 'verdicts'>;
 
 /**
- * Counts the requirements of the report's level. One conforms when all its components support it or do not apply; one that is not
- * evaluated, or has no verdict, applies and does not conform.
+ * Counts the requirements of the report's level. One conforms when all its components support it or do not apply; one
+ * that is not evaluated, or has no verdict, applies and does not conform.
  */
 export function conformanceRate(requirements: readonly Judged[]): ConformanceRate {
   const judged = requirements
@@ -37,7 +37,10 @@ const WCAG_LEVELS = new Map(
   ),
 );
 
-/** The name of the level of a requirement; where the standard has none that of the criterion of WCAG that it takes over; null: none. */
+/**
+ * The name of the level of a requirement; where the standard has none that of the criterion of WCAG that it takes over;
+ * null: none.
+ */
 export const levelOf = (
   { standard }: Pick<ConformanceDocument, 'standard'>,
   { level, wcag }: Pick<DocumentRequirement, 'level' | 'wcag'>,
@@ -63,8 +66,8 @@ export function ratesByLevel(
 export type Conformance = 'full' | 'partial' | 'none';
 
 /**
- * After the RGAA: from half it is partial. Compares whole numbers, so that nothing is ever rounded up. A report in which nothing applies is
- * `none`; it cannot be published.
+ * After the RGAA: from half it is partial. Compares whole numbers, so that nothing is ever rounded up. A report in
+ * which nothing applies is `none`; it cannot be published.
  */
 export function conformanceOf({ conforming, applicable }: ConformanceRate): Conformance {
   if (applicable > 0 && conforming === applicable) return 'full';
@@ -77,7 +80,9 @@ export function complianceOf({ conforming, applicable }: ConformanceRate): Confo
   return conforming * 2 > applicable ? 'partial' : 'none';
 }
 
-/** What a report says of its standard: the RGAA knows what is partial, by its rate. All others are met, or they are not. */
+/**
+ * What a report says of its standard: the RGAA knows what is partial, by its rate. All others are met, or they are not.
+ */
 export function resultWord(document: Pick<ConformanceDocument, 'standard' | 'requirements'>): Conformance {
   const conformance = conformanceOf(conformanceRate(document.requirements));
   return conformance === 'partial' && document.standard.catalogue !== 'rgaa' ? 'none' : conformance;

@@ -1,6 +1,7 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { AuditsModule } from '../audits/audits.module.js';
 import { AuditsService } from '../audits/audits.service.js';
+import { CommentsModule } from '../comments/comments.module.js';
 import { IssuesModule } from '../issues/issues.module.js';
 import { IssuesService } from '../issues/issues.service.js';
 import { Memberships } from '../organizations/members/memberships.js';
@@ -13,6 +14,8 @@ import { clearAudit, clearPerson, clearStandardOfReports, deleteTokens } from '.
 import { ContradictionsController } from './contradictions/contradictions.controller.js';
 import { ContradictionsService } from './contradictions/contradictions.service.js';
 import { ConformanceExportsController } from './exports/exports.controller.js';
+import { ReportImportsController } from './imports/report-imports.controller.js';
+import { ReportImports } from './imports/report-imports.service.js';
 import { PublicReportsController } from './public/public-reports.controller.js';
 import { LiveStates } from './public/live-states.service.js';
 import { PublishedReports } from './public/published-reports.service.js';
@@ -21,6 +24,7 @@ import { keepGoneIssues } from './publishing/gone-issues.js';
 import { PublishingController } from './publishing/publishing.controller.js';
 import { PublishingService } from './publishing/publishing.service.js';
 import { ReportDocuments } from './publishing/report-documents.service.js';
+import { ReportCommentsController } from './reports/report-comments.js';
 import { ReportEnvelopes } from './reports/report-envelopes.js';
 import { OrganizationReportsController } from './reports/organization-reports.controller.js';
 import { ConformanceReportsController } from './reports/reports.controller.js';
@@ -34,16 +38,18 @@ import { VerdictsService } from './verdicts/verdicts.service.js';
 
 /** What is said to the outside of how accessible products are. */
 @Module({
-  imports: [OrganizationsModule, ProductsModule, StandardsModule, AuditsModule, IssuesModule],
+  imports: [OrganizationsModule, ProductsModule, StandardsModule, AuditsModule, IssuesModule, CommentsModule],
   controllers: [
     ConformanceReportsController,
     OrganizationReportsController,
+    ReportCommentsController,
     ReportRequirementsController,
     VerdictsController,
     PublishingController,
     SuggestionsController,
     ContradictionsController,
     ConformanceExportsController,
+    ReportImportsController,
     PublicReportsController,
   ],
   providers: [
@@ -54,6 +60,7 @@ import { VerdictsService } from './verdicts/verdicts.service.js';
     PublishingService,
     ReportDocuments,
     SuggestionsService,
+    ReportImports,
     ContradictionsService,
     LiveStates,
     PublishedReports,

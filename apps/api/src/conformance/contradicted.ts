@@ -4,8 +4,8 @@ import type { Verdict } from './statement-terms.js';
 export const ADMITTING: readonly Verdict[] = ['partially_supports', 'does_not_support'];
 
 /**
- * Whether an open issue at the requirement contradicts a verdict on it. What does not apply in one component may fail in another, where that is
- * said.
+ * Whether an open issue at the requirement contradicts a verdict on it. What does not apply in one component may fail
+ * in another, where that is said.
  * @param ofRequirement all verdicts on it
  */
 export const isContradictedByIssues = (

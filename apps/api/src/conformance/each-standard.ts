@@ -1,4 +1,4 @@
-import { type ConformanceDocument, contradictedRequirements, type PublicState } from './conformance-document.js';
+import type { ConformanceDocument, PublicState } from './conformance-document.js';
 
 /** What a report says of each of its standards, as if it had no other: the first, then those that it covers beside. */
 export function eachStandard(document: ConformanceDocument): ConformanceDocument[] {
@@ -6,10 +6,12 @@ export function eachStandard(document: ConformanceDocument): ConformanceDocument
   return [first, ...furtherStandards.map((further) => ({ ...first, ...further }))];
 }
 
-/** What is true of the report as far as one of its standards is concerned. @param place of the standard in the report, from 0 */
+/**
+ * What is true of the report as far as one of its standards is concerned. @param place of the standard in the report,
+ * from 0
+ */
 export function ofStandardAt<State extends PublicState | null>(state: State, place: number): State {
   if (state === null) return state;
   const reportedSince = state.reportedSince.filter(({ standard = 0 }) => standard === place);
-  const barriers = contradictedRequirements({ reportedSince }).length === 0 ? 0 : state.barriers;
-  return { ...state, reportedSince, barriers };
+  return { ...state, reportedSince, barriers: state.barriersByStandard[place] ?? 0 };
 }

@@ -69,6 +69,14 @@ export class ExportNotAvailable extends Conflict {
   }
 }
 
+/** Writing a report in this form takes more memory than one export may. */
+export class ExportTooLarge extends Conflict {
+  readonly code = 'export_too_large';
+  constructor(format: string) {
+    super(`The report is too large to be written as ${format}; ask for html or csv.`);
+  }
+}
+
 /** A statement needs more than its verdicts. */
 export class StatementIncomplete extends Conflict {
   readonly code = 'statement_incomplete';

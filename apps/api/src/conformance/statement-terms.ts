@@ -14,6 +14,13 @@ export type Verdict = (typeof VERDICTS)[number];
 export const COMPONENTS = named('ReportComponent', ['web', 'electronic-docs', 'software', 'authoring-tool']);
 export type Component = (typeof COMPONENTS)[number];
 
+/** The component that the clauses of EN 301 549 are about which take over the criteria of WCAG. */
+export const CLAUSE_COMPONENTS: Readonly<Record<string, Component>> = {
+  '9': 'web',
+  '10': 'electronic-docs',
+  '11': 'software',
+};
+
 /** Why something is not accessible, in the terms of the European model statement. */
 export const REASONS = named('VerdictReason', ['noncompliance', 'disproportionate_burden', 'out_of_scope']);
 export type Reason = (typeof REASONS)[number];

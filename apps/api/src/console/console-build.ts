@@ -31,7 +31,7 @@ interface ConsoleFile {
 
 const SUFFIXES = { br: '.br', gzip: '.gz', identity: '' } as const;
 /** A content coding of a precompressed file. */
-export type Coding = keyof typeof SUFFIXES;
+type Coding = keyof typeof SUFFIXES;
 
 const TYPES: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
@@ -81,6 +81,8 @@ function filesIn(folder: string): Map<string, ConsoleFile> {
     const read = (coding: Coding): Promise<Buffer> => {
       const content = kept.get(coding) ?? readFile(join(folder, name + SUFFIXES[coding]));
       kept.set(coding, content);
+      // What could not be read once is tried again.
+      content.catch(() => kept.delete(coding));
       return content;
     };
     files.set(name, { type, codings, read });

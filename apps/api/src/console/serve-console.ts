@@ -7,7 +7,7 @@ import { isKnown } from '../http/entity-tag.js';
 import { html } from '../pages/html.js';
 import { relativeRoot, renderDocument, successPage } from '../pages/html-page.js';
 import { PAGE_HEADERS } from '../pages/page-responder.js';
-import { type Coding, type ConsoleBuild, readConsole } from './console-build.js';
+import { type ConsoleBuild, readConsole } from './console-build.js';
 import { ASSETS, consolePaths, prefersPage } from './console-paths.js';
 
 /** The console of this installation, or what stands in its place. */
@@ -18,7 +18,10 @@ export interface Console {
   serve(request: CalledRequest, response: Response, next: NextFunction): void;
 }
 
-/** Chooses by the setting `CONSOLE` what browsers get: the console, a plain page at `/`, or what a Vite server makes of the sources. */
+/**
+ * Chooses by the setting `CONSOLE` what browsers get: the console, a plain page at `/`, or what a Vite server makes of
+ * the sources.
+ */
 export function consoleOf({ console: wanted, publicUrl }: Pick<Settings, 'console' | 'publicUrl'>): Console {
   if (wanted === 'off') return WITHOUT;
   if (wanted !== 'on') return fromVite(wanted);
@@ -26,7 +29,10 @@ export function consoleOf({ console: wanted, publicUrl }: Pick<Settings, 'consol
   return build ? built(build) : WITHOUT;
 }
 
-/** Scripts, styles and connections of the service itself, and one policy for the address of the worker; pictures that are chosen are `blob:`. */
+/**
+ * Scripts, styles and connections of the service itself, and one policy for the address of the worker; pictures that
+ * are chosen are `blob:`.
+ */
 const POLICY = [
   "default-src 'none'",
   ...['script', 'style', 'font', 'connect', 'media', 'worker'].map((kind) => `${kind}-src 'self'`),
@@ -74,7 +80,8 @@ async function sendFile(build: ConsoleBuild, request: CalledRequest, response: R
   const name = request.path.slice(ASSETS.length);
   const file = build.file(name);
   if (!file) throw new NotFound('file');
-  const coding = (request.acceptsEncodings([...file.codings]) || 'identity') as Coding;
+  // Browsers weigh all the same, and name gzip first.
+  const coding = file.codings.find((one) => request.acceptsEncodings(one) === one) ?? 'identity';
   const content = await file.read(coding);
   response.vary('Accept-Encoding').set({
     'Content-Type': file.type,

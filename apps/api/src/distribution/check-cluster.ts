@@ -50,7 +50,10 @@ export async function checkCluster(client: Client): Promise<void> {
   await checkMachines(client);
 }
 
-/** Citus ends one of the transactions of a deadlock between machines, and says why where it logs the error; otherwise nobody would try it again. */
+/**
+ * Citus ends one of the transactions of a deadlock between machines, and says why where it logs the error; otherwise
+ * nobody would try it again.
+ */
 async function checkLogging(client: Client): Promise<void> {
   const { rows } = await client.query<{ level: string }>(`SELECT current_setting('log_min_messages') AS level`);
   const { level } = rows[0]!;

@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
-import { PATIENT, ServerClient, withMigrationLock } from '#libs/database';
+import { withMigrationLock } from '#libs/database';
 import { CannotDistribute, checkCluster } from './check-cluster.js';
+import { onCoordinator } from './coordinator.js';
 import { COPIED, DISTRIBUTED, DISTRIBUTION_COLUMN } from './places.js';
 
 /** A foreign key, and how to add it again. */
@@ -17,25 +18,22 @@ export interface Distribution {
 }
 
 /**
- * Declares to Citus where the tables of a database are. All of it is one transaction, also on a database that is full: what is
- * interrupted leaves everything as it was. What is as it should be is left alone. A machine that was added since gets the tables that are copied.
+ * Declares to Citus where the tables of a database are. All of it is one transaction, also on a database that is full:
+ * what is interrupted leaves everything as it was. What is as it should be is left alone. A machine that was added
+ * since gets the tables that are copied.
  * @param prepare brings the schema up to date; called once nothing speaks against distributing
  * @throws CannotDistribute with what to do
  */
-export async function distribute(url: string, prepare: () => Promise<void>): Promise<Distribution> {
-  const client = new ServerClient({ connectionString: url, application_name: 'curbcut-distribute', options: PATIENT });
-  client.on('error', () => {});
-  await client.connect();
-  try {
+export async function distribute(url: string, prepare: () => Promise<unknown>): Promise<Distribution> {
+  return onCoordinator(url, 'curbcut-distribute', async (client) => {
     await checkCluster(client);
     await checkPlaces(client);
-    // A machine that is new has no copies yet, and a change of the schema that finds some missing is refused. Moving parts online would need more of the servers' settings.
+    // A machine that is new has no copies yet, and a change of the schema that finds some missing is refused. Moving
+    // parts online would need more of the servers' settings.
     await client.query(`SELECT replicate_reference_tables('block_writes')`);
     await prepare();
-    return await withMigrationLock(url, () => declare(client));
-  } finally {
-    await client.end();
-  }
+    return withMigrationLock(url, () => declare(client));
+  });
 }
 
 /** Tables that Citus has already, by name: by which column they are spread, or null where they are copied. */

@@ -1,7 +1,7 @@
 /**
- * Where the rows of a table are once a database is distributed. What is in neither list stays on the coordinator: sessions, accounts, API keys and
- * jobs, and whatever is looked up before an organization is known. The order within a list is free: foreign keys are taken off while tables are
- * placed. All that are spread lie beside the first one.
+ * Where the rows of a table are once a database is distributed. What is in neither list stays on the coordinator:
+ * sessions, accounts, API keys and jobs, and whatever is looked up before an organization is known. The order within a
+ * list is free: foreign keys are taken off while tables are placed. All that are spread lie beside the first one.
  */
 
 /** Spread over the machines by organization: all rows of one organization are on one machine. */
@@ -17,6 +17,9 @@ export const DISTRIBUTED = [
   'conformance_reports',
   'audit_assignments',
   'audit_entries',
+  'audit_import_mappings',
+  'audit_import_slices',
+  'audit_imports',
   'audit_outcome_changes',
   'audit_outcome_issues',
   'audit_outcomes',
@@ -24,6 +27,8 @@ export const DISTRIBUTED = [
   'activity_counts',
   'activity_weeks',
   'closed_issue_counts',
+  'comments',
+  'comment_versions',
   'conformance_contradictions',
   'conformance_documents',
   'conformance_gone_issues',
@@ -31,26 +36,40 @@ export const DISTRIBUTED = [
   'current_grades',
   'event_counters',
   'events',
+  'evidence',
+  'evidence_bytes',
+  'evidence_links',
   'external_events',
   'finding_answers',
   'finding_contents',
   'finding_days',
   'finding_decisions',
   'finding_page_answers',
+  'finding_picture_files',
+  'finding_pictures',
   'finding_sets',
+  'finding_spellings',
   'finding_tracks',
   'finding_words',
   'github_deliveries',
   'github_secrets',
   'grades',
   'idempotency_keys',
+  'inventory_pages',
   'issue_areas',
   'issue_days',
   'issue_functional_needs',
   'issue_requirements',
+  'issue_watches',
   'lines',
+  'monitor_secrets',
+  'monitors',
+  'monitor_runs',
+  'monitor_run_pages',
   'open_issue_counts',
+  'ownership_rules',
   'pending_counts',
+  'pending_days',
   'preview_counts',
   'product_counters',
   'product_pins',
@@ -60,12 +79,17 @@ export const DISTRIBUTED = [
   'saved_views',
   'scanned_pages',
   'test_activity_areas',
+  'thinned_runs',
+  'tracker_connections',
+  'tracker_links',
   'triage_decisions',
   'webhook_deliveries',
   'webhooks',
 ] as const;
 
-/** Copied to every machine: rarely written, and referred to by rows of many organizations or by rows of the coordinator. */
+/**
+ * Copied to every machine: rarely written, and referred to by rows of many organizations or by rows of the coordinator.
+ */
 export const COPIED = [
   'users',
   'organizations',

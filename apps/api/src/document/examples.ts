@@ -13,10 +13,13 @@ export function addExamples(document: OpenAPIObject): void {
   const schemas = document.components!.schemas as Schemas;
   for (const name of bodiesOf(document)) {
     const schema = schemas[name]!;
-    if (schema['examples'] || name === 'PictureUpload') continue;
+    if (schema['examples'] || takesFile(schema)) continue;
     schema['examples'] = [exampleOf(schemas, schema, '')];
   }
 }
+
+const takesFile = ({ properties }: Schema & { properties?: { file?: Schema; files?: { items?: Schema } } }): boolean =>
+  properties?.file?.['format'] === 'binary' || properties?.files?.items?.['format'] === 'binary';
 
 /** The names of the schemas that are bodies. */
 function bodiesOf({ paths, components }: OpenAPIObject): Set<string> {

@@ -23,11 +23,13 @@ const { introduced } = await curbcut.ingest.report({ body: report });
 
 ## Words that all operations share
 
-**Values.** Ids are UUIDs, times ISO 8601 in UTC. In a PATCH, what is absent stays and \`null\` clears. A list in a query is written with commas: \`?state=open,closed\`.
+**Values.** Ids are UUIDs, times ISO 8601 in UTC. In a PATCH, what is absent stays and \`null\` clears. A list in a query is written with commas, \`?state=open,closed\`, or repeats its name. An unknown parameter is ignored; with \`Prefer: handling=strict\` it is refused (400).
+
+**Names.** Whatever has a slug in an address answers to its id there too, and all but standards for five new names to the slugs that they had before; \`Content-Location\` then has the present address. Nobody else gets these. Filters and bodies take \`product\`, a slug or an id.
 
 **Keys.** \`read\`, \`write\` (which adds \`read\`) and \`ingest\`. A key of one product may call only what names that product; what is for people alone refuses keys.
 
-**Pages.** A list takes \`page\` (from 1), \`pageSize\` (100 at most), \`sortField\` and \`sortDirection\`, and answers \`total\`; \`total=false\` leaves the counting out, which is faster.
+**Pages.** A list takes \`page\` (from 1), \`pageSize\` (100 at most), \`sortField\` and \`sortDirection\`, and answers \`total\`; \`total=false\` leaves the counting out, which is faster. Whoever reads a whole list goes on by \`Link: <…>; rel="next"\` of each page: by \`createdAt\` or \`number\` nothing is skipped or seen twice, whatever comes and goes meanwhile. Findings, issues, audits, risks, test activities and changes come as a whole with \`?format=csv\` or \`ndjson\`, also by \`Accept\`.
 
 **Errors.** Any refusal is \`application/problem+json\` (RFC 9457). Decide by its \`code\`, which never changes; \`message\` (\`detail\` has the same) is for people, \`errors\` names each fault of a 400 by a code and its \`params\`, with which clients word it in other languages, and \`requestId\` (also the header \`X-Request-Id\`) finds the call in the log. Each operation lists its codes, and the schema \`ProblemCode\` explains all.
 
@@ -37,7 +39,7 @@ const { introduced } = await curbcut.ingest.report({ body: report });
 
 ## Webhooks
 
-\`POST /v1/organizations/{orgId}/webhooks\` names an address of yours and the types it is told of; the schema \`WebhookMessage\` has them all. Answer 2xx within 15 seconds; otherwise the message comes again, for three days, with the same \`webhook-id\`. Verify each (Standard Webhooks 1.0), with \`verifyWebhook\` of \`@curbcut/client\` or by yourself:
+\`POST /v1/organizations/{orgId}/webhooks\` names an address of yours and the types it is told of; the schema \`WebhookMessage\` has them all. Answer 2xx within 15 seconds; otherwise the message comes again, for three days, with the same \`webhook-id\`. Each shows the record after the change (\`record\`) and where it is (\`url\`, \`consoleUrl\`); \`sequence\` counts the messages to the webhook without gaps. \`POST …/test\` sends one of any type. Verify each (Standard Webhooks 1.0), with \`verifyWebhook\` of \`@curbcut/client\` or by yourself:
 
 \`\`\`ts
 import { createHmac, timingSafeEqual } from 'node:crypto';

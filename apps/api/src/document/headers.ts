@@ -9,6 +9,11 @@ export const HEADERS = {
       'What `If-None-Match` compares: 304 where it still fits. Of a record that people change it is `"<revision>.<digest>"`, and `If-Match` compares the revision.',
     schema: { type: 'string' },
   },
+  Link: {
+    description:
+      '`<address>; rel="next"`: the next page, by a cursor; absent where there is none. The last page may be empty.',
+    schema: { type: 'string' },
+  },
   'Idempotency-Replayed': {
     description: '`true`: the answer is that of the first request with this `Idempotency-Key`.',
     schema: { type: 'string' },
@@ -38,6 +43,8 @@ interface Answer {
   isRecord?: boolean;
   /** What was changed may be guarded with `If-Match`. */
   isGuarded?: boolean;
+  /** It is a page of a list that cursors lead through. */
+  isPage?: boolean;
   /** It may be that of an earlier request. */
   isRepeatable?: boolean;
 }
@@ -48,11 +55,13 @@ export const headersOfAnswer = ({
   verb,
   isRecord = true,
   isGuarded = false,
+  isPage = false,
   isRepeatable = false,
 }: Answer): object =>
   headers(
-    ...((status === 201 && isRecord) || status === 302 ? (['Location'] as const) : []),
+    ...(([201, 202].includes(status) && isRecord) || status === 302 ? (['Location'] as const) : []),
     ...((verb === 'GET' || (verb === 'PATCH' && isGuarded)) && status === 200 ? (['ETag'] as const) : []),
+    ...(isPage ? (['Link'] as const) : []),
     ...(isRepeatable ? (['Idempotency-Replayed'] as const) : []),
     'X-Request-Id',
   );

@@ -1,4 +1,4 @@
-import { MESSAGE_TYPES } from '../webhooks/message-types.js';
+import { MESSAGE_TYPES, SNAPSHOT_KINDS, type SnapshotKind, TEST } from '../webhooks/message-types.js';
 import { signedHeaders } from '../webhooks/signature.js';
 
 const id = { type: 'string', format: 'uuid' };
@@ -11,7 +11,6 @@ const closed = (description: string, properties: Record<string, object>, optiona
   required: Object.keys(properties).filter((name) => !optional.includes(name)),
 });
 
-const TEST = 'webhook.test';
 const TYPES = [...MESSAGE_TYPES, TEST];
 
 /** `issue.created` is told by an `IssueCreatedMessage`. */
@@ -21,17 +20,90 @@ const nameOf = (type: string): string =>
     .map((word) => word[0]!.toUpperCase() + word.slice(1))
     .join('')}Message`;
 
-const dataOf = (type: string): string =>
-  type === TEST ? 'TestMessageData' : type.startsWith('findings.') ? 'FindingsMessageData' : 'EventMessageData';
+/** The schemas of the records that messages show. */
+const RECORDS: Record<SnapshotKind, string> = {
+  area: 'AreaDto',
+  audit: 'AuditDto',
+  conformance_report: 'ConformanceReportDto',
+  finding: 'FindingDto',
+  issue: 'IssueDto',
+  product: 'ProductDto',
+  risk: 'RiskDto',
+  test_activity: 'TaggedActivityDto',
+};
+const isShown = (kind: string): kind is SnapshotKind => (SNAPSHOT_KINDS as readonly string[]).includes(kind);
+
+function dataOf(type: string): string {
+  if (type === TEST) return 'TestMessageData';
+  if (type.startsWith('findings.')) return 'FindingsMessageData';
+  const kind = type.split('.')[0]!;
+  return isShown(kind) ? `${RECORDS[kind].replace(/Dto$/, '')}EventMessageData` : 'EventMessageData';
+}
 
 const messageOf = (type: string) => ({
   type: 'object',
   properties: {
     type: { type: 'string', const: type },
     timestamp: { type: 'string', format: 'date-time' },
+    sequence: {
+      type: 'integer',
+      minimum: 1,
+      description:
+        'Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.',
+    },
     data: schema(dataOf(type)),
   },
-  required: ['type', 'timestamp', 'data'],
+  required: ['type', 'timestamp', 'sequence', 'data'],
+});
+
+const isTest = {
+  type: 'boolean',
+  const: true,
+  description: 'In a message that somebody asked for; absent in all others.',
+};
+const productSlug = {
+  type: ['string', 'null'],
+  description: 'The product as its address has it; null: of none, or it is deleted.',
+};
+const addresses = {
+  url: {
+    type: ['string', 'null'],
+    format: 'uri',
+    description: 'Where the interface has it; null: nowhere, or it is deleted.',
+  },
+  consoleUrl: {
+    type: ['string', 'null'],
+    format: 'uri',
+    description: 'Where the console shows it; null: nowhere, or there is no console.',
+  },
+};
+
+/** The data of an event; `record` is what is shown of the record. */
+const eventData = (record: object) =>
+  closed(
+    'An event of the change log, and what it happened to.',
+    {
+      id: {
+        ...id,
+        description: 'The event in the change log: of an issue that was made with something else, the event of that.',
+      },
+      organizationId: id,
+      productId: { ...nullableId, description: 'Null for what concerns the whole organization.' },
+      productSlug,
+      actor: schema('ActorDto'),
+      subject: schema('SubjectDto'),
+      changes: { type: 'array', items: schema('FieldChangeDto') },
+      record,
+      ...addresses,
+      test: isTest,
+    },
+    ['test'],
+  );
+
+const shown = (name: string) => ({
+  oneOf: [schema(name), { type: 'null' }],
+  description:
+    'The record as its list shows it, when the message was made: never older than the change, and with a higher `sequence` never older than before. Null: it is deleted, or there are many.',
 });
 
 /** The schemas of all messages: `WebhookMessage` is any of them, told apart by `type`. */
@@ -46,19 +118,14 @@ export const MESSAGE_SCHEMAS: Readonly<Record<string, object>> = {
     },
   },
   ...Object.fromEntries(TYPES.map((type) => [nameOf(type), messageOf(type)])),
-  EventMessageData: closed('An event of the change log.', {
-    id: { ...id, description: 'The event in the change log.' },
-    organizationId: id,
-    productId: { ...nullableId, description: 'Null for what concerns the whole organization.' },
-    actor: schema('ActorDto'),
-    subject: schema('SubjectDto'),
-    changes: { type: 'array', items: schema('FieldChangeDto') },
-  }),
+  EventMessageData: eventData({ type: 'null', description: 'Such records are not shown.' }),
+  ...Object.fromEntries(SNAPSHOT_KINDS.map((kind) => [dataOf(`${kind}.`), eventData(shown(RECORDS[kind]))])),
   FindingsMessageData: closed(
     'What became of findings by a run, or by the end of a line: `testActivity` or `line` says which.',
     {
       organizationId: id,
       productId: id,
+      productSlug,
       testActivity: closed('The run.', { id, number: { type: 'integer', minimum: 1 } }),
       line: closed('The line that ended.', {
         id,
@@ -68,8 +135,10 @@ export const MESSAGE_SCHEMAS: Readonly<Record<string, object>> = {
       }),
       count: { type: 'integer', minimum: 1, description: 'How many findings.' },
       findingIds: { type: 'array', items: id, description: 'The ids of the first of them.' },
+      ...addresses,
+      test: isTest,
     },
-    ['testActivity', 'line'],
+    ['testActivity', 'line', 'test'],
   ),
   TestMessageData: closed('A message that somebody asked for, to see whether messages arrive.', {
     organizationId: id,

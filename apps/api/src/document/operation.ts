@@ -1,9 +1,12 @@
 import type { Type } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { type FileUpload, successOf } from '../http/endpoint.js';
 import { takesIdempotencyKey } from '../http/idempotent.js';
-import { operationIdOf, type Route } from '../http/routes.js';
+import { hasCursors, hasWhole, operationIdOf, type Route } from '../http/routes.js';
+import { SCIM_TYPE } from '../http/scim-type.js';
+import { WHOLE } from '../lists/list-formats.js';
 import { headersOfAnswer } from './headers.js';
-import { CODES, codesOf, refusalsIn, unusualOf } from './refusals.js';
+import { CODES, codesOf, type RefusalKind, refusalsIn, unusualOf } from './refusals.js';
 import { tagOf } from './tags.js';
 
 export type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
@@ -13,7 +16,11 @@ type Options = NonNullable<Route['options']>;
 /** The media type of pages for people. */
 const PAGE = 'text/html';
 const BINARY = { type: 'string', format: 'binary' };
-const UPLOAD = { 'multipart/form-data': { schema: { $ref: '#/components/schemas/PictureUpload' } } };
+const uploadOf = (upload: true | FileUpload) => ({
+  'multipart/form-data': {
+    schema: { $ref: `#/components/schemas/${upload === true ? 'PictureUpload' : upload.fields.name}` },
+  },
+});
 
 /** Writes into an operation what its route declares. */
 export function describeOperation(operation: Operation, route: Route): void {
@@ -31,22 +38,29 @@ export function describeOperation(operation: Operation, route: Route): void {
     ...pathParameters(path),
     ...(operation.parameters ?? []).flatMap((parameter) => queryParameter(parameter as Parameter, route)),
     ...(options.guarded ? [IF_MATCH] : []),
+    ...(options.parts ? [RANGE] : []),
     ...(options.beginsSession ? [PREFER_COOKIE] : []),
     ...(takesIdempotencyKey(route) ? [KEY] : []),
   ];
   if (options.deprecated) operation.deprecated = true;
   if (options.optionalBody && operation.requestBody && 'content' in operation.requestBody)
     operation.requestBody.required = false;
-  if (options.upload) operation.requestBody = { required: true, content: UPLOAD };
+  if (options.upload) operation.requestBody = { required: true, content: uploadOf(options.upload) };
   if (options.body === 'form') asForm(operation);
+  if (options.body === 'scim' && !WITHOUT_BODY.includes(route.verb))
+    operation.requestBody = { required: true, content: SCIM_CONTENT };
   const codes = codesOf(route, operation.requestBody !== undefined || options.body === 'raw');
   operation.responses = {
     ...answers(route),
-    ...refusalsIn(codes, options.produces === PAGE || options.browsed === true),
+    ...refusalsIn(codes, kindOf(options)),
   } as Operation['responses'];
   const unusual = unusualOf(codes);
   if (Object.keys(unusual).length > 0) Object.assign(operation, { [CODES]: unusual });
 }
+
+/** In which form refusals come. */
+const kindOf = ({ produces, browsed, body }: Options): RefusalKind =>
+  produces === SCIM_TYPE || body === 'scim' ? 'Scim' : produces === PAGE || browsed ? 'Page' : '';
 
 function asForm({ requestBody }: Operation): void {
   if (!requestBody || !('content' in requestBody)) return;
@@ -54,35 +68,54 @@ function asForm({ requestBody }: Operation): void {
 }
 
 /** Descriptions of successful answers. */
-const MEANING: Readonly<Record<number, string>> = { 201: 'Created.', 204: 'Done.', 302: 'Go on elsewhere.' };
+const MEANING: Readonly<Record<number, string>> = {
+  201: 'Created.',
+  202: 'Taken: a job does it.',
+  204: 'Done.',
+  206: 'The part that `Range` asks for.',
+  302: 'Go on elsewhere.',
+};
 
 function answers(route: Route): object {
   const { verb } = route;
   const options = route.options!;
-  const { returns, produces, created, found, redirects, guarded } = options;
-  const success = redirects ? 302 : created ? 201 : returns || produces ? 200 : 204;
-  const content = success !== 204 && (returns || produces) ? { content: contentOf(options) } : {};
+  const { returns, produces, created, found, redirects, guarded, orNothing, orPage } = options;
+  const success = successOf(options);
+  const content =
+    success !== 204 && (returns || produces) ? { content: { ...contentOf(options), ...wholeContentOf(route) } } : {};
   const answer = (status: number, description = MEANING[status] ?? 'OK.') => ({
     description,
     headers: headersOfAnswer({
       status,
       verb,
-      isRecord: typeof created !== 'boolean',
+      isRecord: typeof (options.accepted ?? created) !== 'boolean',
       isGuarded: guarded,
+      isPage: hasCursors(route),
       isRepeatable: takesIdempotencyKey(route),
     }),
     ...content,
   });
   return {
     [success]: answer(success),
+    ...(options.parts ? { 206: answer(206) } : {}),
     ...(created === 'or-found' ? { 200: answer(200, found) } : {}),
+    ...(orNothing ? { 204: { description: orNothing } } : {}),
+    ...(orPage ? { 200: { description: orPage, content: { [PAGE]: { schema: BINARY } } } } : {}),
     ...(verb === 'GET' && !redirects ? { 304: { $ref: '#/components/responses/NotModified' } } : {}),
   };
 }
 
 // Of a shape of its own, which is sent as it is kept.
-const OBJECT_TYPES: readonly string[] = ['application/json', 'application/ld+json'];
+const OBJECT_TYPES: readonly string[] = [
+  'application/json',
+  'application/ld+json',
+  'application/schema+json',
+  SCIM_TYPE,
+];
 const ANY_OBJECT = { type: 'object', additionalProperties: true };
+/** The verbs of SCIM that have no body. */
+const WITHOUT_BODY = ['GET', 'DELETE'];
+const SCIM_CONTENT = { [SCIM_TYPE]: { schema: { $ref: '#/components/schemas/ScimBody' } } };
 
 const contentOf = ({ returns, orReturns, produces, nullable }: Options): object => ({
   ...(returns ? { 'application/json': { schema: oneOfSchemas(bodySchema(returns, nullable), orReturns) } } : {}),
@@ -90,6 +123,10 @@ const contentOf = ({ returns, orReturns, produces, nullable }: Options): object 
     [produces ?? []].flat().map((type) => [type, { schema: OBJECT_TYPES.includes(type) ? ANY_OBJECT : BINARY }]),
   ),
 });
+
+/** Of a list that is told as a whole too. */
+const wholeContentOf = (route: Route): object =>
+  hasWhole(route) ? Object.fromEntries(Object.keys(WHOLE).map((type) => [type, { schema: { type: 'string' } }])) : {};
 
 const reference = (type: Type) => ({ $ref: `#/components/schemas/${type.name}` });
 
@@ -129,6 +166,14 @@ const IF_MATCH = {
   schema: { type: 'string' as const },
 };
 
+const RANGE = {
+  name: 'Range',
+  in: 'header' as const,
+  required: false,
+  description: 'Which part to send: `bytes=0-1023`. What is no single part there is has the whole sent.',
+  schema: { type: 'string' as const },
+};
+
 const KEY = {
   name: 'Idempotency-Key',
   in: 'header' as const,
@@ -149,7 +194,10 @@ const PREFER_COOKIE = {
 
 type Parameter = { in: string; name: string; schema: { $ref?: string; default?: unknown } };
 
-/** Nest forgets the default of a parameter whose values are a named schema; it is what the class of the query begins with. */
+/**
+ * Nest forgets the default of a parameter whose values are a named schema; it is what the class of the query begins
+ * with.
+ */
 function queryParameter(parameter: Parameter, { bodies }: Route): never[] {
   if (parameter.in === 'path') return [];
   const beginning = Object.assign({}, ...bodies.map((type) => new (type as new () => object)())) as Record<
@@ -162,10 +210,10 @@ function queryParameter(parameter: Parameter, { bodies }: Route): never[] {
 }
 
 const PARAMETERS: Readonly<Record<string, string>> = {
-  orgId: 'The id of the organization, or its slug: `example-agency`.',
-  productSlug: 'The slug of the product: `web-shop`.',
-  areaSlug: 'The slug of the area.',
-  standardSlug: 'The slug of the standard: `wcag-2-2`.',
+  orgId: 'The id of the organization, its slug, `example-agency`, or one that it had before.',
+  productSlug: 'The slug of the product, `web-shop`, one that it had before, or its id.',
+  areaSlug: 'The slug of the area, one that it had before, or its id.',
+  standardSlug: 'The slug of the standard, `wcag-2-2`, or its id.',
   filename: 'As the address of the picture has it.',
   publicReport: 'The secret part of the public address of a report, alone or with an ending.',
   publicBadge: 'The same, with the ending `.svg` or `.json`.',

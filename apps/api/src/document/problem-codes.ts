@@ -3,10 +3,11 @@ import { ourCodeOf } from '../identity/wire-codes.js';
 import { MAX_REASON_BYTES } from '../conformance/contradictions/contradictions.service.js';
 import { MAX_REPORT_BYTES } from '../conformance/verdicts/store-verdicts.js';
 import { EVIDENCE_BYTES } from '../conformance/verdicts/verdicts.sql.js';
+import { SAML_REFUSALS } from '../single-sign-on/saml/saml-refusals.js';
 
 /**
- * Every `code` that a refusal may have, and what it means. Whoever adds a code adds a line here; codes are never renamed. Those in
- * capitals are of `/api/auth`, whose clients compare with constants of their own.
+ * Every `code` that a refusal may have, and what it means. Whoever adds a code adds a line here; codes are never
+ * renamed. Those in capitals are of `/api/auth`, whose clients compare with constants of their own.
  */
 const DECLARED: Readonly<Record<string, string>> = {
   // Of any call.
@@ -19,9 +20,12 @@ const DECLARED: Readonly<Record<string, string>> = {
   payload_too_large: 'The body is larger than the operation accepts.',
   unsupported_media_type: 'The body is of a type or in an encoding that the operation does not read.',
   rate_limited: 'Too many requests; `Retry-After` says in how many seconds to come back.',
+  read_only: 'An operator lets nothing be changed for a while; `Retry-After` says when to come back.',
   temporarily_unavailable: 'The database or another part is out of reach; `Retry-After` says when to come back.',
   internal_error: 'Something went wrong on our side; `requestId` finds it in the log.',
   // Of rights.
+  organization_suspended:
+    'Whoever runs the service has suspended the organization: it can be read, left and deleted only.',
   not_a_member: 'You are not a member of this organization.',
   role_too_low: 'The call needs the role admin or owner.',
   two_factor_required: 'The organization asks for a second factor, and this session has not passed one.',
@@ -46,9 +50,36 @@ const DECLARED: Readonly<Record<string, string>> = {
   idempotency_answer_not_kept:
     'The request was carried out once, and its answer is not kept; `Location` leads to what it made.',
   idempotency_key_reused: 'The same `Idempotency-Key` came with another body or query.',
+  agent_refused: 'No agent has this token, or its organization is suspended.',
+  lease_lost: 'Another agent has the run by now, or nobody: drop it.',
+  run_over: 'The run has ended, or is being reported.',
+  run_under_way: 'A run of the monitor is under way; `runId` says which.',
   already_exists: 'There is such a record already, perhaps made at the same moment.',
-  search_too_broad: 'More than 20,000 records have the text of `q`: search for a longer one, or filter.',
+  search_too_broad:
+    'Too many records have the text of `q`, in a list more than 20,000: search for a longer one, or filter.',
   proof_refused: 'The password or the code does not prove who you are.',
+  scim_invalid_filter: 'The filter is none of those that are served (`invalidFilter` of SCIM).',
+  scim_invalid_path: 'The path of an operation leads to no attribute (`invalidPath` of SCIM).',
+  scim_invalid_value: 'A value is missing or is not possible here (`invalidValue` of SCIM).',
+  scim_invalid_syntax: 'The body is not what the operation reads (`invalidSyntax` of SCIM).',
+  scim_uniqueness: 'Another resource has this value (`uniqueness` of SCIM).',
+  provisioning_token_refused: 'The organization of the path has no such provisioning token.',
+  role_provisioned: 'A group of the provider gives the role, which changes there.',
+  provisioning_tokens_full: 'The organization has two provisioning tokens already.',
+  sign_in_keys_full: 'The service has two keys for the provider of the organization already.',
+  domain_taken: 'Another organization has proved this domain.',
+  domain_not_proved: 'The TXT record that proves the domain is not there.',
+  domain_code_refused: 'The code for the domain is wrong, used or too old.',
+  dns_unavailable: 'No DNS server answers for the domain just now.',
+  sso_domain_unproved: 'The mail address is of no domain that the organization has proved.',
+  sso_address_unverified: 'The provider says that it has not verified the mail address.',
+  sso_role_missing: 'None of the groups of the person has a role in the organization.',
+  sso_deactivated: 'The provider of the organization has deactivated the person, by SCIM.',
+  sso_other_person: 'The provider speaks of somebody else than whose session it is.',
+  ...SAML_REFUSALS,
+  provider_sign_in_required: 'People come in to the organization by its own provider; `url` leads there.',
+  proved_domain_needed: 'The organization has no proved domain by which people could come in.',
+  recovery_owner_needed: 'People must come in by the provider, and no owner with a second factor comes in without it.',
   proof_by_other_ways: 'This account proves who is there by other means than a mailed code.',
   limit_reached: 'There may be no more records of this kind; whoever runs the service can raise the limit.',
   changed_meanwhile:
@@ -59,25 +90,38 @@ const DECLARED: Readonly<Record<string, string>> = {
     'Requirements are untested; `requirements` has the first. `acceptUntested` completes the audit all the same.',
   audit_completed:
     'The audit is completed: set it in progress to change its sample, its outcomes or who examines what.',
+  not_author: 'Only whoever wrote a comment may change it.',
+  comment_deleted: 'The comment was deleted: nothing of it can be changed.',
+  evidence_in_use: 'The file is at an outcome of a completed audit: set the audit in progress to delete it.',
   entry_has_outcomes: 'The entry has outcomes: `withOutcomes=true` deletes them with it.',
   sample_full: `A sample has ${MAX_ENTRIES} entries at most.`,
   outcome_changed: 'Somebody has changed outcomes since they were read; `outcomes` has them as they are.',
+  import_ended: 'The import has ended, and can be taken back instead.',
+  import_under_way: 'An import of the organization is under way, and one at a time is.',
+  import_undone: 'The import was taken back before, or ended so.',
+  import_too_old: 'The import was made more than 30 days ago: change what it has made.',
   report_published: 'The report was published and stays as it is: make a revision of it.',
   report_superseded: 'A revision has replaced the report, and has its public address.',
   report_too_long: `Remarks, alternatives and evidence of a report may take ${MAX_REPORT_BYTES / 1024} KiB together, the evidence ${EVIDENCE_BYTES} bytes each; the reasons why issues do not contradict it ${MAX_REASON_BYTES / 1024} KiB.`,
   issue_contradicts_nothing: 'The issue is closed, or speaks against nothing that the report says.',
   report_draft: 'The report is a draft, of which nothing leaves: publish it first.',
-  export_not_available: 'No catalogue of this form has the standard of the report.',
+  export_not_available: 'No catalogue of this form has the standard of the report or the audit.',
+  export_too_large: 'Writing the report in this form takes more memory than one export may.',
   statement_incomplete: 'The report says too little for this form of statement; `problems` says what it lacks.',
   statement_of_another_standard: 'The model of this statement is not for the standard of the report.',
   report_incomplete: 'Something keeps the report from being published; `problems` says what.',
-  cursor_invalid: 'What `after` names was never in this list.',
+  cursor_invalid:
+    '`after` is of another list, of other filters or another order, or was altered; of changes in `order=asc`: it names no event that there ever was.',
+  list_too_long: 'As a whole (`format`) a list has 1,000,000 records at most: filter it, or go on page by page.',
   position_gone:
     'The event that `after` names is no longer kept, nor perhaps some that came after it: begin anew without it.',
+  run_thinned: 'The run only repeated those before and after it in its line, and is no longer kept.',
+  run_too_old: 'Runs of its time that only repeated others are no longer kept, so that it can no longer be undone.',
   decision_undone: 'The decision was taken back before.',
   decision_too_old: 'The decision was made more than 24 hours ago: decide anew.',
   count_changed: 'Another number of findings meets the filter than was expected.',
   finding_confirmed: 'The finding is confirmed: its issue says what becomes of it.',
+  presented_differs: 'The ids are not those that a token of the repository has shown last.',
   finding_not_confirmed: 'Only a page of a confirmed finding can be accepted: it belongs to its issue.',
   finding_resolved: 'The finding is resolved: no scan reports it any more.',
   line_ended: 'The line has ended; a later run of the same name begins it anew.',
@@ -86,10 +130,16 @@ const DECLARED: Readonly<Record<string, string>> = {
   last_owner: 'The organization would be left without an owner.',
   two_factor_missing: 'Turn on a second factor for yourself before the organization asks for one.',
   secret_key_missing: 'The service cannot keep secrets, because it runs without `SECRET_KEY`.',
+  picture_animated: 'The picture is animated: upload a still, or a video.',
   picture_undecodable: 'The file is no picture, or of a kind that is not read.',
-  private_address: 'The address of the webhook leads into a private network.',
+  private_address: 'The address of the webhook or the tracker leads into a private network.',
   delivery_pending: 'The message has not arrived yet and will be tried again by itself.',
   webhook_disabled: 'The webhook is off: turn it on to send the message again.',
+  already_linked: 'The issue stands in a tracker already: unlink it first.',
+  tracker_issue_taken: 'Another issue stands for this one of the tracker already.',
+  no_counterpart: 'Nobody on the other side stands for who is assigned: add them to the people of the connection.',
+  tracker_off: 'The connection with the tracker is off: turn it on to send issues.',
+  webhook_not_signed: 'Messages to a chat are not signed, so there is no secret to renew.',
   invalid_signature: 'The delivery is not signed with the secret of this organization.',
   // Of signing in with a provider.
   access_denied: 'The provider was told not to let us know who you are.',
@@ -97,6 +147,7 @@ const DECLARED: Readonly<Record<string, string>> = {
   auth_time_missing: 'The provider does not say when it asked who is there: have a code mailed instead.',
   email_not_found: 'The provider does not say your mail address.',
   identity_not_proved: 'What the provider answered does not prove who you are.',
+  provider_refuses_client: 'The provider does not accept the client id or the client secret of this service.',
   provider_refused: 'The provider refused the sign-in.',
   provider_unavailable: 'The provider does not answer just now.',
   state_mismatch: 'This browser has no such sign-in under way.',

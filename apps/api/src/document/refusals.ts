@@ -1,6 +1,7 @@
+import { SCIM_TYPE } from '../http/scim-type.js';
 import { takesIdempotencyKey } from '../http/idempotent.js';
 import { refusalsOf } from '../http/refusal.js';
-import type { Route } from '../http/routes.js';
+import { hasCursors, hasWhole, type Route } from '../http/routes.js';
 import { codesForPath } from '../identity/wire-codes.js';
 import { headersOfRefusal } from './headers.js';
 
@@ -18,6 +19,12 @@ const OF_MEMBERS = ['origin_not_allowed', ...OF_KEYS, 'not_a_member', 'two_facto
 /** The first of a status is the one of operations whose codes are others than usual; they say which. */
 const REFUSALS: readonly Refusal[] = [
   { status: 400, name: 'BadRequest', description: 'The request is faulty', usual: ['invalid_input'] },
+  {
+    status: 400,
+    name: 'BadRequestOfList',
+    description: 'The request is faulty',
+    usual: ['invalid_input', 'cursor_invalid'],
+  },
   {
     status: 400,
     name: 'BadRequestOfIdentity',
@@ -76,15 +83,45 @@ const REFUSALS: readonly Refusal[] = [
     status: 503,
     name: 'ServiceUnavailable',
     description: 'The service cannot answer just now',
-    usual: ['temporarily_unavailable'],
+    usual: ['temporarily_unavailable', 'read_only'],
   },
 ];
 
-/** The extension of the document that lists codes for programs: of a shared response, or of what an operation refuses with instead. */
+/**
+ * The extension of the document that lists codes for programs: of a shared response, or of what an operation refuses
+ * with instead.
+ */
 export const CODES = 'x-problem-codes';
 
 const PROBLEM = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
 const PAGE = { 'text/html': { schema: { type: 'string', format: 'binary' } } };
+const SCIM = { [SCIM_TYPE]: { schema: { $ref: '#/components/schemas/ScimError' } } };
+
+/** The body of a refusal where SCIM is spoken (RFC 7644, 3.12). */
+export const SCIM_ERROR = {
+  type: 'object',
+  description: 'A refusal as SCIM has it (RFC 7644, 3.12).',
+  properties: {
+    schemas: {
+      type: 'array',
+      items: { type: 'string' },
+      example: ['urn:ietf:params:scim:api:messages:2.0:Error'],
+      description: 'What it is: always a refusal.',
+    },
+    status: { type: 'string', description: 'The status of the answer.', example: '409' },
+    scimType: {
+      type: 'string',
+      description:
+        'What is wrong, where SCIM has a word for it: `invalidFilter`, `invalidPath`, `invalidValue`, `invalidSyntax` or `uniqueness`.',
+      example: 'uniqueness',
+    },
+    detail: { type: 'string', description: 'For people.', example: 'Another person has this userName.' },
+  },
+  required: ['schemas', 'status', 'detail'],
+};
+
+/** In which form an operation refuses: as programs read it, also as a page, or as SCIM has it. */
+export type RefusalKind = '' | 'Page' | 'Scim';
 
 /** The shared responses that `refusalsIn` refers to. Refusals of a page are pages, but for those of programs. */
 export const REFUSAL_RESPONSES: Readonly<Record<string, object>> = Object.fromEntries(
@@ -98,6 +135,7 @@ export const REFUSAL_RESPONSES: Readonly<Record<string, object>> = Object.fromEn
     return [
       [name, response],
       [`${name}Page`, { ...response, content: { ...PROBLEM, ...PAGE } }],
+      [`${name}Scim`, { ...response, content: SCIM }],
     ];
   }),
 );
@@ -105,10 +143,12 @@ export const REFUSAL_RESPONSES: Readonly<Record<string, object>> = Object.fromEn
 /** Which codes an operation refuses with, by status: what follows from its policy, and what it declares. */
 export function codesOf(route: Route, takesBody: boolean): Record<number, string[]> {
   const { verb, path, policy, options, bodies } = route;
-  const codes: Record<number, string[]> = { 429: ['rate_limited'], 503: ['temporarily_unavailable'] };
+  const codes: Record<number, string[]> = { 429: ['rate_limited'], 503: ['temporarily_unavailable', 'read_only'] };
   const add = (status: number, ...more: string[]) =>
     (codes[status] = [...new Set([...(codes[status] ?? []), ...more.flatMap((code) => codesForPath(path, code))])]);
   if (bodies.length > 0 || path.includes(':') || verb !== 'GET') add(400, 'invalid_input');
+  if (hasCursors(route)) add(400, 'cursor_invalid');
+  if (hasWhole(route)) add(409, 'list_too_long');
   if (takesBody) {
     add(413, 'payload_too_large');
     add(415, 'unsupported_media_type');
@@ -136,7 +176,7 @@ export const unusualOf = (codes: Readonly<Record<number, string[]>>): Record<str
   Object.fromEntries(Object.entries(codes).filter(([status, ofStatus]) => !fittingOf(status, ofStatus)));
 
 /** References to the shared responses; those whose codes are not the usual ones say which they are. */
-export function refusalsIn(codes: Readonly<Record<number, string[]>>, isPage: boolean): Record<string, object> {
+export function refusalsIn(codes: Readonly<Record<number, string[]>>, kind: RefusalKind): Record<string, object> {
   return Object.fromEntries(
     Object.entries(codes).map(([status, ofStatus]) => {
       const fitting = fittingOf(status, ofStatus);
@@ -144,7 +184,7 @@ export function refusalsIn(codes: Readonly<Record<number, string[]>>, isPage: bo
       return [
         status,
         {
-          $ref: `#/components/responses/${name}${isPage ? 'Page' : ''}`,
+          $ref: `#/components/responses/${name}${kind}`,
           ...(fitting ? {} : { description: named(ofStatus) }),
         },
       ];

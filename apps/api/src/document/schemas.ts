@@ -40,7 +40,9 @@ const withoutUndefined = (values: object): object =>
 const REFERENCE = '#/components/schemas/';
 const SUFFIX = /Dto$/;
 
-/** Classes are named `IssueDto`, so that nobody takes them for entities; whoever reads the document need not know that. */
+/**
+ * Classes are named `IssueDto`, so that nobody takes them for entities; whoever reads the document need not know that.
+ */
 const withoutSuffix: Nodes = (node) =>
   typeof node['$ref'] === 'string' && node['$ref'].startsWith(REFERENCE)
     ? { ...node, $ref: node['$ref'].replace(SUFFIX, '') }
@@ -55,9 +57,11 @@ function renamed(schemas: Record<string, unknown>): Record<string, unknown> {
 
 /** A schema of zod with its named parts, as schemas of the document. */
 export function hoisted(name: string, schema: Schema): Record<string, Schema> {
-  const inDocument = replaced(schema, ({ $schema: _, id: __, $ref, ...rest }) =>
-    typeof $ref === 'string' ? { $ref: $ref.replace('#/$defs/', REFERENCE), ...rest } : rest,
-  ) as Schema;
+  const inDocument = replaced(schema, ({ $schema: _, $ref, ...rest }) => {
+    // The name of a part; a property may be called so too, and is no string.
+    if (typeof rest['id'] === 'string') delete rest['id'];
+    return typeof $ref === 'string' ? { $ref: $ref.replace('#/$defs/', REFERENCE), ...rest } : rest;
+  }) as Schema;
   const { $defs = {}, ...body } = inDocument as { $defs?: Record<string, Schema> };
   return { ...$defs, [name]: body };
 }

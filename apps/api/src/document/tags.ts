@@ -17,7 +17,7 @@ export const TAGS: readonly Tag[] = [
   {
     name: 'Organizations',
     description: 'An organization owns all else. Its settings choose the standard, the modules, and who may get in.',
-    resources: ['organizations', 'settings'],
+    resources: ['organizations', 'settings', 'signIn'],
   },
   {
     name: 'Products',
@@ -43,7 +43,7 @@ export const TAGS: readonly Tag[] = [
       'What scans reported, each once however often it is reported, until somebody confirms or dismisses it. A line is a branch of development that scans speak of.',
     resources: ['findings', 'lines'],
   },
-  { name: 'Issues', description: 'Barriers that people have to remove.', resources: ['issues'] },
+  { name: 'Issues', description: 'Barriers that people have to remove.', resources: ['issues', 'ownershipRules'] },
   {
     name: 'Grade',
     description:
@@ -54,6 +54,22 @@ export const TAGS: readonly Tag[] = [
     name: 'Test activities',
     description: 'Evidence: scans, manual tests, tests with users and research.',
     resources: ['testActivities'],
+  },
+  {
+    name: 'Pages',
+    description: 'The inventory of a product: the pages and documents that it has, whoever looks at them.',
+    resources: ['inventory'],
+  },
+  {
+    name: 'Monitors',
+    description:
+      'They look at pages of a product again and again. Agents do that on machines of the organization, and report what they find.',
+    resources: ['monitors', 'secrets', 'agents', 'agentWork'],
+  },
+  {
+    name: 'Evidence',
+    description: 'Pictures, videos and documents that show what records say; only members see them.',
+    resources: ['evidence'],
   },
   { name: 'Audits', description: 'Planned and completed audits of a product.', resources: ['audits'] },
   {
@@ -77,7 +93,7 @@ export const TAGS: readonly Tag[] = [
   {
     name: 'Insights',
     description: 'Whom the open issues block, what to close first, and whether it gets better.',
-    resources: ['insights', 'overview'],
+    resources: ['insights', 'overview', 'search'],
   },
   {
     name: 'Saved views',
@@ -91,14 +107,26 @@ export const TAGS: readonly Tag[] = [
     resources: ['webhooks'],
   },
   {
+    name: 'Trackers',
+    description: 'Where developers work: issues stand in GitHub or GitLab too, and both follow each other.',
+    resources: ['trackerConnections', 'issueTrackers', 'trackerDifferences'],
+  },
+  {
     name: 'People',
     description: 'Members, invitations and teams of an organization.',
     resources: ['members', 'invitations', 'teams'],
   },
   {
+    name: 'Provisioning',
+    description:
+      'The provider of an organization says who belongs to it, by SCIM 2.0 (RFC 7643, RFC 7644): Entra ID, Okta and others speak it.',
+    resources: ['provisioning', 'scim'],
+  },
+  {
     name: 'Account',
-    description: 'What is yours: your picture, what happened to your account, and all that is kept of you.',
-    resources: ['account'],
+    description:
+      'What is yours: your picture, what you are told, what happened to your account, and all that is kept of you.',
+    resources: ['account', 'notifications', 'mailSettings'],
   },
   {
     name: 'Service',

@@ -3,7 +3,7 @@ import { Described, fieldsOf, Integer, NestedList, Text } from '#libs/fields';
 import { Controller, Get, Param, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Endpoint, Resource } from '../http/endpoint.js';
-import { askedFor, DOWNLOADS_FOLDER, packagesHere } from './downloads.js';
+import { askedFor, DOWNLOADS_FOLDER, packagesHere, schemaHere } from './downloads.js';
 
 @Described('A package of npm that this service serves.')
 class DownloadDto {
@@ -42,7 +42,23 @@ export class DownloadsController {
     return { downloads: (await packagesHere()).map((packed) => fieldsOf(DownloadDto, packed)) };
   }
 
-  @Get(':package')
+  @Get('curbcut.schema.json')
+  @Endpoint({
+    summary: 'The JSON Schema of the configuration of the command line',
+    description:
+      'What `curbcut.config.json` may say. `curbcut init` names it there, so that editors complete and check the file.',
+    access: 'anyone',
+    secretPath: false,
+    produces: 'application/schema+json',
+    refuses: { 404: ['not_found'] },
+  })
+  async sendSchema(@Res() response: Response): Promise<void> {
+    const schema = await schemaHere();
+    if (schema === undefined) throw new NotFound('schema');
+    response.set('Cache-Control', 'no-cache').type('application/schema+json').send(schema);
+  }
+
+  @Get(':file')
   @Endpoint({
     summary: 'A package: the command line or the client',
     description:
@@ -52,7 +68,7 @@ export class DownloadsController {
     produces: 'application/gzip',
     refuses: { 404: ['not_found'] },
   })
-  async send(@Param('package') name: string, @Res() response: Response): Promise<void> {
+  async send(@Param('file') name: string, @Res() response: Response): Promise<void> {
     const asked = askedFor(name, await packagesHere());
     if (!asked) throw new NotFound('package');
     response.set({ 'Cache-Control': asked.isLasting ? LASTING : 'no-cache', ETag: `"${asked.sha256}"` });

@@ -24,10 +24,20 @@ let packages: Promise<readonly Packed[]> | undefined;
 export const packagesHere = (): Promise<readonly Packed[]> => (packages ??= readList());
 
 async function readList(): Promise<readonly Packed[]> {
+  const list = await textHere('downloads.json');
+  return list === undefined ? [] : (JSON.parse(list) as Packed[]);
+}
+
+let schema: Promise<string | undefined> | undefined;
+
+/** The JSON Schema of the command line's configuration; undefined where the command line was not packed. */
+export const schemaHere = (): Promise<string | undefined> => (schema ??= textHere('curbcut.schema.json'));
+
+async function textHere(file: string): Promise<string | undefined> {
   try {
-    return JSON.parse(await readFile(`${DOWNLOADS_FOLDER}/downloads.json`, 'utf8')) as Packed[];
+    return await readFile(`${DOWNLOADS_FOLDER}/${file}`, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { query } from '#libs/database';
 import type { EntityManager } from 'typeorm';
 import type { Audit } from '../audits/audit.entity.js';
+import { orBuiltIn } from '../catalogue/built-in.js';
 import { effectiveConformance } from '../catalogue/conformance.js';
 import { keyOf } from '../lists/key-of.js';
 import { Organization } from '../organizations/organization.entity.js';
@@ -37,12 +38,14 @@ async function askedNow(tx: EntityManager, audit: Audit): Promise<AskedRequireme
 }
 
 /** The standard and level of an audit; of one that names no standard, those in force. */
-async function conformanceOfAudit(tx: EntityManager, audit: Audit) {
+export async function conformanceOfAudit(tx: EntityManager, audit: Audit) {
   if (audit.standardId !== null) return audit;
-  return effectiveConformance(
+  const inForce = effectiveConformance(
     await tx.findOneByOrFail(Product, keyOf({ ...audit, id: audit.productId })),
     await tx.findOneByOrFail(Organization, { id: audit.organizationId }),
   );
+  const { standardId, levelId } = orBuiltIn(inForce);
+  return { standardId, conformanceLevelId: levelId };
 }
 
 /** Keeps what an audit asks for from changing with its standard and its product. */

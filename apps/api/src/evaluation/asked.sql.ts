@@ -1,4 +1,5 @@
 import { sql, type Uuid } from '#libs/database';
+import type { Outcome } from './outcome.js';
 import { appliesSql, askedForSql } from '../standards/in-scope.js';
 
 /** A requirement that an audit asks for. */
@@ -41,3 +42,11 @@ export const FREEZE = sql<[organizationId: Uuid, auditId: Uuid, requirements: st
 
 export const THAW = sql<[organizationId: Uuid, auditId: Uuid]>(`
   DELETE FROM audit_requirements WHERE organization_id = $1 AND audit_id = $2`);
+
+/** Keeps the verdicts of requirements, by two lists of equal length. */
+export const KEEP_VERDICTS = sql<
+  [organizationId: Uuid, auditId: Uuid, requirementIds: readonly Uuid[], verdicts: readonly Outcome[]]
+>(`
+  UPDATE audit_requirements r SET verdict = said.verdict
+  FROM unnest($3::uuid[], $4::text[]) AS said(requirement_id, verdict)
+  WHERE r.organization_id = $1 AND r.audit_id = $2 AND r.requirement_id = said.requirement_id`);

@@ -1,9 +1,11 @@
 import { query } from '#libs/database';
+import { mapInSlices } from '#libs/queues';
 import type { EntityManager } from 'typeorm';
 import type { Audit } from '../audits/audit.entity.js';
 import { keepAuditCounts } from '../audits/keep-counts.js';
 import type { ChangeContext } from '../work/change-context.js';
 import { type AskedRequirement, askedRequirements } from './asked-requirements.js';
+import { KEEP_VERDICTS } from './asked.sql.js';
 import { ENTRY_NUMBERS, OUTCOMES_BY_REQUIREMENT } from './counts.sql.js';
 import { type OutcomesByEntry, verdictOf } from './outcome.js';
 
@@ -28,7 +30,7 @@ export async function loadState(tx: EntityManager, audit: Audit): Promise<Evalua
     asked: asked.filter(({ isGone }) => !isGone),
     entries: entries.map(({ number }) => number),
     outcomes: new Map(
-      rows.map(({ requirementId, entries: of, outcomes }) => [
+      await mapInSlices(rows, ({ requirementId, entries: of, outcomes }) => [
         requirementId,
         new Map(of.map((entry, index) => [entry, outcomes[index]!])),
       ]),
@@ -41,10 +43,26 @@ export const outcomesOf = ({ outcomes }: EvaluationState, requirementId: string)
   outcomes.get(requirementId) ?? NONE;
 
 /** The requirements whose verdict is untested. */
-export const untestedRequirements = (state: EvaluationState): AskedRequirement[] =>
-  state.asked.filter(({ requirementId }) => verdictOf(outcomesOf(state, requirementId), state.entries) === 'untested');
+export async function untestedRequirements(state: EvaluationState): Promise<AskedRequirement[]> {
+  const verdicts = await mapInSlices(state.asked, ({ requirementId }) =>
+    verdictOf(outcomesOf(state, requirementId), state.entries),
+  );
+  return state.asked.filter((_, place) => verdicts[place] === 'untested');
+}
 
-/** Keeps the counts of an audit whose sample or outcomes have changed, and has the Grade of its product computed anew. */
+/** Keeps the verdict of each requirement of an audit that is completed. */
+export async function keepVerdicts(tx: EntityManager, audit: Audit): Promise<void> {
+  const state = await loadState(tx, audit);
+  const verdicts = await mapInSlices(state.asked, ({ requirementId }) =>
+    verdictOf(outcomesOf(state, requirementId), state.entries),
+  );
+  const ids = state.asked.map(({ requirementId }) => requirementId);
+  await query(tx, KEEP_VERDICTS, [audit.organizationId, audit.id, ids, verdicts]);
+}
+
+/**
+ * Keeps the counts of an audit whose sample or outcomes have changed, and has the Grade of its product computed anew.
+ */
 export async function keepCounts(
   change: ChangeContext,
   audit: Audit,
@@ -57,7 +75,7 @@ export async function keepCounts(
     lastEntry,
     entryCount: state.entries.length,
     outcomeCount,
-    untestedCount: isEvaluated ? untestedRequirements(state).length : 0,
+    untestedCount: isEvaluated ? (await untestedRequirements(state)).length : 0,
   });
   change.regradeAfterwards({ organizationId: audit.organizationId, id: audit.productId });
   return state;

@@ -2,14 +2,19 @@ import { query } from '#libs/database';
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { AuditsModule } from '../audits/audits.module.js';
 import { AuditsService } from '../audits/audits.service.js';
+import { CommentsModule } from '../comments/comments.module.js';
+import { EvidenceModule } from '../evidence/evidence.module.js';
+import { EvidenceService } from '../evidence/evidence.service.js';
 import { Memberships } from '../organizations/members/memberships.js';
 import { OrganizationsModule } from '../organizations/organizations.module.js';
 import { AreasService } from '../products/areas.service.js';
 import { ProductsModule } from '../products/products.module.js';
+import { AuditCommentsController } from './audit-comments.js';
 import { AssignmentsController } from './assignments/assignments.controller.js';
 import { AssignmentsService, endAssignments } from './assignments/assignments.service.js';
 import { ComparisonService } from './comparison/comparison.service.js';
-import { loadState, untestedRequirements } from './evaluation-state.js';
+import { keepVerdicts, loadState, untestedRequirements } from './evaluation-state.js';
+import { requireFree } from './evidence-of-outcomes.js';
 import { forgetPerson } from './forget-person.js';
 import { GridService } from './outcomes/grid.service.js';
 import { OutcomeIssuesService } from './outcomes/outcome-issues.service.js';
@@ -20,11 +25,18 @@ import { beginRetest } from './retest.js';
 import { SampleController } from './sample/sample.controller.js';
 import { SampleService } from './sample/sample.service.js';
 import { CLEAR_AREA } from './sample/sample.sql.js';
+import { Quotas } from '../organizations/quotas.service.js';
 
 /** What audits examined, where, and with which outcome. */
 @Module({
-  imports: [OrganizationsModule, ProductsModule, AuditsModule],
-  controllers: [SampleController, OutcomesController, AssignmentsController, AuditProgressController],
+  imports: [OrganizationsModule, ProductsModule, AuditsModule, CommentsModule, EvidenceModule],
+  controllers: [
+    SampleController,
+    OutcomesController,
+    AssignmentsController,
+    AuditProgressController,
+    AuditCommentsController,
+  ],
   providers: [SampleService, OutcomesService, GridService, OutcomeIssuesService, AssignmentsService, ComparisonService],
 })
 export class EvaluationModule implements OnModuleInit {
@@ -32,14 +44,20 @@ export class EvaluationModule implements OnModuleInit {
     private readonly audits: AuditsService,
     private readonly areas: AreasService,
     private readonly memberships: Memberships,
+    private readonly quotas: Quotas,
+    private readonly evidence: EvidenceService,
   ) {}
 
   onModuleInit(): void {
-    this.audits.listUntestedBy(async (tx, audit) => untestedRequirements(await loadState(tx, audit)).map(told));
-    this.audits.onRetest.push(beginRetest);
+    this.audits.listUntestedBy(async (tx, audit) => (await untestedRequirements(await loadState(tx, audit))).map(told));
+    this.audits.onCompletion.push(keepVerdicts);
+    this.audits.onRetest.push((change, audit, retested) =>
+      beginRetest(change, this.quotas.of(audit.organizationId), audit, retested),
+    );
     this.areas.beforeRemoval.add(({ tx }, { organizationId, productId, id }) =>
       query(tx, CLEAR_AREA, [organizationId, productId, id]),
     );
+    this.evidence.beforeRemoval.add(requireFree);
     this.memberships.onMembershipEnd(endAssignments);
     this.memberships.onAccountDelete(({ tx }, person) => forgetPerson(tx, person));
   }

@@ -8,7 +8,10 @@ export const OUTCOMES = named(
 );
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** The number under which an outcome is kept that stands for each entry without one of its own; in the interface it is `all`. */
+/**
+ * The number under which an outcome is kept that stands for each entry without one of its own; in the interface it is
+ * `all`.
+ */
 export const ALL_ENTRIES = 0;
 
 /** Outcomes of one requirement by entry. */
@@ -21,7 +24,8 @@ export function outcomeOn(outcomes: OutcomesByEntry, entry: number): Outcome {
 }
 
 /**
- * The verdict of a requirement over a sample: the first of OUTCOMES that an entry has. Without entries it is that of all of them.
+ * The verdict of a requirement over a sample: the first of OUTCOMES that an entry has. Without entries it is that of
+ * all of them.
  * @param entries the numbers of the sample
  */
 export function verdictOf(outcomes: OutcomesByEntry, entries: readonly number[]): Outcome {

@@ -1,3 +1,4 @@
+import type { RecordLimits } from '#libs/config';
 import { query } from '#libs/database';
 import { Audit } from '../audits/audit.entity.js';
 import { keyOf } from '../lists/key-of.js';
@@ -5,28 +6,50 @@ import type { ChangeContext } from '../work/change-context.js';
 import { askedRequirements, freezeRequirements } from './asked-requirements.js';
 import { keepCounts } from './evaluation-state.js';
 import { ALL_ENTRIES } from './outcome.js';
-import { LIST_OUTCOMES, STORE_OUTCOMES } from './outcomes/outcomes.sql.js';
+import { LIST_OUTCOMES, NONE_PROPOSED, OUTCOMES_BEGIN, STORE_OUTCOMES } from './outcomes/outcomes.sql.js';
 import { emptyOutcome, withoutMoments } from './outcomes/stored-outcome.js';
+import { requireRoomForOutcomes } from './room-for-outcomes.js';
 import { copySample } from './sample/sample.service.js';
 
 /** As many cells as an audit can have. */
 const ALL = 2_147_483_647;
 
-/** An audit that looks at failures again has the sample of the former one, and what failed or could not be told as untested. */
-export async function beginRetest(change: ChangeContext, audit: Audit, retested: Audit): Promise<void> {
+/**
+ * An audit that looks at failures again has the sample of the former one, and what failed or could not be told as
+ * untested.
+ */
+export async function beginRetest(
+  change: ChangeContext,
+  limits: RecordLimits,
+  audit: Audit,
+  retested: Audit,
+): Promise<void> {
   const { tx } = change;
-  const { copied } = await copySample(change, audit, retested);
+  const { copied } = await copySample(change, limits, audit, retested);
   const entries = new Map(copied.map(({ copiedFrom, number }) => [copiedFrom ?? ALL_ENTRIES, number]));
   entries.set(ALL_ENTRIES, ALL_ENTRIES);
   const { organizationId, id } = retested;
-  const failed = await query(tx, LIST_OUTCOMES, [organizationId, id, null, null, ['failed', 'cannot_tell'], ALL, 0]);
+  const asked = ['failed', 'cannot_tell'];
+  const failed = await query(tx, LIST_OUTCOMES, [
+    organizationId,
+    id,
+    null,
+    null,
+    asked,
+    ALL,
+    0,
+    OUTCOMES_BEGIN,
+    NONE_PROPOSED,
+  ]);
   const cells = failed.flatMap(({ requirementId, entry, outcome, note }) => {
     const now = entries.get(entry);
     return now === undefined ? [] : [{ ...withoutMoments(emptyOutcome(requirementId, now)), former: outcome, note }];
   });
   if (cells.length > 0) {
     // It asks for what the former one asked for, whatever the standard and the product have become.
-    await freezeRequirements(tx, audit, await askedRequirements(tx, retested));
+    const scope = await askedRequirements(tx, retested);
+    requireRoomForOutcomes(limits, { requirements: scope.length, entries: copied.length });
+    await freezeRequirements(tx, audit, scope);
     await query(tx, STORE_OUTCOMES, [audit.organizationId, audit.id, JSON.stringify(cells), new Date()]);
   }
   await keepCounts(change, await tx.findOneByOrFail(Audit, keyOf(audit)));

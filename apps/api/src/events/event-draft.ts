@@ -21,8 +21,8 @@ export interface EventDraft {
 }
 
 /**
- * The one event of a change of many records of an organization, at least one; `title` counts them, such as `12 issues`. It is of
- * their product where all have the same.
+ * The one event of a change of many records of an organization, at least one; `title` counts them, such as `12 issues`.
+ * It is of their product where all have the same.
  */
 export const bulkEvent = (
   type: EventType,

@@ -13,10 +13,17 @@ import type { RecordedEvent } from './recorded-event.entity.js';
 export const SECURITY_KINDS = [
   'access',
   'api_key',
+  'domain',
   'invitation',
   'member',
   'organization',
+  'provisioned_group',
+  'provisioned_person',
+  'provisioning_token',
+  'secret',
   'session',
+  'sign_in',
+  'tracker_connection',
   'trusted_publisher',
   'user',
   'webhook',
@@ -36,20 +43,23 @@ export interface NewEvent extends Omit<RecordedEvent, 'keptUntil'> {
 
 /**
  * Writes the events of one change, with the caller as actor, in as few statements as possible: one for each
- * organization, which `writes` share, and one for what concerns accounts. What follows from those of an organization belongs to the same
- * transaction. Returns the events.
+ * organization, which `writes` share, and one for what concerns accounts. What follows from those of an organization
+ * belongs to the same transaction. Returns the events.
  */
 export async function recordEach(
   tx: EntityManager,
   drafts: readonly EventDraft[],
   writes: ReadonlyMap<string, readonly Statement[]> = new Map(),
-  subscriber?: EventSubscriber,
+  subscribers: readonly EventSubscriber[] = [],
+  issuesMade: ReadonlyMap<string, readonly string[]> = new Map(),
 ): Promise<NewEvent[]> {
   const events = eventsNow(drafts);
   // In one order, since each is held until the unit ends.
   for (const id of [...new Set([...writes.keys(), ...events.map(({ organizationId }) => organizationId)])].sort()) {
     const own = events.filter(({ organizationId }) => organizationId === id);
-    if (id !== null) await recordInOrganization(tx, id, own, writes.get(id) ?? [], subscriber);
+    if (id === null) continue;
+    const written = { events: own, issueIds: issuesMade.get(id) ?? [] };
+    await recordInOrganization(tx, id, written, writes.get(id) ?? [], subscribers);
   }
   await recordPersonal(tx, events);
   return events;
@@ -70,35 +80,43 @@ export async function recordPersonal(tx: EntityManager, events: readonly NewEven
   }
 }
 
-/** Writes events that were made earlier (`eventsNow`), unless that has been done. Call it for the same events one after the other only. */
+/**
+ * Writes events that were made earlier (`eventsNow`), unless that has been done. Call it for the same events one after
+ * the other only.
+ */
 export async function recordOnce(
   tx: EntityManager,
   organizationId: string,
   events: readonly NewEvent[],
-  subscriber?: EventSubscriber,
+  subscribers: readonly EventSubscriber[] = [],
 ): Promise<void> {
   const ids = events.map(({ id }) => id);
   const known = await query(tx, KNOWN, [organizationId, ids]);
-  if (known.length === 0) await recordInOrganization(tx, organizationId, events, [], subscriber);
+  if (known.length === 0) await recordInOrganization(tx, organizationId, { events, issueIds: [] }, [], subscribers);
 }
 
 async function recordInOrganization(
   tx: EntityManager,
   organizationId: string,
-  events: readonly NewEvent[],
+  { events, issueIds }: { events: readonly NewEvent[]; issueIds: readonly string[] },
   writes: readonly Statement[],
-  subscriber?: EventSubscriber,
+  subscribers: readonly EventSubscriber[],
 ): Promise<void> {
   const placed = events.length > 0 ? await withPositions(tx, organizationId, events) : [];
   const written = placed.length > 0 ? [insertOf(INTO_EVENTS, EVENT_TYPES, organizationId, placed)] : [];
   const { parts, values } = statementParts([...written, ...writes], 1);
   if (parts.length === 0) return;
-  const [{ audience }] = await tx.query<[{ audience: unknown }]>(
-    `WITH ${parts.join(', ')} SELECT ${subscriber?.audience('$1') ?? 'NULL'} AS audience`,
+  const audiences = subscribers.map((subscriber, index) => `${subscriber.audience('$1')} AS a${index}`);
+  const [told] = await tx.query<[Record<string, unknown>]>(
+    `WITH ${parts.join(', ')} SELECT ${audiences.join(', ') || 'NULL'}`,
     [organizationId, ...values],
   );
-  const ids = events.map(({ id }) => id);
-  if (audience !== null && ids.length > 0) await subscriber?.onRecorded(tx, organizationId, ids, audience);
+  const eventIds = events.map(({ id }) => id);
+  if (eventIds.length === 0) return;
+  for (const [index, subscriber] of subscribers.entries()) {
+    const audience = told[`a${index}`];
+    if (audience !== null) await subscriber.onRecorded(tx, { organizationId, eventIds, issueIds }, audience);
+  }
 }
 
 async function withPositions(

@@ -1,12 +1,19 @@
 import { query } from '#libs/database';
+import { NIL_ID } from '#libs/ids';
 import { Injectable } from '@nestjs/common';
+import type { Position } from '../lists/cursors.js';
+import { refusePosition } from '../lists/errors.js';
 import { Pagination } from '../lists/pagination.js';
+import { currentPaging } from '../lists/paging.js';
 import { ReplicaReads } from '../lists/replica-reads.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import type { Product } from '../products/product.entity.js';
 import type { ActivityEntry, AuditEntry, Feed, FeedQuery } from './dto/feed.dto.js';
 import { feedFilter } from './feed-filter.js';
 import { FEED } from './feeds.sql.js';
+
+/** Before all entries. */
+const START: Position = ['infinity', NIL_ID];
 
 type Entry = ActivityEntry | AuditEntry;
 
@@ -18,7 +25,10 @@ export class FeedsService {
   async read(organization: Organization, product: Product | undefined, asked: FeedQuery): Promise<Feed> {
     const { page, pageSize } = asked;
     const filter = feedFilter(asked, organization.enabledModules.includes('audits'));
-    const [feed] = await this.replicas.read((manager) =>
+    const paging = currentPaging();
+    const after = paging.after(2);
+    const [before, beforeId] = after ?? START;
+    const reading = this.replicas.read((manager) =>
       query(manager, FEED({ counted: asked.total }), [
         organization.id,
         product?.id ?? null,
@@ -30,9 +40,14 @@ export class FeedsService {
         filter.audits,
         pageSize,
         (page - 1) * pageSize,
+        before!,
+        beforeId!,
       ]),
     );
+    const [feed] = await (after ? reading.catch(refusePosition) : reading);
     const { total, entries, ...facets } = feed!;
+    const last = entries.at(-1);
+    if (last && entries.length === pageSize) paging.goOnBehind([String(last.occurredAt), last.id]);
     return {
       entries: entries.map((entry) => toEntry(entry, product !== undefined)),
       ...facets,

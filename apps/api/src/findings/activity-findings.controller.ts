@@ -14,7 +14,12 @@ export class ActivityFindingsController {
   constructor(private readonly findings: FindingsService) {}
 
   @Get('findings')
-  @Endpoint({ summary: 'List the findings that a test activity spoke of', access: 'member', returns: FindingPage })
+  @Endpoint({
+    summary: 'List the findings that a test activity spoke of',
+    access: 'member',
+    returns: FindingPage,
+    refuses: { 410: ['run_thinned'] },
+  })
   async listOfTestActivity(
     @CurrentProduct() product: Product,
     @Param('number', RecordNumber) number: number,

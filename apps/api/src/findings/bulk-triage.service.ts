@@ -1,13 +1,16 @@
 import { withinTime } from '#libs/database';
-import { InvalidInput } from '#libs/errors';
+import { type Fault, InvalidInput } from '#libs/errors';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { conditionOf } from '../lists/page-of.js';
 import { SEARCH_TIMEOUT_MS } from '../lists/search-limits.js';
 import type { Organization } from '../organizations/organization.entity.js';
+import { active } from '../products/active.js';
+import { productNamed } from '../products/named-product.js';
 import { bulkFaults } from './bulk-faults.js';
-import type { BulkDecided, BulkTriage, BulkTriageData, FindingFilter } from './dto/triage.dto.js';
+import type { FindingFilter } from './dto/finding-filter.dto.js';
+import type { BulkDecided, BulkTriage, BulkTriageData } from './dto/triage.dto.js';
 import { CountChanged } from './errors.js';
 import { findingsOf } from './finding-list.js';
 import { Finding } from './finding.entity.js';
@@ -45,7 +48,13 @@ export class BulkTriageService {
   }
 
   private async find(organization: Organization, filter: FindingFilter, limit?: number): Promise<string[]> {
-    const list = findingsOf({ organization }, filter);
+    const { product, productId, ...others } = filter;
+    const named = product ?? productId;
+    const found = named === undefined ? undefined : await productNamed(this.database.manager, organization.id, named);
+    requireOneProduct(filter, found?.id);
+    // As in the list of the organization: archived products have none.
+    if (found === null || (found && !active(found))) return [];
+    const list = findingsOf({ organization, product: found }, { ...others, ...numbersOf(others) });
     const { where, values } = conditionOf(this.database.getMetadata(Finding), list);
     const text = `SELECT l.id FROM findings l WHERE ${where}${limit === undefined ? '' : ` LIMIT ${limit}`}`;
     const read = (manager: EntityManager) => manager.query<{ id: string }[]>(text, values);
@@ -55,6 +64,37 @@ export class BulkTriageService {
     return rows.map(({ id }) => id);
   }
 }
+
+/** @throws InvalidInput where a filter names two products, or none with numbers of its records */
+function requireOneProduct(
+  { product, productId, issue, testActivity }: FindingFilter,
+  found: string | undefined,
+): void {
+  const faults: Fault[] = [];
+  if (product !== undefined && productId !== undefined && productId.toLowerCase() !== found)
+    faults.push({
+      path: '/filter/product',
+      code: 'not_applicable',
+      message: 'product and productId name two products',
+    });
+  for (const [name, numbers] of Object.entries({ issue, testActivity }))
+    if (numbers && product === undefined && productId === undefined)
+      faults.push({
+        path: `/filter/${name}`,
+        code: 'not_applicable',
+        message: `${name} goes with a product, whose records the numbers name`,
+      });
+  if (faults.length > 0) throw new InvalidInput(faults);
+}
+
+/** The largest number that a record can have. */
+const LARGEST = 2_147_483_647;
+
+/** Numbers that no record can have name none. */
+const numbersOf = ({ issue, testActivity }: Pick<FindingFilter, 'issue' | 'testActivity'>) => ({
+  ...(issue && { issue: issue.filter((number) => number <= LARGEST) }),
+  ...(testActivity && { testActivity: testActivity.filter((number) => number <= LARGEST) }),
+});
 
 /** @throws InvalidInput where a request would decide on more than it may */
 function requireFewer(count: number, { action, issueNumber, asOne }: BulkTriageData): void {

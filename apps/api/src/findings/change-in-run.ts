@@ -10,9 +10,10 @@ interface Run {
 }
 
 /**
- * Whether a run changed a finding in one of these ways. A run keeps what it
- * reported as a set, and what it changed as an answer; what is in neither list of the answer was known. A record that was made after the run is
- * another one of the same rule and place. `LIMIT` lets it look up each one, where a planner without statistics would read all of the product.
+ * Whether a run changed a finding in one of these ways. A run keeps what it reported as a set, and what it changed as
+ * an answer; what is in neither list of the answer was known. A record that was made after the run is another one of
+ * the same rule and place. `LIMIT` lets it look up each one, where a planner without statistics would read all of the
+ * product.
  */
 export const changeInRun =
   (run: Run, changes: readonly FindingChange[]): Condition =>

@@ -1,5 +1,6 @@
-import type { Settings } from '#libs/config';
+import type { RecordLimits } from '#libs/config';
 import { query } from '#libs/database';
+import { mapInSlices } from '#libs/queues';
 import { DEFAULT_STANDARD_ID } from '../catalogue/built-in.js';
 import { effectiveConformance } from '../catalogue/conformance.js';
 import { tagIssues } from '../issues/tag-issues.js';
@@ -12,11 +13,15 @@ import type { Finding } from './finding.entity.js';
 import { FINDING_CONTEXT } from './findings.sql.js';
 import { issueDraftOf } from './issue-draft.js';
 import { newestPage, occurrencesOf } from './occurrences.js';
+import { ownersOfBarriers } from './ownership/owners-of-barriers.js';
 
-/** Creates one issue per finding, in the same order, or the one of all; values in the body override those of the scanner. */
+/**
+ * Creates one issue per finding, in the same order, or the one of all; values in the body override those of the
+ * scanner.
+ */
 export async function createIssuesForFindings(
   change: ChangeContext,
-  settings: Settings,
+  limits: RecordLimits,
   organization: Organization,
   findings: readonly Finding[],
   body: ConfirmFinding & { asOne?: boolean },
@@ -25,7 +30,7 @@ export async function createIssuesForFindings(
   if (body.asOne) {
     const issues = await createIssuesForFindings(
       change,
-      settings,
+      limits,
       organization,
       [asOne(findings)],
       { ...body, asOne: false } as ConfirmFinding,
@@ -37,10 +42,17 @@ export async function createIssuesForFindings(
   const rows = await query(change.tx, FINDING_CONTEXT, [organization.id, ids]);
   const pages = await occurrencesOf(change.tx, organization.id, ids);
   const backgrounds = new Map(rows.map((row) => [row.findingId, row]));
+  const areas = new Set(body.areaIds?.map((id) => id.toLowerCase()));
+  const barriers = findings.map((finding) => ({
+    ...finding,
+    runId: finding.firstActivityId,
+    pages: (pages.get(finding.id) ?? []).map(({ sourceUrl }) => sourceUrl),
+    areas,
+  }));
   const issues = await createIssuesInProducts(
     change,
-    settings,
-    findings.map((finding) => {
+    limits,
+    await mapInSlices(findings, (finding) => {
       const product = backgrounds.get(finding.id)!;
       const page = newestPage(pages.get(finding.id) ?? []);
       const { standardId } = effectiveConformance(product, organization);
@@ -55,6 +67,7 @@ export async function createIssuesForFindings(
         },
       };
     }),
+    ownersOfBarriers(organization.id, barriers),
   );
   const { organizationId, productId } = findings[0]!;
   const product = { organizationId, id: productId };

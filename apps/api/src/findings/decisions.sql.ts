@@ -79,7 +79,16 @@ export const RESET = sql<[organizationId: Uuid, issueIds: readonly Uuid[]], Coun
     FROM present WHERE ${OF_ISSUES}
     RETURNING f.id, ${pendingKind('f')}
   )
-  SELECT ${pendingChanges('before', 'changed')} AS changes, (SELECT coalesce(json_agg(id), '[]') FROM changed) AS findings`);
+  SELECT ${pendingChanges('before', 'changed')} AS changes, (SELECT coalesce(json_agg(id), '[]')
+    FROM changed) AS findings`);
+
+/**
+ * Marks a finding that somebody comments on, and says whether nobody has edited it; answers nothing where it was marked
+ * before.
+ */
+export const MARK_COMMENTED = sql<[organizationId: Uuid, id: Uuid], { isFirst: boolean }>(`
+  UPDATE findings SET commented = true WHERE organization_id = $1 AND id = $2 AND NOT commented
+  RETURNING edited = '{}' AS "isFirst"`);
 
 /** Notes what happened to findings beside triage. */
 export const NOTE_DECISION = sql<[organizationId: Uuid, ids: readonly Uuid[], action: DecisionAction]>(`
@@ -104,7 +113,8 @@ export const DECIDE = sql<
   WITH made AS (
     INSERT INTO triage_decisions (organization_id, id, made_by_user_id) VALUES ($1::uuid, $5::uuid, $6::uuid)
   )
-  INSERT INTO finding_decisions (organization_id, finding_id, after_number, action, until, decided_at, decision_id, before, issue_id)
+  INSERT INTO finding_decisions (organization_id, finding_id, after_number, action, until, decided_at, decision_id,
+    before, issue_id)
   SELECT $1::uuid, f.id, coalesce(c.value, 0), $3::finding_decision, $4::timestamptz, clock_timestamp(), $5::uuid,
     ${BEFORE}, ($7::uuid[])[targets.position]
   FROM unnest($2::uuid[]) WITH ORDINALITY AS targets(id, position)

@@ -30,8 +30,8 @@ export const EDITABLE_FIELDS = named('EditableField', ['title', 'description', '
 export type EditableField = (typeof EDITABLE_FIELDS)[number];
 export type FindingRating = 'low' | 'medium' | 'high';
 
-// Whoever selects findings gives their organization as the first parameter: an engine that spreads organizations over machines does not
-// see through the column of another row.
+// Whoever selects findings gives their organization as the first parameter: an engine that spreads organizations over
+// machines does not see through the column of another row.
 const ofTracks = (finding: string, column: string): string => `
   SELECT max(t.${column}) FROM finding_tracks t
   WHERE t.organization_id = $1 AND t.product_id = ${finding}.product_id AND t.number = ANY (${finding}.tracks)`;
@@ -40,8 +40,8 @@ const latest = (finding: string, stored: string, ofTrack: string): string =>
   `greatest(${finding}.${stored}, (${ofTracks(finding, ofTrack)}))`;
 
 /**
- * In SQL: `completedAt` of the latest run that reported a finding. A run that repeats its streak moves the streak and no
- * finding, so the row tells it only where no streak does.
+ * In SQL: `completedAt` of the latest run that reported a finding. A run that repeats its streak moves the streak and
+ * no finding, so the row tells it only where no streak does.
  */
 export const lastSeenAt = (finding: string): string => latest(finding, 'last_seen_at', 'moment');
 
@@ -76,7 +76,11 @@ export class Finding {
   @Column('text', { nullable: true })
   selector: string | null;
 
-  /** Of `ruleId` and `selector`; unique with product and tool. */
+  /** Former selectors, the latest first. */
+  @Column('text', { array: true })
+  aliases: string[];
+
+  /** Of `ruleId` and the first selector; unique with product and tool. */
   @Column('uuid', { select: false })
   identity: string;
 
@@ -92,6 +96,10 @@ export class Finding {
   @Column('text', { nullable: true })
   impact: FindingRating | null;
 
+  /** Somebody has commented on it. */
+  @Column('boolean', { select: false })
+  commented: boolean;
+
   /** As reported. */
   @Column('text', { array: true })
   wcag: string[];
@@ -100,7 +108,21 @@ export class Finding {
   @Column('text', { array: true })
   criteria: string[];
 
-  /** The tool could not decide. Part of the identity: it is another record than a failure of the same rule and place. */
+  /** The HTML that its tool quotes. */
+  @Column('text', { nullable: true })
+  snippet: string | null;
+
+  /** Where its tool explains the rule. */
+  @Column('text', { nullable: true })
+  helpUrl: string | null;
+
+  /** Of its element and criterion: findings of several tools with the same may be one barrier. */
+  @Column('uuid', { nullable: true })
+  groupKey: string | null;
+
+  /**
+   * The tool could not decide. Part of the identity: it is another record than a failure of the same rule and place.
+   */
   @Column('boolean')
   needsReview: boolean;
 
@@ -121,7 +143,10 @@ export class Finding {
   @Column('timestamptz', { nullable: true })
   dismissedUntil: Date | null;
 
-  /** When people last opened it, its issue was deleted, or the service was upgraded to count how long it waits; null: none of it. */
+  /**
+   * When people last opened it, its issue was deleted, or the service was upgraded to count how long it waits; null:
+   * none of it.
+   */
   @Column('timestamptz', { nullable: true })
   waitsFrom: Date | null;
 

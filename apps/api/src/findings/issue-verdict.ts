@@ -3,9 +3,9 @@ import type { Detail } from '../lists/details.js';
 import { lastReportedAt } from './finding.entity.js';
 
 /**
- * The verdict of scans on an issue: of a closed one, what they have said since; of an open one, what they say now, also where somebody
- * has closed and reopened it meanwhile. Only main lines have a say in what is closed. The status is judged, and no condition: the planner would take an index of
- * all findings in that status for it.
+ * The verdict of scans on an issue: of a closed one, what they have said since; of an open one, what they say now, also
+ * where somebody has closed and reopened it meanwhile. Only main lines have a say in what is closed. The status is
+ * judged, and no condition: the planner would take an index of all findings in that status for it.
  */
 export const ISSUE_VERDICT: Detail<ScanVerdict> = {
   sql: `SELECT json_build_object(

@@ -1,7 +1,9 @@
 import { type FindingState, shownAt } from './finding-state.js';
 import type { EditableField } from './finding.entity.js';
 
-/** Similar runs of a line in a row: the latest completion and the latest arrival of them. Stored in `finding_tracks`. */
+/**
+ * Similar runs of a line in a row: the latest completion and the latest arrival of them. Stored in `finding_tracks`.
+ */
 export interface RunStreak {
   number: number;
   line: number;
@@ -36,6 +38,7 @@ export interface StoredFinding {
   dismissedUntil: string | null;
   triagedAt: string | null;
   edited: EditableField[];
+  commented: boolean;
   regressionCount: number;
   firstSeenAt: string;
   lastSeenAt: string;
@@ -63,7 +66,7 @@ export interface AlikeFindings {
 
 const STATE_COLUMNS = `
   f.landed, f.present, f.tracks AS streaks, f.seen_in AS "seenIn", f.seen_at AS "seenAt", f.held AS "keptOpen", f.absent_at AS "absentAt", f.resolved_at AS "resolvedAt",
-  f.issue_id AS "issueId", f.dismissal_reason AS "dismissalReason", f.dismissed_until AS "dismissedUntil", f.triaged_at AS "triagedAt", f.edited,
+  f.issue_id AS "issueId", f.dismissal_reason AS "dismissalReason", f.dismissed_until AS "dismissedUntil", f.triaged_at AS "triagedAt", f.edited, f.commented,
   f.regression_count AS "regressionCount", f.first_seen_at AS "firstSeenAt", f.last_seen_at AS "lastSeenAt", f.last_reported_at AS "lastReportedAt",
   f.varied, f.needs_review AS "needsReview"`;
 
@@ -110,8 +113,9 @@ export function stateOf(finding: StoredFinding, streaks: ReadonlyMap<number, Run
   };
 }
 
-/** Whether somebody has triaged or edited a finding. */
-export const isTouched = ({ triagedAt, edited }: StoredFinding): boolean => triagedAt !== null || edited.length > 0;
+/** Whether somebody has triaged or edited a finding, or commented on it. */
+export const isTouched = ({ triagedAt, edited, commented }: StoredFinding): boolean =>
+  triagedAt !== null || edited.length > 0 || commented;
 
 /** Whether a finding is proposed by lines that have all ended: then it goes, unless it is touched. */
 export const isLeftByAll = (

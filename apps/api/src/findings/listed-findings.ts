@@ -1,6 +1,6 @@
 import { query } from '#libs/database';
 import type { EntityManager } from 'typeorm';
-import type { Detail } from '../lists/details.js';
+import { type Detail, loadDetailed } from '../lists/details.js';
 import { type PageOrder, pageOf, type RecordList } from '../lists/page-of.js';
 import type { Page } from '../lists/pagination.js';
 import type { Product } from '../products/product.entity.js';
@@ -32,8 +32,25 @@ const ORDERS = { unindexed: ['severity', 'impact'], computed: { lastSeenAt: LAST
 /** A page of findings. Two statements. */
 export async function listedPage(tx: EntityManager, list: RecordList, order: PageOrder): Promise<Page<ListedFinding>> {
   const { items, ...page } = await pageOf(tx, ['finding', Finding], { ...ORDERS, ...list, details: SHOWN }, order);
+  return { ...page, items: await withPages(tx, list.owner[1], items) };
+}
+
+/** The findings of an organization with these ids, as lists show them. */
+export async function findingsWithIds(
+  tx: EntityManager,
+  organizationId: string,
+  id: readonly string[],
+): Promise<ListedFinding[]> {
+  return withPages(tx, organizationId, await loadDetailed(tx, ['finding', Finding], SHOWN, { organizationId, id }));
+}
+
+async function withPages(
+  tx: EntityManager,
+  organizationId: string,
+  items: readonly Omit<ListedFinding, 'sourceUrl'>[],
+): Promise<ListedFinding[]> {
   const ids = items.map(({ finding }) => finding.id);
-  const newest = ids.length === 0 ? [] : await query(tx, NEWEST_PAGES, [list.owner[1], ids]);
+  const newest = ids.length === 0 ? [] : await query(tx, NEWEST_PAGES, [organizationId, ids]);
   const pages = new Map(newest.map(({ findingId, sourceUrl }) => [findingId, sourceUrl]));
-  return { ...page, items: items.map((item) => ({ ...item, sourceUrl: pages.get(item.finding.id) ?? null })) };
+  return items.map((item) => ({ ...item, sourceUrl: pages.get(item.finding.id) ?? null }));
 }

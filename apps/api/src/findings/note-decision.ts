@@ -9,8 +9,8 @@ import type { TriageAction } from './lifecycle.js';
 type Noted = readonly Pick<Finding, 'organizationId' | 'id'>[];
 
 /**
- * Notes what happened to findings beside triage, and after which run of their product: runs that are undone later are judged with
- * it in its place. The caller holds runs back.
+ * Notes what happened to findings beside triage, and after which run of their product: runs that are undone later are
+ * judged with it in its place. The caller holds runs back.
  */
 export async function noteDecision(
   tx: EntityManager,

@@ -1,8 +1,12 @@
 import { query } from '#libs/database';
+import { mapInSlices } from '#libs/queues';
 import type { EntityManager } from 'typeorm';
 import { type Occurrence, OCCURRENCES } from './findings.sql.js';
 
-/** The pages of findings of an organization, by finding: of landed ones those that main lines saw, of proposed ones all from the first run that counts. One statement. */
+/**
+ * The pages of findings of an organization, by finding: of landed ones those that main lines saw, of proposed ones all
+ * from the first run that counts. One statement.
+ */
 export async function occurrencesOf(
   tx: EntityManager,
   organizationId: string,
@@ -10,8 +14,11 @@ export async function occurrencesOf(
 ): Promise<Map<string, Occurrence[]>> {
   const rows = await query(tx, OCCURRENCES, [organizationId, findingIds]);
   const byFinding = new Map<string, Occurrence[]>();
-  for (const { findingId, ...occurrence } of rows)
-    byFinding.set(findingId, [...(byFinding.get(findingId) ?? []), occurrence]);
+  await mapInSlices(rows, ({ findingId, ...occurrence }) => {
+    const known = byFinding.get(findingId);
+    if (known) known.push(occurrence);
+    else byFinding.set(findingId, [occurrence]);
+  });
   return byFinding;
 }
 

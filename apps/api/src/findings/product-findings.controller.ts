@@ -10,7 +10,7 @@ import { Organization } from '../organizations/organization.entity.js';
 import { Product } from '../products/product.entity.js';
 import { withCurrentOnConflict } from '../work/check-if-match.js';
 import { FindingGroupPage, FindingGroupsQuery } from './dto/finding-groups.dto.js';
-import { FindingDto, FindingPage, ListFindingsQuery } from './dto/finding.dto.js';
+import { FindingDto, FindingPage, ListProductFindingsQuery } from './dto/finding.dto.js';
 import { type DetailedFindingDto, FindingEnvelope } from './dto/finding-details.dto.js';
 import { AnswerPages } from './dto/pages.dto.js';
 import { ConfirmedFinding, ConfirmFinding, DecidedFinding, DismissFinding, UpdateFinding } from './dto/triage.dto.js';
@@ -41,7 +41,7 @@ export class ProductFindingsController {
   async list(
     @CurrentOrganization() organization: Organization,
     @CurrentProduct() product: Product,
-    @Query() query: ListFindingsQuery,
+    @Query() query: ListProductFindingsQuery,
   ): Promise<FindingPage> {
     const { items, ...page } = await this.findings.page({ organization, product }, query);
     return { findings: items.map(FindingDto.from), ...page };
@@ -64,8 +64,12 @@ export class ProductFindingsController {
 
   @Get(':findingId')
   @Endpoint({ summary: 'Read a finding with its pages', access: 'member', returns: FindingEnvelope })
-  async read(@CurrentProduct() product: Product, @Param('findingId', RecordId) id: string): Promise<FindingEnvelope> {
-    return envelope(await this.findings.read(product, id));
+  async read(
+    @CurrentOrganization() organization: Organization,
+    @CurrentProduct() product: Product,
+    @Param('findingId', RecordId) id: string,
+  ): Promise<FindingEnvelope> {
+    return envelope(await this.findings.read(organization, product, id));
   }
 
   @Patch(':findingId')
@@ -77,12 +81,13 @@ export class ProductFindingsController {
     returns: FindingEnvelope,
   })
   async update(
+    @CurrentOrganization() organization: Organization,
     @CurrentProduct() product: Product,
     @Param('findingId', RecordId) id: string,
     @Body() body: UpdateFinding,
   ): Promise<FindingEnvelope> {
-    await withCurrentOnConflict(this.triage.update(product, id, body), () => this.read(product, id));
-    return this.read(product, id);
+    await withCurrentOnConflict(this.triage.update(product, id, body), () => this.read(organization, product, id));
+    return this.read(organization, product, id);
   }
 
   @Post(':findingId/confirm')
@@ -104,7 +109,11 @@ export class ProductFindingsController {
     const { created, issueNumber, decision } = await this.triage.confirm(organization, product, id, body, userId);
     const issue = IssueDto.from(await this.issues.read(product, issueNumber));
     return {
-      body: { finding: detailed(await this.findings.read(product, id)), issue, decision: decisionOf(decision) },
+      body: {
+        finding: detailed(await this.findings.read(organization, product, id)),
+        issue,
+        decision: decisionOf(decision),
+      },
       location: created ? pathOfIssue(product, issueNumber) : undefined,
     };
   }
@@ -118,13 +127,14 @@ export class ProductFindingsController {
     refuses: { 409: ['finding_confirmed', 'finding_resolved'] },
   })
   async dismiss(
+    @CurrentOrganization() organization: Organization,
     @CurrentProduct() product: Product,
     @CurrentPrincipal() { userId }: Principal,
     @Param('findingId', RecordId) id: string,
     @Body() body: DismissFinding,
   ): Promise<DecidedFinding> {
     const decision = await this.triage.dismiss(product, id, body, userId);
-    return this.decided(product, id, decision);
+    return this.decided(organization, product, id, decision);
   }
 
   @Post(':findingId/pages')
@@ -137,12 +147,13 @@ export class ProductFindingsController {
     refuses: { 409: ['finding_not_confirmed'] },
   })
   async answerPages(
+    @CurrentOrganization() organization: Organization,
     @CurrentProduct() product: Product,
     @Param('findingId', RecordId) id: string,
     @Body() body: AnswerPages,
   ): Promise<FindingEnvelope> {
     await this.answers.answer(product, id, body);
-    return envelope(await this.findings.read(product, id));
+    return envelope(await this.findings.read(organization, product, id));
   }
 
   @Post(':findingId/reopen')
@@ -155,16 +166,22 @@ export class ProductFindingsController {
     refuses: { 409: ['finding_confirmed'] },
   })
   async reopen(
+    @CurrentOrganization() organization: Organization,
     @CurrentProduct() product: Product,
     @CurrentPrincipal() { userId }: Principal,
     @Param('findingId', RecordId) id: string,
   ): Promise<DecidedFinding> {
     const decision = await this.triage.reopen(product, id, userId);
-    return this.decided(product, id, decision);
+    return this.decided(organization, product, id, decision);
   }
 
-  private async decided(product: Product, id: string, decision: string | null): Promise<DecidedFinding> {
-    const finding = await this.findings.read(product, id);
+  private async decided(
+    organization: Organization,
+    product: Product,
+    id: string,
+    decision: string | null,
+  ): Promise<DecidedFinding> {
+    const finding = await this.findings.read(organization, product, id);
     return withRevision({ finding: detailed(finding), decision: decisionOf(decision) }, finding.finding);
   }
 }
@@ -175,10 +192,13 @@ const decisionOf = (id: string | null) => (id === null ? null : { id });
 const SHOWN_PAGES = 100;
 
 function detailed(read: DetailedFinding): DetailedFindingDto {
-  const { finding, occurrences, where, issue, lines, criteria, functionalNeeds, similar } = read;
+  const { finding, occurrences, where, issue, lines, criteria, functionalNeeds, outsideStandard, similar, picture } =
+    read;
   const shown = FindingDto.from(read);
   return {
     ...shown,
+    snippet: finding.snippet,
+    helpUrl: finding.helpUrl,
     occurrences,
     pages: where.pages.slice(0, SHOWN_PAGES),
     pageCount: where.pages.length,
@@ -186,11 +206,16 @@ function detailed(read: DetailedFinding): DetailedFindingDto {
     lines: lines.map((line) => ({ ...line, present: where.lineIds.has(line.id) })),
     criteria,
     functionalNeeds,
+    outsideStandard,
     similar,
     issue,
+    picture: picture && { url: pathOfPicture(finding, shown.productSlug), ...picture },
     actions: actionsOf(shown.status, finding.landed && where.isInProposal),
   };
 }
+
+const pathOfPicture = ({ organizationId, id }: DetailedFinding['finding'], productSlug: string): string =>
+  `/v1/organizations/${organizationId}/products/${productSlug}/findings/${id}/picture`;
 
 const envelope = (finding: DetailedFinding): FindingEnvelope =>
   withRevision({ finding: detailed(finding) }, finding.finding);

@@ -5,8 +5,8 @@ import { noteDecision } from './note-decision.js';
 import { runCounted } from './pending-counts.js';
 
 /**
- * Findings lose the issues that are about to be deleted; those confirmed as one of them have not been dealt with and await
- * triage again.
+ * Findings lose the issues that are about to be deleted; those confirmed as one of them have not been dealt with and
+ * await triage again.
  */
 export async function resetToPending(change: ChangeContext, { organizationId, ids }: RemovedIssues): Promise<void> {
   const { findings } = await runCounted(change, RESET, [organizationId, ids]);

@@ -26,7 +26,10 @@ export const statusOf = (
   now: Date,
 ): FindingStatus => statusAt({ decided: status, dismissedUntil, isAbsent: absentAt !== null }, now);
 
-/** SQL: whether a finding has this status at a moment, in terms of the indexed column; never null. The twin of `statusAt`. */
+/**
+ * SQL: whether a finding has this status at a moment, in terms of the indexed column; never null. The twin of
+ * `statusAt`.
+ */
 export function hasStatus(finding: string, status: FindingStatus, now = 'now()'): string {
   const stored = `${finding}.status = '${status}'`;
   const hasEnded = `(${finding}.dismissed_until IS NOT NULL AND ${finding}.dismissed_until <= ${now})`;
@@ -37,8 +40,9 @@ export function hasStatus(finding: string, status: FindingStatus, now = 'now()')
 }
 
 /**
- * SQL: the moment from which a finding counts for the Grade as pending; null while nothing but a decision or a run can make
- * it count. What only proposals have, what needs review, and what is absent never counts; of all else it says what `hasStatus` says.
+ * SQL: the moment from which a finding counts for the Grade as pending; null while nothing but a decision or a run can
+ * make it count. What only proposals have, what needs review, and what is absent never counts; of all else it says what
+ * `hasStatus` says.
  */
 export const pendingFrom = (finding: string): string =>
   `CASE WHEN ${finding}.needs_review OR NOT ${finding}.landed OR ${finding}.absent_at IS NOT NULL THEN NULL

@@ -1,3 +1,4 @@
+import { removeComments } from '../comments/remove-comments.js';
 import type { ChangeContext } from '../work/change-context.js';
 import { runCounted } from './pending-counts.js';
 import { DELETE, STORE } from './store-findings.sql.js';
@@ -13,5 +14,7 @@ export async function deleteFindings(
   organizationId: string,
   ids: readonly string[],
 ): Promise<void> {
-  if (ids.length > 0) await runCounted(change, DELETE, [organizationId, ids]);
+  if (ids.length === 0) return;
+  await removeComments(change.tx, organizationId, ids);
+  await runCounted(change, DELETE, [organizationId, ids]);
 }

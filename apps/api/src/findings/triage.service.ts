@@ -1,10 +1,10 @@
-import { Settings } from '#libs/config';
 import { query } from '#libs/database';
 import { requireFuture } from '#libs/dates';
 import { InvalidInput, requireEach, unknownReference } from '#libs/errors';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
 import { bulkEvent } from '../events/event-draft.js';
+import type { OpenedIssue } from '../issues/create-issues.js';
 import { Issue } from '../issues/issue.entity.js';
 import { changedFields, pickDefined } from '../lists/changed-fields.js';
 import { notFoundOf } from '../lists/not-found-of.js';
@@ -25,7 +25,9 @@ import { type DismissalReason, EDITABLE_FIELDS, Finding } from './finding.entity
 import { isRefusal, transitionOf, type TriageAction } from './lifecycle.js';
 import { findLocked, lockFindings, subjectOfFinding } from './lock-findings.js';
 import { noteDecision, noteTriage } from './note-decision.js';
+import { OWNER_CONSTRAINTS } from './ownership/owners-of-barriers.js';
 import { inProposals } from './pages/pages-of-finding.js';
+import { Quotas } from '../organizations/quotas.service.js';
 
 const EVENT_VERBS = { confirm: 'confirmed', dismiss: 'dismissed', reopen: 'reopened' } as const;
 
@@ -34,7 +36,7 @@ const EVENT_VERBS = { confirm: 'confirmed', dismiss: 'dismissed', reopen: 'reope
 export class TriageService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly settings: Settings,
+    private readonly quotas: Quotas,
   ) {}
 
   /** Opens an issue for a finding, or links the issue with `issueNumber`; a confirmed finding keeps its issue. */
@@ -63,7 +65,7 @@ export class TriageService {
       this.recordDecision(change, finding, 'confirm', [{ field: 'issueNumber', from: null, to: issue!.number }]);
       change.regradeAfterwards(product);
       return { issueNumber: issue!.number, created: !linkedIssue, decision };
-    });
+    }, OWNER_CONSTRAINTS);
   }
 
   /** Answers the id of the decision. */
@@ -122,7 +124,7 @@ export class TriageService {
       const where = { organizationId: organization.id, id: In([...ids]) };
       const named = await tx.find(Finding, { where, select: { id: true, productId: true } });
       await change.lock(runsLock(organization.id, productsOf(named)));
-      const findings = await lockFindings(tx, where);
+      const findings = await lockFindings(tx, organization.id, ids);
       const answer = { updated: findings.length, notFound: notFoundOf(ids, findings), decision: null };
       const { action } = data;
       const linkedIssue = await this.linkedIssue(tx, findings, data.issueNumber, '/data');
@@ -134,18 +136,22 @@ export class TriageService {
       );
       if (action === 'confirm') await change.lock(activeLock(organization.id, productsOf(findings)));
       if (dryRun || touched.length === 0) return answer;
-      const decide = {
-        confirm: async () => (await this.confirmAll(change, organization, touched, linkedIssue, data, userId)).decision,
-        dismiss: () => this.dismissAll(change, touched, data as DismissFinding, userId),
-        reopen: () => this.reopenAll(change, touched, userId),
+      const decide: Record<TriageAction, () => Promise<{ decision: string; issues?: readonly OpenedIssue[] }>> = {
+        confirm: () => this.confirmAll(change, organization, touched, linkedIssue, data, userId),
+        dismiss: async () => ({ decision: await this.dismissAll(change, touched, data as DismissFinding, userId) }),
+        reopen: async () => ({ decision: await this.reopenAll(change, touched, userId) }),
       };
-      const decision = { id: await decide[action]() };
-      const changes = changedFields({}, pickDefined(data, 'reason', 'until', 'duplicateOfId', 'issueNumber'));
+      const { decision: decisionId, issues } = await decide[action]();
+      const decision = { id: decisionId };
+      const changes = [
+        ...changedFields({}, pickDefined(data, 'reason', 'until', 'duplicateOfId', 'issueNumber')),
+        ...(issues && !linkedIssue ? [{ field: 'issueNumbers', from: null, to: numbersOf(issues) }] : []),
+      ];
       const type = `finding.bulk_${EVENT_VERBS[action]}` as const;
       change.record(bulkEvent(type, organization.id, `${touched.length} findings`, touched, changes));
       change.regradeAfterwards(...touched.map(productOf));
       return { ...answer, decision };
-    });
+    }, OWNER_CONSTRAINTS);
   }
 
   /** @throws TriageRefused where the state of one permits it not */
@@ -170,10 +176,10 @@ export class TriageService {
     linkedIssue: Issue | null,
     body: ConfirmFinding & Pick<BulkTriageData, 'asOne'>,
     userId: string | null,
-  ): Promise<{ issues: { id: string; number: number }[]; decision: string }> {
+  ): Promise<{ issues: OpenedIssue[]; decision: string }> {
     const issues = linkedIssue
       ? findings.map(() => linkedIssue)
-      : await createIssuesForFindings(change, this.settings, organization, findings, body, userId);
+      : await createIssuesForFindings(change, this.quotas.of(organization.id), organization, findings, body, userId);
     const issueIds = issues.map(({ id }) => id);
     const made = linkedIssue ? {} : { issueIds };
     const decision = await noteTriage(change.tx, findings, { action: 'confirm', userId, ...made });
@@ -212,7 +218,10 @@ export class TriageService {
     );
   }
 
-  /** A duplicate, and nothing else, names another finding of its product, and not one that is in the end a duplicate of it. */
+  /**
+   * A duplicate, and nothing else, names another finding of its product, and not one that is in the end a duplicate of
+   * it.
+   */
   private async checkOriginal(
     tx: EntityManager,
     findings: readonly Finding[],
@@ -282,6 +291,8 @@ export class TriageService {
 const productsOf = (findings: readonly Pick<Finding, 'productId'>[]): string[] => [
   ...new Set(findings.map(({ productId }) => productId)),
 ];
+
+const numbersOf = (issues: readonly OpenedIssue[]): number[] => [...new Set(issues.map(({ number }) => number))];
 
 /** The organization of findings, at least one: a request concerns those of one. */
 const organizationOf = (findings: readonly Finding[]): string => findings[0]!.organizationId;

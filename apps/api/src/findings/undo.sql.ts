@@ -59,32 +59,55 @@ export const LOCK_DECIDED = sql<[organizationId: Uuid, decisionId: Uuid], Decide
   WHERE d.organization_id = $1 AND d.decision_id = $2
   ORDER BY f.product_id, f.tool, f.identity FOR UPDATE OF f`);
 
+/** A finding that may get back what it had, and what it was a duplicate of. */
+export interface UndoableFinding {
+  id: Uuid;
+  duplicateOfId: Uuid | null;
+}
+
 /**
- * Of the findings of a decision those of which it still says what is decided: nobody has decided since, answered for pages of them, or deleted what they would
- * get back, and none would be a duplicate of itself. A decision that was taken back is none. Call it with them locked.
+ * Of the findings of a decision those of which it still says what is decided: nobody has decided since, answered for
+ * pages of them, or deleted what they would get back. A decision that was taken back is none. Call it with them locked.
  */
-export const UNDOABLE = sql<[organizationId: Uuid, decisionId: Uuid], { id: Uuid }>(`
-  WITH RECURSIVE decided AS MATERIALIZED (
+export const UNDOABLE = sql<[organizationId: Uuid, decisionId: Uuid], UndoableFinding>(`
+  WITH decided AS MATERIALIZED (
     SELECT d.finding_id, d.decided_at, b.issue_id, b.duplicate_of_id FROM finding_decisions d, ${READ_BEFORE}
     WHERE d.organization_id = $1 AND d.decision_id = $2
-  ), originals AS (
-    SELECT finding_id, duplicate_of_id AS id FROM decided WHERE duplicate_of_id IS NOT NULL
+  )
+  SELECT c.finding_id AS id, c.duplicate_of_id AS "duplicateOfId" FROM decided c
+  WHERE NOT EXISTS (SELECT FROM finding_decisions later WHERE later.organization_id = $1
+    AND later.finding_id = c.finding_id
+      AND later.decided_at > c.decided_at AND later.action <> 'edit' AND later.undone_at IS NULL)
+    AND NOT EXISTS (SELECT FROM finding_page_answers a WHERE a.organization_id = $1 AND a.finding_id = c.finding_id
+      AND a.answered_at > c.decided_at)
+    AND (c.issue_id IS NULL OR EXISTS (SELECT FROM issues i WHERE i.organization_id = $1 AND i.id = c.issue_id))
+    AND (c.duplicate_of_id IS NULL OR EXISTS (SELECT FROM findings f WHERE f.organization_id = $1
+      AND f.id = c.duplicate_of_id))`);
+
+/**
+ * What these findings, and those that they are duplicates of, are duplicates of now: each finding is read once, however
+ * many lead to it.
+ */
+export const DUPLICATES_FROM = sql<[organizationId: Uuid, ids: readonly Uuid[]], { id: Uuid; duplicateOfId: Uuid }>(`
+  WITH RECURSIVE duplicates AS (
+    SELECT f.id, f.duplicate_of_id FROM findings f
+    WHERE f.organization_id = $1 AND f.id = ANY ($2::uuid[]) AND f.status = 'dismissed'
+      AND f.duplicate_of_id IS NOT NULL
     UNION
-    SELECT o.finding_id, f.duplicate_of_id FROM originals o JOIN findings f ON f.organization_id = $1 AND f.id = o.id
+    SELECT f.id, f.duplicate_of_id FROM duplicates d JOIN findings f ON f.organization_id = $1
+      AND f.id = d.duplicate_of_id
     WHERE f.status = 'dismissed' AND f.duplicate_of_id IS NOT NULL
   )
-  SELECT c.finding_id AS id FROM decided c
-  WHERE NOT EXISTS (SELECT FROM finding_decisions later WHERE later.organization_id = $1 AND later.finding_id = c.finding_id
-      AND later.decided_at > c.decided_at AND later.action <> 'edit' AND later.undone_at IS NULL)
-    AND NOT EXISTS (SELECT FROM finding_page_answers a WHERE a.organization_id = $1 AND a.finding_id = c.finding_id AND a.answered_at > c.decided_at)
-    AND (c.issue_id IS NULL OR EXISTS (SELECT FROM issues i WHERE i.organization_id = $1 AND i.id = c.issue_id))
-    AND (c.duplicate_of_id IS NULL OR EXISTS (SELECT FROM findings f WHERE f.organization_id = $1 AND f.id = c.duplicate_of_id))
-    AND NOT EXISTS (SELECT FROM originals o WHERE o.finding_id = c.finding_id AND o.id = c.finding_id)`);
+  SELECT id, duplicate_of_id AS "duplicateOfId" FROM duplicates`);
 
 // Whether nothing but the decision made it absent or held it open: the twin of `undoDecision`.
 const AS_LEFT = `f.present = '{}' AND (f.held OR (d.action = 'dismiss' AND b.held AND f.absent_at <= d.decided_at))`;
 
-/** Gives findings back what they had before a decision; what runs have said of them since stays. */
+/**
+ * Gives findings back what they had before a decision; what runs have said of them since stays. That somebody has
+ * decided of them does too: such a finding does not go with the lines that reported it, and runs that are undone are
+ * judged with the decision in its place.
+ */
 export const UNDO = sql<[organizationId: Uuid, decisionId: Uuid, ids: readonly Uuid[]], CountedRow>(`
   WITH noted AS (
     UPDATE finding_decisions d SET undone_at = clock_timestamp(), undone_after = coalesce(c.value, 0)
@@ -93,7 +116,8 @@ export const UNDO = sql<[organizationId: Uuid, decisionId: Uuid, ids: readonly U
     WHERE d.organization_id = $1 AND d.decision_id = $2 AND d.finding_id = ANY ($3::uuid[])
       AND f.organization_id = $1 AND f.id = d.finding_id
   ), targets AS MATERIALIZED (
-    SELECT f.id, b.issue_id, b.dismissal_reason, b.dismissal_comment, b.dismissed_until, b.duplicate_of_id, b.waits_from, b.triaged_at,
+    SELECT f.id, b.issue_id, b.dismissal_reason, b.dismissal_comment, b.dismissed_until, b.duplicate_of_id,
+      b.waits_from, b.triaged_at,
       CASE WHEN ${AS_LEFT} THEN b.held ELSE f.held END AS held,
       CASE WHEN ${AS_LEFT} THEN b.absent_at ELSE f.absent_at END AS absent_at,
       CASE WHEN ${AS_LEFT} THEN b.resolved_at ELSE f.resolved_at END AS resolved_at
@@ -103,9 +127,12 @@ export const UNDO = sql<[organizationId: Uuid, decisionId: Uuid, ids: readonly U
   ), before AS MATERIALIZED (
     SELECT ${pendingKind('f')} FROM findings f WHERE f.organization_id = $1 AND f.id = ANY ($3::uuid[])
   ), changed AS (
-    UPDATE findings f SET issue_id = t.issue_id, dismissal_reason = t.dismissal_reason, dismissal_comment = t.dismissal_comment,
-      dismissed_until = t.dismissed_until, duplicate_of_id = t.duplicate_of_id, waits_from = t.waits_from, triaged_at = t.triaged_at,
-      held = t.held, absent_at = t.absent_at, resolved_at = t.resolved_at, updated_at = now(), revision = f.revision + 1,
+    UPDATE findings f SET issue_id = t.issue_id, dismissal_reason = t.dismissal_reason,
+      dismissal_comment = t.dismissal_comment,
+      dismissed_until = t.dismissed_until, duplicate_of_id = t.duplicate_of_id, waits_from = t.waits_from,
+        triaged_at = coalesce(t.triaged_at, f.triaged_at),
+      held = t.held, absent_at = t.absent_at, resolved_at = t.resolved_at, updated_at = now(),
+        revision = f.revision + 1,
       status = CASE WHEN t.dismissal_reason IS NOT NULL THEN 'dismissed'::finding_status
         WHEN t.absent_at IS NOT NULL THEN 'resolved' WHEN t.issue_id IS NOT NULL THEN 'confirmed' ELSE 'pending' END
     FROM targets t WHERE f.organization_id = $1 AND f.id = t.id
@@ -113,10 +140,16 @@ export const UNDO = sql<[organizationId: Uuid, decisionId: Uuid, ids: readonly U
   )
   SELECT ${pendingChanges('before', 'changed')} AS changes`);
 
-/** Those of these issues that were changed since they were made, or that a finding was confirmed as. Call it with them locked. */
+/**
+ * Those of these issues that were changed, commented on or given evidence since they were made, or that a finding was
+ * confirmed as. Call it with them locked.
+ */
 export const TOUCHED_ISSUES = sql<[organizationId: Uuid, ids: readonly Uuid[]], { id: Uuid }>(`
   SELECT i.id FROM issues i WHERE i.organization_id = $1 AND i.id = ANY ($2::uuid[])
-    AND (i.revision > 1 OR EXISTS (SELECT FROM findings f WHERE f.organization_id = $1 AND f.issue_id = i.id))`);
+    AND (i.revision > i.untouched_revision
+      OR EXISTS (SELECT FROM findings f WHERE f.organization_id = $1 AND f.issue_id = i.id)
+      OR EXISTS (SELECT FROM comments c WHERE c.organization_id = $1 AND c.record_id = i.id)
+      OR EXISTS (SELECT FROM evidence_links l WHERE l.organization_id = $1 AND l.record_id = i.id))`);
 
 /** Decisions stay without their maker when the person's account is deleted. */
 export const CLEAR_MAKER = sql<[organizationId: Uuid, userId: Uuid]>(`

@@ -20,8 +20,8 @@ interface NamedAudit {
 }
 
 /**
- * The completed audits that decide, each by the latest moment it was completed at: all that is substantiated; full ones that are and cover the
- * standard in force, that are, whatever they cover, and that are not.
+ * The completed audits that decide, each by the latest moment it was completed at: all that is substantiated; full ones
+ * that are and cover the standard in force, that are, whatever they cover, and that are not.
  */
 export interface AuditFacts {
   substantiated: Date | null;
@@ -53,7 +53,10 @@ export interface GradeFacts {
   pending: { lost: Loss[]; unlinked: number; high: number; blocking: number };
   /** The findings that await triage, or will once their dismissal ends, in scope or unlinked. */
   waiting: {
-    /** The days of UTC since which the first of them waits, and the first of severity high; null: none does. */
+    /**
+     * The days of UTC since which the first of them waits, and the first of severity high, or the latest overdue one
+     * where they are overdue; null: none waits.
+     */
     firstDay: string | null;
     firstHighDay: string | null;
     /** Those that are overdue now, of them those of severity high, and the ids of some that have waited longest. */

@@ -4,7 +4,8 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type MailContent, MailQueue } from '../mails/mail-queue.service.js';
-import { adminAddresses, formulaNoticesDue, settleFormulaNotice } from '../organizations/formula-notices.js';
+import { formulaNoticesDue, settleFormulaNotice } from '../organizations/formula-notices.js';
+import { adminAddresses } from '../organizations/members/admin-addresses.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { UnitOfWork } from '../work/unit-of-work.service.js';
 import { formulaMail } from './formula-mail.js';
@@ -14,7 +15,10 @@ import { CHANGED_BY_FORMULA, OF_FORMER_FORMULA } from './grading.sql.js';
 /** The kind of the mails. */
 const FORMULA = 'formula_changed';
 
-/** Tells the admins of an organization, once all of its Grades are computed by another formula, which letters that has changed: once in all. */
+/**
+ * Tells the admins of an organization, once all of its Grades are computed by another formula, which letters that has
+ * changed: once in all.
+ */
 @Injectable()
 export class FormulaNotices implements OnModuleInit {
   constructor(

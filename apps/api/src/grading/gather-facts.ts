@@ -16,8 +16,8 @@ export interface GradeScope extends Applicant {
 }
 
 /**
- * Every fact of the Grades of these products of an organization, in one statement whatever the number of products, issues
- * and findings.
+ * Every fact of the Grades of these products of an organization, in one statement whatever the number of products,
+ * issues and findings.
  */
 export const gatherFacts = (
   tx: EntityManager,

@@ -100,7 +100,10 @@ function withPending(facts: GradeFacts): GradeFacts {
   };
 }
 
-/** Age changes the letter one millisecond after a limit of evidence, or with the day on which findings become overdue: the first of these that does. */
+/**
+ * Age changes the letter one millisecond after a limit of evidence, or with the day on which findings become overdue:
+ * the first of these that does.
+ */
 function validUntil(facts: GradeFacts, letter: Letter | null): Date | undefined {
   if (letter === null) return undefined;
   const { firstDay, firstHighDay } = facts.waiting;

@@ -5,7 +5,7 @@ import { isActive } from '../products/active.js';
 import { LOCK_GRADES } from '../products/current-grade.js';
 import { isAwaited, waitingSinceSql } from '../findings/waiting.js';
 import type { ProductKey } from '../products/product-key.js';
-import { criterionAnswers, criterionFailures, isOutside, saidOf } from '../standards/criterion-answers.js';
+import { criterionAnswers, criterionFailures, isOutside, saidOf, UNGUESSED } from '../standards/criterion-answers.js';
 import { appliesSql, askedForSql, IS_BASIC } from '../standards/in-scope.js';
 import { IS_HUMAN_EVIDENCE } from '../test-activities/human-evidence.js';
 import type { GradeFacts } from './facts.js';
@@ -70,7 +70,8 @@ export const AGED = sql<[], ProductKey>(`
 
 /** Returns a row while a Grade of an organization is still one of another formula. */
 export const OF_FORMER_FORMULA = sql<[organizationId: Uuid]>(`
-  SELECT 1 FROM current_grades WHERE organization_id = $1 AND (grade ->> 'formulaVersion')::int <> ${FORMULA_VERSION} LIMIT 1`);
+  SELECT 1 FROM current_grades WHERE organization_id = $1 AND (grade ->> 'formulaVersion')::int <> ${FORMULA_VERSION}
+  LIMIT 1`);
 
 /** A product that has another letter by the present formula than by that of before. */
 export interface RegradedProduct {
@@ -92,7 +93,8 @@ export const CHANGED_BY_FORMULA = sql<[organizationId: Uuid], RegradedProduct>(`
       AND (g.grade ->> 'formulaVersion')::int = ${FORMULA_VERSION}
     ORDER BY g.computed_at, g.id LIMIT 1
   ) present
-  WHERE p.organization_id = $1 AND ${isActive('p')} AND present.letter IS DISTINCT FROM former.letter ORDER BY lower(p.name), p.id`);
+  WHERE p.organization_id = $1 AND ${isActive('p')} AND present.letter IS DISTINCT FROM former.letter
+  ORDER BY lower(p.name), p.id`);
 
 /** Keeps a product from being deleted or renamed. */
 export const SHARE_PRODUCT = sql<[organizationId: Uuid, id: Uuid], { name: string }>(`
@@ -114,8 +116,9 @@ export interface FactsRow {
 const MAX_NUMBERS = 10;
 
 /**
- * SQL: open issues of some sets, as `CountedRecords`. The lowest numbers are read in their order, by an index for each `among`,
- * past issues out of scope only. `IS TRUE` makes the planner look sets up in a hash; a join might compare pair by pair.
+ * SQL: open issues of some sets, as `CountedRecords`. The lowest numbers are read in their order, by an index for each
+ * `among`, past issues out of scope only. `IS TRUE` makes the planner look sets up in a hash; a join might compare pair
+ * by pair.
  * @param sets a condition on `judged`
  * @param counted the column of `judged` that counts them
  * @param lowest of their numbers
@@ -132,7 +135,8 @@ const lowestOf = (sets: string, counted: string, among: string): string => `(
     SELECT number FROM issues
     WHERE organization_id = $1 AND product_id = s.product_id AND state = 'open' AND ${among}
       AND EXISTS (SELECT FROM judged WHERE ${sets} AND ${counted} > 0)
-      AND (requirement_set IN (SELECT requirement_set FROM judged WHERE ${sets})) IS TRUE AND number <> ALL (s.without_issues)
+      AND (requirement_set IN (SELECT requirement_set FROM judged WHERE ${sets})) IS TRUE
+      AND number <> ALL (s.without_issues)
     ORDER BY number LIMIT ${MAX_NUMBERS})`;
 
 /** SQL: when the newest activity of a type was completed that counts. */
@@ -143,30 +147,41 @@ const newestTest = (type: string, counts: string): string => `(
 const LINKED = "requirement_set <> sha256('')";
 const UNLINKED = "requirement_set = sha256('')";
 
-/** SQL: of the completed audits of the product that meet a condition, the latest; of several the highest number. */
+/**
+ * SQL: of the completed audits of the product that meet a condition, the latest; of several the highest number. People
+ * may enter any date: before it has come none of them is completed.
+ */
 const latestAudit = (columns: string, condition: string): string => `(
   SELECT ${columns} FROM audits a LEFT JOIN standard_levels own ON own.id = a.conformance_level_id
-  WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'completed' AND a.completed_at IS NOT NULL AND ${condition}
+  WHERE a.organization_id = $1 AND a.product_id = s.product_id AND a.status = 'completed' AND a.completed_at <= s.now
+    AND ${condition}
   ORDER BY a.completed_at DESC, a.number DESC LIMIT 1)`;
 
 const NAMED_AUDIT = `'number', a.number, 'completedAt', a.completed_at`;
 const IS_FULL = `a.type = 'full'`;
 
-/** SQL: whether the audit `a`, of the level `own`, is of the standard in force, and says all that the level in force asks for; `coversLevel` has the rule. */
+/**
+ * SQL: whether the audit `a`, of the level `own`, is of the standard in force, and says all that the level in force
+ * asks for; `coversLevel` has the rule.
+ */
 const COVERS = `(NOT a.standard_removed AND (a.standard_id IS NULL OR a.standard_id = s.standard_id)
     AND (a.conformance_level_id IS NULL OR a.conformance_level_id IS NOT DISTINCT FROM s.level_id OR EXISTS (
       SELECT FROM standards standard JOIN standard_levels wanted ON wanted.standard_id = standard.id
-      WHERE standard.id = s.standard_id AND standard.cumulative AND wanted.id = s.level_id AND own.sort_order >= wanted.sort_order)))`;
+      WHERE standard.id = s.standard_id AND standard.cumulative AND wanted.id = s.level_id
+        AND own.sort_order >= wanted.sort_order)))`;
 
 // The open issues, of all sets of requirements, as they are counted; or but for those that a simulation leaves out.
 const ALL_OPEN = `counted AS MATERIALIZED (
-    SELECT requirement_set, requirement_ids, sum(value) AS n, sum(high) AS high, sum(critical) AS critical, sum(blocking) AS blocking
+    SELECT requirement_set, requirement_ids, sum(value) AS n, sum(high) AS high, sum(critical) AS critical,
+      sum(blocking) AS blocking
     FROM open_issue_counts
-    WHERE organization_id = $1 AND product_id = s.product_id GROUP BY requirement_set, requirement_ids HAVING sum(value) > 0
+    WHERE organization_id = $1 AND product_id = s.product_id GROUP BY requirement_set, requirement_ids
+    HAVING sum(value) > 0
   )`;
 const OPEN_BUT_SOME = `left_out AS (
     SELECT requirement_set, count(*) AS n, count(*) FILTER (WHERE severity = 'high') AS high,
-      count(*) FILTER (WHERE priority = 'critical') AS critical, count(*) FILTER (WHERE severity = 'high' AND impact = 'high') AS blocking
+      count(*) FILTER (WHERE priority = 'critical') AS critical,
+        count(*) FILTER (WHERE severity = 'high' AND impact = 'high') AS blocking
     FROM issues
     WHERE organization_id = $1 AND product_id = s.product_id AND state = 'open' AND number = ANY (s.without_issues)
     GROUP BY 1
@@ -174,26 +189,32 @@ const OPEN_BUT_SOME = `left_out AS (
     SELECT requirement_set, requirement_ids, value - coalesce(o.n, 0) AS n, c.high - coalesce(o.high, 0) AS high,
       c.critical - coalesce(o.critical, 0) AS critical, c.blocking - coalesce(o.blocking, 0) AS blocking
     FROM (
-      SELECT requirement_set, requirement_ids, sum(value) AS value, sum(high) AS high, sum(critical) AS critical, sum(blocking) AS blocking
+      SELECT requirement_set, requirement_ids, sum(value) AS value, sum(high) AS high, sum(critical) AS critical,
+        sum(blocking) AS blocking
       FROM open_issue_counts
       WHERE organization_id = $1 AND product_id = s.product_id GROUP BY requirement_set, requirement_ids
     ) c LEFT JOIN left_out o USING (requirement_set)
     WHERE value > coalesce(o.n, 0)
   )`;
 
-// Issues and findings come as kept counts of those that fail the same: a few rows whatever the product holds. A requirement of another standard counts for those in
-// scope with the same WCAG criterion. The condition on the organization of the scopes lets it expect one
-// and not a hundred, so that it keeps one plan: making a new one each time takes longer than running it.
+// Issues and findings come as kept counts of those that fail the same: a few rows whatever the product holds. Findings
+// are overdue that await triage and have not begun to in the last days, so that the days before need not be read. A
+// requirement of another standard counts for those in scope with the same WCAG criterion. The condition on the
+// organization of the scopes lets it expect one and not a hundred, so that it keeps one plan: making a new one each
+// time takes longer than running it.
 /** The facts of Grades; `scopes` are `GradeScope` with the organization. Only a simulation leaves out issues. */
 export const FACTS = variants<[organizationId: Uuid, scopes: string], FactsRow, { leavesOut: boolean }>(
   { leavesOut: [false, true] },
   ({ leavesOut }) => `
   SELECT s.product_id AS "productId", gathered.facts
   FROM (
-    SELECT "productId" AS product_id, "standardId" AS standard_id, "levelId" AS level_id, type, features, "drawnIn" AS drawn_in, now,
-      coalesce("withoutIssues", '{}') AS without_issues, (now AT TIME ZONE 'UTC')::date - ${OVERDUE_AFTER_DAYS} AS overdue_day
+    SELECT "productId" AS product_id, "standardId" AS standard_id, "levelId" AS level_id, type, features,
+      "drawnIn" AS drawn_in, now,
+      coalesce("withoutIssues", '{}') AS without_issues,
+        (now AT TIME ZONE 'UTC')::date - ${OVERDUE_AFTER_DAYS} AS overdue_day
     FROM json_to_recordset($2::json) AS given(
-      "organizationId" uuid, "productId" uuid, "standardId" uuid, "levelId" uuid, type text, features text[], "drawnIn" uuid[], now timestamptz, "withoutIssues" int[])
+      "organizationId" uuid, "productId" uuid, "standardId" uuid, "levelId" uuid, type text, features text[],
+        "drawnIn" uuid[], now timestamptz, "withoutIssues" int[])
     WHERE "organizationId" = $1
   ) s, LATERAL (
   WITH scope AS (
@@ -204,55 +225,69 @@ export const FACTS = variants<[organizationId: Uuid, scopes: string], FactsRow, 
     WHERE r.standard_id = s.standard_id
       AND ${askedForSql('s.level_id')} AND ${appliesSql('r', 's')}
   ), ${leavesOut ? OPEN_BUT_SOME : ALL_OPEN}, linked AS MATERIALIZED (
-    SELECT requirement_id, bool_or(high > 0 OR critical > 0) AS severe FROM counted, unnest(requirement_ids) AS requirement_id GROUP BY 1
+    SELECT requirement_id, bool_or(high > 0 OR critical > 0) AS severe FROM counted,
+      unnest(requirement_ids) AS requirement_id GROUP BY 1
   ), elsewhere AS MATERIALIZED (
     SELECT linked.requirement_id AS linked_id, severe, r.wcag
-    FROM linked JOIN requirements r ON r.id = linked.requirement_id JOIN standards standard ON standard.id = r.standard_id
+    FROM linked JOIN requirements r ON r.id = linked.requirement_id
+    JOIN standards standard ON standard.id = r.standard_id
     WHERE r.standard_id <> s.standard_id AND (standard.organization_id IS NULL OR standard.organization_id = $1)
   ), ${criterionAnswers('s.standard_id', 's')}, lost AS MATERIALIZED (
     SELECT linked.requirement_id AS linked_id, severe, scope.id AS requirement_id, scope.basic
     FROM linked JOIN scope ON scope.id = linked.requirement_id
     UNION ALL
-    SELECT linked_id, severe, scope.id, scope.basic FROM elsewhere JOIN answers ON answers.criterion = ANY (elsewhere.wcag)
+    SELECT linked_id, severe, scope.id, scope.basic FROM elsewhere
+    JOIN answers ON answers.criterion = ANY (elsewhere.wcag)
     JOIN scope ON scope.id = answers.requirement_id
     WHERE cardinality(elsewhere.wcag) = 1
-  ), unguessed AS MATERIALIZED (
-    SELECT linked_id FROM elsewhere
-    WHERE cardinality(wcag) > 1 OR (
-      wcag && ARRAY(SELECT criterion FROM candidates) AND NOT wcag && ARRAY(SELECT criterion FROM answers))
-  ), judged AS MATERIALIZED (
+  ), ${UNGUESSED}, judged AS MATERIALIZED (
     SELECT counted.*, requirement_ids <@ ARRAY(SELECT linked_id FROM unguessed) AS unlinked,
-      requirement_ids && ARRAY(SELECT linked_id FROM lost) AS linked, requirement_ids && ARRAY(SELECT linked_id FROM lost WHERE basic) AS basic
+      requirement_ids && ARRAY(SELECT linked_id FROM lost) AS linked, requirement_ids && ARRAY(SELECT linked_id
+        FROM lost WHERE basic) AS basic
     FROM counted
-  ), pending AS MATERIALIZED (
-    SELECT criteria, row_number() OVER () AS row, min(waiting_day) AS first_day, min(waiting_day) FILTER (WHERE high > 0) AS first_high_day,
-      coalesce(sum(value) FILTER (WHERE pending_from <= s.now), 0) AS n, coalesce(sum(high) FILTER (WHERE pending_from <= s.now), 0) AS high,
-      coalesce(sum(blocking) FILTER (WHERE pending_from <= s.now), 0) AS blocking,
-      coalesce(sum(value) FILTER (WHERE waiting_day <= s.overdue_day), 0) AS overdue,
-      coalesce(sum(high) FILTER (WHERE waiting_day <= s.overdue_day), 0) AS overdue_high
+  ), awaited AS MATERIALIZED (
+    SELECT criteria_key, criteria, sum(value) AS value, sum(high) AS all_high,
+      coalesce(sum(value) FILTER (WHERE pending_from <= s.now), 0) AS n,
+      coalesce(sum(high) FILTER (WHERE pending_from <= s.now), 0) AS high,
+        coalesce(sum(blocking) FILTER (WHERE pending_from <= s.now), 0) AS blocking
     FROM pending_counts
     WHERE organization_id = $1 AND product_id = s.product_id AND value > 0
-    GROUP BY criteria
+    GROUP BY 1, 2
+  ), recent AS MATERIALIZED (
+    SELECT criteria_key, sum(value) AS value, sum(high) AS high, min(waiting_day) AS first_day,
+      min(waiting_day) FILTER (WHERE high > 0) AS first_high_day
+    FROM pending_days
+    WHERE organization_id = $1 AND product_id = s.product_id AND waiting_day > s.overdue_day AND value > 0
+    GROUP BY 1
+  ), pending AS MATERIALIZED (
+    SELECT criteria, row_number() OVER () AS row, n, awaited.high, blocking,
+      awaited.value - coalesce(recent.value, 0) AS overdue, all_high - coalesce(recent.high, 0) AS overdue_high,
+        first_day, first_high_day
+    FROM awaited LEFT JOIN recent USING (criteria_key)
   ), ${criterionFailures('s.standard_id')}, failed AS MATERIALIZED (
-    SELECT pending.row, pending.n, pending.high, failures.requirement_id AS linked_id, scope.id AS requirement_id, scope.basic,
+    SELECT pending.row, pending.n, pending.high, failures.requirement_id AS linked_id, scope.id AS requirement_id,
+      scope.basic,
       ${isOutside('criterion', 's.standard_id')} AS is_outside
     FROM pending LEFT JOIN unnest(${saidOf('pending.criteria')}) AS criterion ON true
     LEFT JOIN failures USING (criterion) LEFT JOIN scope ON scope.id = failures.requirement_id
   ), pending_meaning AS MATERIALIZED (
     SELECT pending.*, meaning.unlinked FROM pending JOIN (
-      SELECT row, count(linked_id) = 0 AND bool_or(is_outside) IS NOT TRUE AS unlinked, count(requirement_id) > 0 AS linked FROM failed GROUP BY row
+      SELECT row, count(linked_id) = 0 AND bool_or(is_outside) IS NOT TRUE AS unlinked,
+        count(requirement_id) > 0 AS linked FROM failed GROUP BY row
     ) meaning USING (row)
     WHERE meaning.unlinked OR meaning.linked
   ), newest AS MATERIALIZED (
     SELECT ${newestTest("'automated_scan'", 'is_evidence')} AS scan,
       (SELECT max(newest) FROM unnest(ARRAY['manual_test', 'usability_test', 'user_research']::activity_type[]) AS kind,
         LATERAL (SELECT ${newestTest('kind', IS_HUMAN_EVIDENCE)} AS newest) t) AS human_test,
-      (SELECT max(completed_at) FROM audits WHERE organization_id = $1 AND product_id = s.product_id AND status = 'completed') AS audit
+      (SELECT max(completed_at) FROM audits WHERE organization_id = $1 AND product_id = s.product_id
+        AND status = 'completed' AND completed_at <= s.now) AS audit
   )
   SELECT json_build_object(
     'scope', (SELECT count(*) FROM scope),
     'lost', (SELECT coalesce(json_agg(l), '[]') FROM (
-      SELECT requirement_id AS "requirementId", bool_or(severe) AS severe, bool_or(basic) AS basic FROM lost GROUP BY 1) l),
+      SELECT requirement_id AS "requirementId", bool_or(severe) AS severe, bool_or(basic) AS basic FROM lost
+      GROUP BY 1) l),
     'basic', ${records('basic', 'n', lowestOf('basic', 'n', LINKED))},
     'linked', ${records('linked', 'n', lowestOf('linked', 'n', LINKED))},
     'unlinked', ${records('unlinked', 'n', lowestOf('unlinked', 'n', UNLINKED) + ' UNION ALL ' + lowestOf('unlinked', 'n', LINKED))},
@@ -264,7 +299,8 @@ export const FACTS = variants<[organizationId: Uuid, scopes: string], FactsRow, 
         SELECT requirement_id AS "requirementId", bool_or(high > 0) AS severe, bool_or(basic) AS basic
         FROM failed WHERE requirement_id IS NOT NULL AND n > 0 GROUP BY 1) l),
       'unlinked', waiting.unlinked, 'high', waiting.high, 'blocking', waiting.blocking),
-    'waiting', json_build_object('firstDay', waiting.first_day, 'firstHighDay', waiting.first_high_day, 'overdue', waiting.overdue,
+    'waiting', json_build_object('firstDay', waiting.first_day, 'firstHighDay', waiting.first_high_day, 'overdue',
+      waiting.overdue,
       'overdueHigh', waiting.overdue_high, 'longest', CASE WHEN waiting.overdue > 0 THEN ARRAY(
         SELECT f.id FROM findings f
         WHERE f.organization_id = $1 AND f.product_id = s.product_id AND ${isAwaited('f')}
@@ -280,9 +316,11 @@ export const FACTS = variants<[organizationId: Uuid, scopes: string], FactsRow, 
       'unsubstantiated', ${latestAudit(`json_build_object(${NAMED_AUDIT}, 'covers', ${COVERS})`, `${IS_FULL} AND NOT ${IS_SUBSTANTIATED}`)})
   ) AS facts
   FROM newest, (
-    SELECT coalesce(sum(n) FILTER (WHERE unlinked), 0) AS unlinked, coalesce(sum(high), 0) AS high, coalesce(sum(blocking), 0) AS blocking,
-      min(first_day) AS first_day, min(first_high_day) AS first_high_day, coalesce(sum(overdue), 0) AS overdue,
-      coalesce(sum(overdue_high), 0) AS overdue_high
+    SELECT coalesce(sum(n) FILTER (WHERE unlinked), 0) AS unlinked, coalesce(sum(high), 0) AS high,
+      coalesce(sum(blocking), 0) AS blocking,
+      CASE WHEN sum(overdue) > 0 THEN s.overdue_day ELSE min(first_day) END AS first_day,
+      CASE WHEN sum(overdue_high) > 0 THEN s.overdue_day ELSE min(first_high_day) END AS first_high_day,
+      coalesce(sum(overdue), 0) AS overdue, coalesce(sum(overdue_high), 0) AS overdue_high
     FROM pending_meaning) waiting
   ) gathered`,
 );

@@ -23,8 +23,9 @@ interface Regraded {
 }
 
 /**
- * Recomputes Grades at the end of the transaction that changed a fact, from counts of facts that change with them. Every
- * change of formula, letter, potential letter, score or reasons is added to the history. Two statements, three after a wait, for any number of products, and that which stores them.
+ * Recomputes Grades at the end of the transaction that changed a fact, from counts of facts that change with them.
+ * Every change of formula, letter, potential letter, score or reasons is added to the history. Two statements, three
+ * after a wait, for any number of products, and that which stores them.
  * @param counts what is stored with the lock
  */
 export async function regradeAll(
@@ -100,7 +101,9 @@ const HISTORY_TYPES = {
   grade: 'jsonb',
 };
 
-/** Recomputes and stores the Grade of one product; answers it with that of before, or null if the product was deleted. */
+/**
+ * Recomputes and stores the Grade of one product; answers it with that of before, or null if the product was deleted.
+ */
 export async function regrade(
   tx: EntityManager,
   { organizationId, id }: ProductKey,

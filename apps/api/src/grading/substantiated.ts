@@ -11,8 +11,8 @@ export interface Substance {
 }
 
 /**
- * Whether an audit shows that somebody examined the product: with a sample or outcomes none of its requirements is untested; without, it has
- * found something, or says in words what it did.
+ * Whether an audit shows that somebody examined the product: with a sample or outcomes none of its requirements is
+ * untested; without, it has found something, or says in words what it did.
  */
 export const isSubstantiated = ({ description, issueCount, ...of }: Substance): boolean =>
   of.entryCount > 0 || of.outcomeCount > 0 ? of.untestedCount === 0 : issueCount > 0 || /\S/.test(description ?? '');

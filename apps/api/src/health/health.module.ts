@@ -1,12 +1,8 @@
 import { Module } from '@nestjs/common';
-import { TerminusModule } from '@nestjs/terminus';
 import { HealthController } from './health.controller.js';
+import { HealthLook } from './health-look.service.js';
+import { Liveness } from './liveness.service.js';
 import { Readiness } from './readiness.js';
 
-@Module({
-  imports: [TerminusModule.forRoot({ logger: false })],
-  controllers: [HealthController],
-  providers: [Readiness],
-  exports: [Readiness],
-})
+@Module({ controllers: [HealthController], providers: [HealthLook, Liveness, Readiness], exports: [Readiness] })
 export class HealthModule {}

@@ -4,4 +4,6 @@ import { Injectable } from '@nestjs/common';
 @Injectable()
 export class Readiness {
   stopping = false;
+  /** What could not be put in place at the start, because a machine behind the database was away. */
+  waiting: readonly string[] = [];
 }

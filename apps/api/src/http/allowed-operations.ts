@@ -14,8 +14,8 @@ export class AllowedOperations {
   constructor(private readonly modules: ModulesContainer) {}
 
   /**
-   * Whether the caller may use each operation below an organization. Of products and records it says what the role may, of what needs a fresh proof
-   * what may be done with one, and of a key for one product what it may do in that product.
+   * Whether the caller may use each operation below an organization. Of products and records it says what the role may,
+   * of what needs a fresh proof what may be done with one, and of a key for one product what it may do in that product.
    */
   of(caller: Caller, organization: AccessTarget): Record<string, boolean> {
     const [able, target] = [

@@ -1,6 +1,7 @@
 import { type DomainError } from '#libs/errors';
 import type { Request } from 'express';
 import type { EndpointOptions } from './endpoint.js';
+import { SCIM_TYPE } from './scim-type.js';
 import { TooLarge, UnsupportedType } from './errors.js';
 import { isGzip, isUnencoded, type ReadOptions } from './read-bytes.js';
 import { uploadRefusal } from './upload.js';
@@ -16,17 +17,22 @@ export const readOptionsOf = ({ body, bodyLimit, gzip }: EndpointOptions): ReadO
 
 /** The error of a body by the headers of its request alone, before authentication; undefined if it may be read. */
 export function refusalByHeaders({ headers }: Request, endpoint: EndpointOptions): DomainError | undefined {
-  if (endpoint.upload) return uploadRefusal(headers);
+  if (endpoint.upload) return uploadRefusal(headers, endpoint.upload);
   if (!isUnencoded(headers) && !(endpoint.gzip && isGzip(headers)))
     return new UnsupportedType('The body is encoded in a way this endpoint does not read.');
-  const wanted = endpoint.body === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
-  if (!isMediaType(wanted, headers['content-type'] ?? ''))
-    return new UnsupportedType(`The body must be ${wanted} in UTF-8.`);
+  const wanted = wantedTypes(endpoint);
+  if (!wanted.some((type) => isMediaType(type, headers['content-type'] ?? '')))
+    return new UnsupportedType(`The body must be ${wanted.join(' or ')} in UTF-8.`);
   const { limit } = readOptionsOf(endpoint);
   const isRawWithoutLimit = endpoint.body === 'raw' && endpoint.bodyLimit === undefined;
   return Number(headers['content-length'] ?? 0) > limit && !isRawWithoutLimit
     ? new TooLarge(`The body is larger than ${limit} bytes.`)
     : undefined;
+}
+
+function wantedTypes({ body }: EndpointOptions): string[] {
+  if (body === 'form') return ['application/x-www-form-urlencoded'];
+  return body === 'scim' ? [SCIM_TYPE, 'application/json'] : ['application/json'];
 }
 
 function isMediaType(wanted: string, type: string): boolean {

@@ -14,7 +14,10 @@ import type { Route } from './routes.js';
 /** The maximum number of values in a body of an unauthenticated caller: parsing more would delay other requests. */
 export const MAX_VALUES_OF_UNKNOWN_CALLER = 10_000;
 
-/** Reads and parses the body after the guards have admitted the caller; a `raw` body is read by the handler, and a `queued` one by its queue. */
+/**
+ * Reads and parses the body after the guards have admitted the caller; a `raw` body is read by the handler, and a
+ * `queued` one by its queue.
+ */
 @Injectable()
 export class BodyInterceptor implements NestInterceptor {
   static isNeededAt({ verb, options }: Route): boolean {
@@ -33,6 +36,8 @@ export class BodyInterceptor implements NestInterceptor {
   }
 }
 
+const isUnknownCaller = ({ access, ownCallers }: EndpointOptions): boolean => access === 'anyone' && !ownCallers;
+
 /** The bytes of a body, within the limits of its endpoint. */
 export const readBody = (endpoint: EndpointOptions, request: Request, response: Response): Promise<Buffer> =>
   readBytes(request, response, readOptionsOf(endpoint));
@@ -45,7 +50,7 @@ export function parseBody(endpoint: EndpointOptions, request: Request, bytes: Bu
   const { value, faults } =
     endpoint.body === 'form'
       ? parseForm(bytes)
-      : parseJson(bytes, endpoint.access === 'anyone' ? MAX_VALUES_OF_UNKNOWN_CALLER : undefined);
+      : parseJson(bytes, isUnknownCaller(endpoint) ? MAX_VALUES_OF_UNKNOWN_CALLER : undefined);
   if (faults) throw new InvalidInput(faults);
   request.body = value;
 }

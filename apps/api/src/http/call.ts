@@ -5,7 +5,10 @@ import type { AdmittedRequest } from './current.js';
 import type { RouteMatch } from './route-table.js';
 import type { ServedRoute } from './routes.js';
 
-/** The credential of a request. `malformed`: the header is present but not a valid credential; `ambiguous`: there are two. */
+/**
+ * The credential of a request. `malformed`: the header is present but not a valid credential; `ambiguous`: there are
+ * two.
+ */
 export type Credential =
   | { kind: 'key' | 'session'; secret: string; cookie?: boolean }
   | { kind: 'malformed' | 'ambiguous'; secret?: undefined };
@@ -23,11 +26,15 @@ export interface Call {
   /** The endpoint; undefined for an unknown path too, and for what is served besides the endpoints. */
   route?: ServedRoute;
   credential?: Credential;
+  /** The path with the slugs that its records have now, where it is another one. */
+  presentPath?: string;
   /** There, where the request is carried out once: keeps a refusal as its answer; undefined: it may be sent anew. */
   finish?: (refusal: { status: number; body: string } | undefined) => Promise<void>;
   /** Whether the console answers it: then it leads to no endpoint. */
   isConsole: boolean;
-  /** There, where the endpoint verifies the credential: the limit of the address waits to be told whether it is valid. */
+  /**
+   * There, where the endpoint verifies the credential: the limit of the address waits to be told whether it is valid.
+   */
   reservation?: Reservation;
 }
 

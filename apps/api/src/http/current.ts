@@ -15,8 +15,11 @@ export interface Principal extends Caller {
     expiresAt: Date | null;
     /** Null: from anywhere. */
     allowedAddresses: string[] | null;
-    /** Whether it may report what changes would bring, and not what there is. */
-    proposalsOnly: boolean;
+    /**
+     * Of a pass that may report what changes would bring, and not what there is; `number`: for this one of its
+     * repository alone.
+     */
+    proposals: { publisherId: string; number: number | null; repository: string } | null;
   };
   user?: object;
   session?: object;
@@ -44,8 +47,8 @@ export interface AdmittedRequest {
 }
 
 /**
- * To be awaited where a request was kept waiting between admission and its handler: whoever was signed out, revoked, removed or demoted
- * meanwhile is refused. It replaces `request.admission`.
+ * To be awaited where a request was kept waiting between admission and its handler: whoever was signed out, revoked,
+ * removed or demoted meanwhile is refused. It replaces `request.admission`.
  */
 export const confirmAdmission = ({ admission }: Partial<AdmittedRequest>): Promise<void> | undefined =>
   admission?.confirm?.();

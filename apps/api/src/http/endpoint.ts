@@ -20,25 +20,45 @@ export interface EndpointOptions {
   unless?: (input: never, principal: Principal) => boolean;
   /** Also admits callers who have not passed the second factor that the organization requires. */
   withoutFactor?: true;
-  /** Asks people for a proof of the last ten minutes (`POST /v1/me/proof`): always, or where the organization wants it. */
+  /**
+   * Also where an operator has suspended the organization: leaving, revoking, deleting, and what changes nothing in it.
+   */
+  whileSuspended?: true;
+  /** Also while the service is read-only: what signs in and out, revokes, or writes nothing but for its caller. */
+  whileReadOnly?: true;
+  /**
+   * Asks people for a proof of the last ten minutes (`POST /v1/me/proof`): always, or where the organization wants it.
+   */
   freshProof?: Policy['freshProof'];
   /** Other error codes for general refusals, as this endpoint's clients expect them. */
   refusedAs?: Readonly<Record<string, string>>;
-  /** The provider of what is read with the product of the path, in one statement: the handler receives it as `@CurrentRecord`. */
+  /**
+   * The provider of what is read with the product of the path, in one statement: the handler receives it as
+   * `@CurrentRecord`.
+   */
   reads?: Type<ReadWithProduct>;
   /**
-   * Whether the last variable of the path is a secret, which the log then leaves out. It must be said of each path with a variable where anyone may
-   * call: there, knowing the address may be all that a caller needs.
+   * Whether the last variable of the path is a secret, which the log then leaves out. It must be said of each path with
+   * a variable where anyone may call: there, knowing the address may be all that a caller needs.
    */
   secretPath?: boolean;
   /** The class of the answer's body; absent: 204, no body. */
   returns?: Type | [Type];
   /** Another class that the body may have instead. */
   orReturns?: Type;
-  /** The media type of an answer that is not JSON, or several that it may have. Refusals of what always is a page (`text/html` alone) are pages too. */
+  /**
+   * The media type of an answer that is not JSON, or several that it may have. Refusals of what always is a page
+   * (`text/html` alone) are pages too.
+   */
   produces?: string | readonly string[];
-  /** Of several types one is a page, at the address without an ending: there browsers are refused with a page. */
+  /** Parts of it may be read by `Range`: 206. */
+  parts?: true;
+  /** Browsers come here: who prefers a page, at the address without an ending, is refused with one. */
   browsed?: true;
+  /** The answer may be 204 in its place: what that means, for the documentation. */
+  orNothing?: string;
+  /** The answer may be a page (200, `text/html`) in its place: what that means, for the documentation. */
+  orPage?: string;
   /** The answer may be JSON `null`. */
   nullable?: boolean;
   /**
@@ -46,11 +66,16 @@ export interface EndpointOptions {
    * GET. `or-found`: the handler returns a `CreatedOrFound`, which determines whether it is 201 or 200.
    */
   created?: true | 'or-found' | ((body: never) => string | number | undefined);
+  /** The answer is 202: what was asked is done by a job. What it gives leads there, as of `created`. */
+  accepted?: true | ((body: never) => string);
   /** What 200 means where `created` is `or-found`, for the documentation. */
   found?: string;
   /** The answer is 302 with `Location`, and has no body. */
   redirects?: true;
-  /** A session may begin with it, whose secret is left to a cookie for callers who prefer that (`Prefer: session=cookie`). */
+  /**
+   * A session may begin with it, whose secret is left to a cookie for callers who prefer that (`Prefer:
+   * session=cookie`).
+   */
   beginsSession?: true;
   /** The body may be left out. */
   optionalBody?: true;
@@ -62,21 +87,38 @@ export interface EndpointOptions {
   guarded?: true;
   /** Codes of refusals beyond those that follow from the policy, by status: `{ 409: ['product_archived'] }`. */
   refuses?: Readonly<Record<number, readonly string[]>>;
-  /** Takes one file, the field `file` of a `multipart/form-data`, instead of JSON. */
-  upload?: boolean;
   /**
-   * The kind of body if it is not JSON: a posted `form` (a flat object of strings, 4,096 bytes), or `raw`, which the
-   * handler reads itself (`readBytes`).
+   * Takes one file, the field `file` of a `multipart/form-data`, instead of JSON: a picture, or a large file with other
+   * fields beside it, or several of these.
    */
-  body?: 'form' | 'raw';
+  upload?: true | FileUpload;
+  /**
+   * The kind of body if it is not JSON: a posted `form` (a flat object of strings, 4,096 bytes), `raw`, which the
+   * handler reads itself (`readBytes`), or `scim`, JSON under two names that a guard of the controller lets in.
+   */
+  body?: 'form' | 'raw' | 'scim';
   /** The most bytes of the body; otherwise 262,144 of JSON, 4,096 of a form, of `raw` what the handler takes. */
   bodyLimit?: number;
   /** A queue reads the body, and has it parsed and handled when its turn comes: what waits is bytes. */
   queued?: true;
+  /** Where anyone may call: a guard of its own knows its callers, before the body is read. */
+  ownCallers?: true;
   /** The places that a call takes where these are not those of its verb: `lists` or `changes`. */
-  place?: 'exports' | 'rendering' | 'public';
+  place?: 'lists' | 'audits' | 'exports' | 'rendering' | 'public';
   /** Accepts `Content-Encoding: gzip`; the limit applies to the decompressed size. */
   gzip?: true;
+}
+
+/** A file that is kept on disk while it is handled. */
+export interface FileUpload {
+  /** The most bytes that it may have. */
+  bytes: number;
+  /** The class of the fields beside it, which the handler takes as its body. */
+  fields: Type;
+  /** For the documentation: which files. */
+  description: string;
+  /** So many files at most, in the field `files`; absent: one, in the field `file`. */
+  files?: number;
 }
 
 /** The result of a handler that creates a record or finds an existing one. */
@@ -95,8 +137,8 @@ const SESSION_ONLY = Symbol('session-only');
 const ENDPOINT = Symbol('endpoint');
 
 /**
- * What the endpoints of a controller are about: `issues`. Its name and that of the handler are the operation's id in the document,
- * `issues_list`, and what generated clients call: `issues.list`. Several controllers may share one.
+ * What the endpoints of a controller are about: `issues`. Its name and that of the handler are the operation's id in
+ * the document, `issues_list`, and what generated clients call: `issues.list`. Several controllers may share one.
  */
 export const Resource = (name: string) => SetMetadata(RESOURCE, name);
 
@@ -124,9 +166,15 @@ export const ProductScoped = (where: 'body') => SetMetadata(PRODUCT_SCOPED, wher
  * all read this declaration, so they cannot disagree. Stands below the verb or above it.
  */
 export function Endpoint(options: EndpointOptions): MethodDecorator {
-  const { redirects, created, returns, produces } = options;
-  const status = redirects ? 302 : created ? 201 : returns || produces ? 200 : 204;
-  return applyDecorators(SetMetadata(ENDPOINT, options), RequireAccess(options.access), HttpCode(status));
+  return applyDecorators(SetMetadata(ENDPOINT, options), RequireAccess(options.access), HttpCode(successOf(options)));
+}
+
+/** The status of an endpoint's answer where it is no refusal. */
+export function successOf({ redirects, created, accepted, returns, produces }: EndpointOptions): number {
+  if (redirects) return 302;
+  if (created) return 201;
+  if (accepted) return 202;
+  return returns || produces ? 200 : 204;
 }
 
 /** The options an endpoint was declared with. */
@@ -139,13 +187,15 @@ export function policyOf(controller: object, handler: object): Policy | undefine
   const access = Reflect.getMetadata(ACCESS, handler) as AccessLevel | undefined;
   if (!access) return undefined;
   const path = `${pathOf(controller)}/${pathOf(handler)}`;
-  const { organization, withoutFactor, refusedAs, freshProof } = endpointOf(handler) ?? {};
+  const { organization, withoutFactor, whileSuspended, refusedAs, freshProof } = endpointOf(handler) ?? {};
   const reads = Reflect.getMetadata(METHOD_METADATA, handler) === RequestMethod.GET;
   return {
     access,
     scope: (Reflect.getMetadata(SCOPE, handler) as Scope | undefined) ?? (reads ? 'read' : 'write'),
     module: Reflect.getMetadata(MODULE, handler) ?? Reflect.getMetadata(MODULE, controller),
     organization: path.includes(':orgId') ? 'path' : organization,
+    changes: !reads,
+    whileSuspended,
     withoutFactor,
     refusedAs,
     freshProof,

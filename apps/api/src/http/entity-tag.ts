@@ -8,8 +8,8 @@ interface Revised {
 }
 
 /**
- * Says of which revision the record in a body is: the answer's `ETag` is `"<revision>.<digest>"`. The revision counts what people change,
- * the digest is of all that is sent.
+ * Says of which revision the record in a body is: the answer's `ETag` is `"<revision>.<digest>"`. The revision counts
+ * what people change, the digest is of all that is sent.
  */
 export const withRevision = <T extends object>(body: T, { revision }: { revision: number }): T =>
   Object.assign(body, { [REVISION]: revision });
@@ -38,6 +38,8 @@ export function isKnown(header: string | undefined, tag: string): boolean {
 export const fitsRevision = (header: string, revision: number): boolean =>
   header.trim() === '*' || tagsIn(header).some((tag) => tag.split('.')[0] === String(revision));
 
-/** The tags of a header without what does not matter: that they are weak, and what proxies add when they pack a body. */
+/**
+ * The tags of a header without what does not matter: that they are weak, and what proxies add when they pack a body.
+ */
 const tagsIn = (header: string): string[] =>
   [...header.matchAll(/"([^"]*)"/g)].map(([, tag]) => tag!.replace(/(?:-{1,2}|;)(?:gzip|br|deflate|zstd)$/, ''));

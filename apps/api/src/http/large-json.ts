@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { mapInSlices } from '#libs/queues';
+import { turn } from '#libs/queues';
 
 /** About how many characters are turned into bytes at once. */
 const PART = 65_536;
 
-/** An object with lists that are so long that making JSON of them at once would hold the event loop; kept as the bytes of it. */
+/**
+ * An object with lists that are so long that making JSON of them at once would hold the event loop; kept as the bytes
+ * of it.
+ */
 export class LargeJson {
   private constructor(
     private readonly parts: readonly Buffer[],
@@ -15,8 +18,8 @@ export class LargeJson {
     readonly digest: string,
   ) {}
 
-  /** @param lists JSON of each record of each list */
-  static async of(small: object, lists: Readonly<Record<string, readonly string[]>>): Promise<LargeJson> {
+  /** Lets others go on after each part. @param lists JSON of each record of each list */
+  static async of(small: object, lists: Readonly<Record<string, AsyncIterable<string>>>): Promise<LargeJson> {
     const parts: Buffer[] = [];
     const digest = createHash('sha1');
     let text = '';
@@ -29,10 +32,14 @@ export class LargeJson {
     text = JSON.stringify(small).slice(0, -1);
     for (const [name, records] of Object.entries(lists)) {
       text += `${text === '{' ? '' : ','}${JSON.stringify(name)}:[`;
-      await mapInSlices(records, (record, index) => {
-        text += index === 0 ? record : `,${record}`;
-        if (text.length >= PART) close();
-      });
+      let comma = '';
+      for await (const record of records) {
+        text += `${comma}${record}`;
+        comma = ',';
+        if (text.length < PART) continue;
+        close();
+        await turn();
+      }
       text += ']';
     }
     text += '}';

@@ -14,8 +14,8 @@ export type Scope = (typeof SCOPES)[number];
 
 /**
  * Who may call an endpoint: `anyone`; `signed-in`, any session (and an organization-wide key, unless the endpoint is
- * `SessionOnly`); `member`, `admin` or `owner` of the organization that the call is about, at least; `key`, any key with the
- * scope of the call; `ingest`, a key with that scope.
+ * `SessionOnly`); `member`, `admin` or `owner` of the organization that the call is about, at least; `key`, any key
+ * with the scope of the call; `ingest`, a key with that scope.
  */
 export type AccessLevel = 'anyone' | 'signed-in' | Role | 'key' | 'ingest';
 
@@ -38,6 +38,10 @@ export interface Policy {
   module?: string;
   /** How the organization of the call is determined; undefined if there is none. */
   organization?: OrganizationSource;
+  /** Whether it changes anything: its verb is not GET. */
+  changes: boolean;
+  /** Also where an operator has suspended the organization. */
+  whileSuspended?: boolean;
   /** Also admits callers who have not passed the second factor that the organization requires. */
   withoutFactor?: boolean;
   /** Other error codes for general refusals, as this endpoint's clients expect them: `{ role_too_low: … }`. */
@@ -69,6 +73,12 @@ export interface Caller {
   passedFactor?: boolean;
   /** Whether the person has proved within ten minutes who they are. */
   isFresh?: boolean;
+  /** The organization by whose provider the session began. */
+  providerOrganizationId?: string | null;
+  /** Whether that provider has asked within ten minutes who is there: a proof in its organization alone. */
+  isFreshByProvider?: boolean;
+  /** Whether the member comes in without the provider of the organization, as an owner by a second factor. */
+  isRecoveryOwner?: boolean;
   key?: {
     organizationId: string;
     scopes: readonly string[];
@@ -85,6 +95,41 @@ export interface AccessTarget {
   enabledModules: readonly string[];
   /** Whether the organization requires a second factor. */
   requireTwoFactor?: boolean;
+  /** Whether people must have come in by the provider of the organization. */
+  requireProvider?: boolean;
+  /** Whether who has needs no second factor in it. */
+  providerCountsAsFactor?: boolean;
+  /** Whether an operator has suspended the organization. */
+  isSuspended?: boolean;
   /** Whether the organization asks for a fresh proof. */
   requireFreshProof?: boolean;
 }
+
+/** Whether the caller's session began by the provider of this organization. */
+const comesByProvider = (
+  { providerOrganizationId }: Pick<Caller, 'providerOrganizationId'>,
+  organizationId: string | undefined,
+): boolean => organizationId !== undefined && providerOrganizationId === organizationId;
+
+/** Whether who calls has proved lately who they are; a provider proves that in its own organization. */
+export const isFreshIn = (caller: Caller, organizationId: string | undefined): boolean =>
+  caller.isFresh === true || (caller.isFreshByProvider === true && comesByProvider(caller, organizationId));
+
+/** Whether who calls may be in an organization, as far as it asks by which way people come in. */
+export const hasComeIn = (caller: Caller, { requireProvider, organizationId }: AccessTarget): boolean =>
+  !requireProvider ||
+  comesByProvider(caller, organizationId) ||
+  (caller.isRecoveryOwner === true && caller.role === 'owner' && caller.passedFactor === true);
+
+/** Whether who calls has passed the second factor, where an organization asks for it. */
+export const hasPassedFactor = (
+  caller: Caller,
+  { requireTwoFactor, providerCountsAsFactor, organizationId }: AccessTarget,
+): boolean =>
+  !requireTwoFactor ||
+  caller.passedFactor === true ||
+  (providerCountsAsFactor === true && comesByProvider(caller, organizationId));
+
+/** Whether an organization shows itself to who calls, as far as it asks how people come in; in SQL `admitsSession`. */
+export const isOpenTo = (caller: Caller, target: AccessTarget): boolean =>
+  hasPassedFactor(caller, target) && hasComeIn(caller, target);

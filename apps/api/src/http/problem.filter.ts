@@ -16,7 +16,10 @@ export type VerbsOfPath = (path: string) => string[];
 /** The error code at a path, since some paths have a wire format with its own codes; there with the one of ours. */
 type CodesForPath = (path: string, error: Pick<DomainError, 'code'>) => { code: string; problemCode?: string };
 
-/** Renders an error as a page and sets its headers; undefined if the client is a program. */
+/**
+ * Renders an error in another form, such as a page, and sets its headers; undefined where it is the usual one of
+ * programs.
+ */
 export type PageRenderer = (request: Request, response: Response, refusal: Problem) => string | undefined;
 
 /** Converts every error into a response with one format (RFC 9457), stable codes and no internal details. */
@@ -84,6 +87,7 @@ export class ProblemFilter implements ExceptionFilter {
   private send(request: Request, response: Response, refusal: Problem): void {
     response.status(refusal.status);
     if (LOGGED.includes(refusal.status)) noteRefusal(response, refusalOf(refusal));
+    response.removeHeader('Content-Location');
     // Errors must not be cached, unlike records.
     if (response.hasHeader('Cache-Control')) response.set('Cache-Control', 'no-store');
     const page = this.renderPage(request, response, refusal);

@@ -9,6 +9,7 @@ import {
   type FaultParams,
   NAMED_FAULTS,
   RateLimited,
+  ReadOnly,
   TemporarilyUnavailable,
 } from '#libs/errors';
 import { Described, Documented, named, schemaPath } from '#libs/fields';
@@ -50,10 +51,14 @@ class FaultParamsDto implements FaultParams {
     description: 'What was sent.',
   } as object)
   value?: string | number;
+  @Documented({ type: 'number', required: false, description: 'The row of the table that was sent, from 1.' })
+  row?: number;
+  @Documented({ type: 'number', required: false, description: 'Its column, from 1.' })
+  column?: number;
 }
 
 @Described('One fault of a request.')
-class FaultDto implements Fault {
+export class FaultDto implements Fault {
   @Documented({ description: 'JSON pointer into the body; query parameters as `/query/name`.' })
   path: string;
   @Documented({ enum: CODES, enumName: 'FaultCode', description: 'Stable.' } as object)
@@ -144,7 +149,7 @@ export function problem(status: number, code: string, message: string, requestId
 /** Headers of an error response (RFC 9110: `WWW-Authenticate` for 401, `Retry-After` for 429 and 503). */
 export function headersOf(error: DomainError): Record<string, string> {
   if (error.kind === 'unauthenticated') return { 'WWW-Authenticate': 'Bearer' };
-  if (error instanceof RateLimited || error instanceof TemporarilyUnavailable)
+  if (error instanceof RateLimited || error instanceof TemporarilyUnavailable || error instanceof ReadOnly)
     return { 'Retry-After': String(error.retryAfter) };
   if (error.kind === 'unavailable') return { 'Retry-After': '2' };
   if (error.kind === 'changed' && error.members)

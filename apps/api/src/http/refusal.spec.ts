@@ -6,6 +6,7 @@ const policy = (over: Partial<Policy> = {}): Policy => ({
   scope: 'read',
   organization: 'path',
   namesProduct: 'path',
+  changes: false,
   sessionOnly: false,
   isIdentity: false,
   ...over,
@@ -99,4 +100,14 @@ test.each<[string, Policy, Caller, string | undefined]>([
   ['role comes before module', policy({ access: 'admin', module: 'audits' }), { role: 'member' }, 'role_too_low'],
 ])('%s', (_name, given, caller, expected) => {
   expect(refusal(given, caller, target)).toBe(expected);
+});
+
+test('a suspended organization is read, and changed only where that is said', () => {
+  const suspended: AccessTarget = { enabledModules: [], isSuspended: true };
+  const refused = (over: Partial<Policy>) => refusal(policy(over), { role: 'owner' }, suspended);
+  expect(refused({ changes: false })).toBeUndefined();
+  expect(refused({ changes: true })).toBe('organization_suspended');
+  expect(refused({ changes: true, whileSuspended: true })).toBeUndefined();
+  expect(refusal(policy({ changes: true }), { role: 'owner' }, { enabledModules: [] })).toBeUndefined();
+  expect(refusal(policy({ changes: true }), {}, suspended)).toBe('not_a_member');
 });

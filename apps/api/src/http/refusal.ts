@@ -1,5 +1,13 @@
 import { Forbidden } from '#libs/errors';
-import { type AccessTarget, type Caller, isForKeysOnly, type Policy } from './policy.js';
+import {
+  type AccessTarget,
+  type Caller,
+  hasComeIn,
+  hasPassedFactor,
+  isForKeysOnly,
+  isFreshIn,
+  type Policy,
+} from './policy.js';
 
 /** Why a known caller is refused (403). */
 interface Rule {
@@ -48,12 +56,30 @@ const callerIsMember: Rule = {
   refuses: (_policy, { key, role }) => (!key && !role ? 'not_a_member' : undefined),
 };
 
+// Reading goes on, and so do leaving, revoking and deleting.
+const organizationIsActive: Rule = {
+  applies: (policy) =>
+    (isInOrganization(policy) || policy.access === 'ingest') && policy.changes && !policy.whileSuspended,
+  codes: () => ['organization_suspended'],
+  ofOrganization: true,
+  refuses: (_policy, _caller, { isSuspended }) => (isSuspended ? 'organization_suspended' : undefined),
+};
+
+// Leaving and choosing another organization go on, and so do keys.
+const cameByProvider: Rule = {
+  applies: (policy) => isInOrganization(policy) && !policy.withoutFactor,
+  codes: () => ['provider_sign_in_required'],
+  ofOrganization: true,
+  refuses: (_policy, caller, target) =>
+    !caller.key && !hasComeIn(caller, target) ? 'provider_sign_in_required' : undefined,
+};
+
 const secondFactorIsPassed: Rule = {
   applies: (policy) => isInOrganization(policy) && !policy.withoutFactor,
   codes: () => ['two_factor_required'],
   ofOrganization: true,
-  refuses: (_policy, { key, passedFactor }, { requireTwoFactor }) =>
-    !key && requireTwoFactor && !passedFactor ? 'two_factor_required' : undefined,
+  refuses: (_policy, caller, target) =>
+    !caller.key && !hasPassedFactor(caller, target) ? 'two_factor_required' : undefined,
 };
 
 const keyHasScope: Rule = {
@@ -95,8 +121,10 @@ const proofIsFresh: Rule = {
   applies: ({ freshProof }) => freshProof !== undefined,
   codes: () => ['fresh_proof_required'],
   ofOrganization: true,
-  refuses: ({ freshProof }, { key, isFresh }, { requireFreshProof }) =>
-    !key && !isFresh && (freshProof === 'always' || requireFreshProof) ? 'fresh_proof_required' : undefined,
+  refuses: ({ freshProof }, caller, { requireFreshProof, organizationId }) =>
+    !caller.key && !isFreshIn(caller, organizationId) && (freshProof === 'always' || requireFreshProof)
+      ? 'fresh_proof_required'
+      : undefined,
 };
 
 /** Evaluated in this order; the first error code is returned. */
@@ -105,6 +133,8 @@ const RULES: readonly Rule[] = [
   keyAddressIsAllowed,
   keyIsOfOrganization,
   callerIsMember,
+  organizationIsActive,
+  cameByProvider,
   secondFactorIsPassed,
   keyHasScope,
   keyNamesProduct,
@@ -163,12 +193,21 @@ export function requireAdmission(policy: Policy, caller: Caller, target?: Access
   const code = refusal(policy, caller, target);
   if (code === undefined) return;
   const { module } = policy;
-  if (code === 'module_disabled')
-    throw new Forbidden(code, `The module ${module} is switched off in this organization.`, { module: module! });
+  if (code === 'module_disabled') throw moduleDisabled(module!);
   if (code === 'key_scope_missing')
     throw new Forbidden(code, `${REFUSALS[code]} It needs \`${policy.scope}\`.`, { scope: policy.scope });
+  if (code === 'provider_sign_in_required')
+    throw new Forbidden(code, REFUSALS[code]!, { url: `/api/auth/sso/start/${target!.organizationId}` });
   const message = code === 'role_too_low' && policy.access === 'owner' ? OWNER_NEEDED : REFUSALS[code]!;
   throw new Forbidden(policy.refusedAs?.[code] ?? code, message);
+}
+
+const moduleDisabled = (module: string) =>
+  new Forbidden('module_disabled', `The module ${module} is switched off in this organization.`, { module });
+
+/** Refuses what needs a second module beside that of its endpoint. @throws Forbidden */
+export function requireModule(enabledModules: readonly string[], module: string): void {
+  if (!enabledModules.includes(module)) throw moduleDisabled(module);
 }
 
 const OWNER_NEEDED = 'This call needs the role owner.';
@@ -181,7 +220,11 @@ export const REFUSALS: Readonly<Record<string, string>> = {
   forwarded_address_untrusted:
     'The API key is limited to certain addresses, and this request carries a forwarded address that TRUST_PROXY does not let count.',
   key_wrong_organization: 'The API key belongs to another organization.',
+  organization_suspended:
+    'Whoever runs this service has suspended the organization: it can be read, left and deleted, and nothing in it can be changed.',
   not_a_member: 'You are not a member of this organization.',
+  provider_sign_in_required:
+    'This organization asks people to come in by its own provider: go to `url` to sign in there.',
   two_factor_required:
     'This organization asks for a second factor: turn one on (POST /api/auth/two-factor/enable, then verify-totp), or sign in with yours. Who has lost theirs asks whoever runs the service, who can take it away (npm run admin -- users reset-factor).',
   key_scope_missing: 'The API key lacks the scope for this call.',

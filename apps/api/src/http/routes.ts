@@ -1,3 +1,4 @@
+import { propertiesOf } from '#libs/fields';
 import { RequestMethod, type Type } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
@@ -20,10 +21,18 @@ export interface Route {
   options?: EndpointOptions;
   /** Runtime classes of the handler's `@Body` and `@Query` parameters. */
   bodies: unknown[];
+  /** The names of the parameters of its query. */
+  parameters: string[];
 }
 
 /** What the document and generated clients call an operation: `issues_create`. */
 export const operationIdOf = ({ resource, handler }: Route): string => `${resource}_${handler}`;
+
+/** Whether an endpoint answers a list that cursors lead through. */
+export const hasCursors = ({ verb, parameters }: Route): boolean => verb === 'GET' && parameters.includes('after');
+
+/** Whether an endpoint answers a list that it tells as a whole too. */
+export const hasWhole = ({ verb, parameters }: Route): boolean => verb === 'GET' && parameters.includes('format');
 
 /** An endpoint without faults. */
 export type ServedRoute = Route & Required<Pick<Route, 'policy' | 'options'>>;
@@ -40,6 +49,7 @@ export function listRoutes(modules: ModulesContainer): Route[] {
         const handler = prototype[name]!;
         const verb = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined;
         if (verb === undefined) continue;
+        const inputs = inputsOf(metatype, name);
         const path = [Reflect.getMetadata(PATH_METADATA, metatype), Reflect.getMetadata(PATH_METADATA, handler)]
           .map((part) => String(part ?? '').replace(/^\/|\/$/g, ''))
           .filter(Boolean)
@@ -53,7 +63,8 @@ export function listRoutes(modules: ModulesContainer): Route[] {
           resource: resourceOf(metatype),
           policy: policyOf(metatype, handler),
           options: endpointOf(handler),
-          bodies: inputClasses(metatype, name),
+          bodies: inputClasses(inputs),
+          parameters: parametersOf(inputs),
         });
       }
     }
@@ -86,18 +97,35 @@ export function routeFaults(routes: readonly Route[], modules: readonly string[]
   });
 }
 
-// Nest keys the arguments of a handler `<kind>:<index>`; 3 is the body and 4 the query.
-const BODY_OR_QUERY = /^[34]:(\d+)$/;
+interface Input {
+  kind: 'body' | 'query';
+  /** Undefined where it is lost at run time. */
+  type: unknown;
+  /** Of a single property. */
+  name: string | undefined;
+}
 
-/** The runtime classes of a handler's `@Body` and `@Query` parameters. */
-function inputClasses(controller: { prototype: unknown }, handler: string): unknown[] {
+// Nest keys the arguments of a handler `<kind>:<index>`; 3 is the body and 4 the query.
+const BODY_OR_QUERY = /^([34]):(\d+)$/;
+
+function inputsOf(controller: { prototype: unknown }, handler: string): Input[] {
   const args = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, handler) ?? {}) as Record<
     string,
-    { data?: unknown }
+    { data?: string }
   >;
   const types = (Reflect.getMetadata('design:paramtypes', controller.prototype as object, handler) ?? []) as unknown[];
-  return Object.entries(args).flatMap(([key, { data }]) => {
-    const index = BODY_OR_QUERY.exec(key)?.[1];
-    return index === undefined || data !== undefined ? [] : [types[Number(index)]];
+  return Object.entries(args).flatMap(([key, { data: name }]) => {
+    const [, kind, index] = BODY_OR_QUERY.exec(key) ?? [];
+    return kind === undefined ? [] : [{ kind: kind === '3' ? 'body' : 'query', type: types[Number(index)], name }];
   });
 }
+
+/** The runtime classes of a handler's `@Body` and `@Query` parameters. */
+const inputClasses = (inputs: readonly Input[]): unknown[] =>
+  inputs.filter(({ name }) => name === undefined).map(({ type }) => type);
+
+/** The names of the parameters of a handler's query. */
+const parametersOf = (inputs: readonly Input[]): string[] =>
+  inputs
+    .filter(({ kind }) => kind === 'query')
+    .flatMap(({ type, name }) => (name === undefined ? propertiesOf(type as new () => object) : [name]));

@@ -50,8 +50,8 @@ function lingeringClose(socket: Socket): void {
   socket.on('end', () => socket.destroy());
   socket.end();
   socket.resume();
-  // An unread request has paused the underlying handle without the socket's knowledge. The handle must be marked as reading,
-  // or the socket starts it a second time, fails with EALREADY and resets the connection.
+  // An unread request has paused the underlying handle without the socket's knowledge. The handle must be marked as
+  // reading, or the socket starts it a second time, fails with EALREADY and resets the connection.
   const { _handle: handle } = socket as Socket & { _handle?: { reading: boolean; readStart: () => void } };
   if (!handle) return;
   handle.reading = true;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { InvalidInput } from '#libs/errors';
 import { canonicalJson } from '#libs/fields';
+import { isId } from '#libs/ids';
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { Response } from 'express';
 import { from, mergeMap, type Observable, of } from 'rxjs';
@@ -9,6 +10,7 @@ import type { AdmittedRequest } from '../http/current.js';
 import { entityTag, isRevised } from '../http/entity-tag.js';
 import { IDEMPOTENCY_KEY, takesIdempotencyKey } from '../http/idempotent.js';
 import type { Organization } from '../organizations/organization.entity.js';
+import type { Product } from '../products/product.entity.js';
 import { AnswerNotKept, KeyReused, UnderWay } from './errors.js';
 import { IdempotencyKeys, type IdempotentRequest } from './idempotency-keys.service.js';
 
@@ -16,8 +18,8 @@ import { IdempotencyKeys, type IdempotentRequest } from './idempotency-keys.serv
 const VALID_KEY = /^[\x21-\x7e]{1,255}$/;
 
 /**
- * Has a `POST` with an `Idempotency-Key` carried out once: whoever sends it again gets the first answer. The body must be read already, and
- * `Location` be set below.
+ * Has a `POST` with an `Idempotency-Key` carried out once: whoever sends it again gets the first answer. The body must
+ * be read already, and `Location` be set below.
  */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
@@ -92,13 +94,27 @@ function askedBy(request: CalledRequest & AdmittedRequest, key: string): Idempot
   const caller = principal!.key?.id ?? principal!.userId!;
   return {
     organizationId: (organization as Organization).id,
-    hash: hashOf(caller, request.method, request.path, key),
+    hash: hashOf(caller, request.method, placeOf(request), key),
     digest: hashOf(canonicalJson({ body: (request.body as unknown) ?? null, query: request.query })),
   };
 }
 
-// A blank parts them, which none of them has.
-const hashOf = (...parts: string[]): Buffer => createHash('sha256').update(parts.join(' ')).digest();
+/** Where a request leads, the same by whichever name of its organization and product. */
+function placeOf(request: CalledRequest & AdmittedRequest): string {
+  const { organization, product } = request.admission;
+  const ids: Readonly<Record<string, string | undefined>> = {
+    orgId: (organization as Organization).id,
+    productSlug: (product as Product | undefined)?.id,
+  };
+  const named = Object.entries(request.params as Record<string, string>).map(([name, value]) => [
+    name,
+    ids[name] ?? (isId(value) ? value.toLowerCase() : value),
+  ]);
+  return JSON.stringify([routeOf(request).path, named]);
+}
+
+// A line feed parts them, which none of them has.
+const hashOf = (...parts: string[]): Buffer => createHash('sha256').update(parts.join('\n')).digest();
 
 function locationOf(response: Response): string | null {
   const location = response.getHeader('Location');

@@ -15,23 +15,32 @@ export interface KnownRequest {
   body: string | null;
 }
 
-// A request of which nothing has been heard for so long was cut off with its process. If it still goes on, it fails (`SETTLE`).
+// A request of which nothing has been heard for so long was cut off with its process. If it still goes on, it fails
+// (`SETTLE`).
 const GIVEN_UP = `k.made_at IS NULL AND k.status IS NULL AND k.claimed_at <= now() - interval '2 minutes'`;
-// Nothing is lost with the last of these rows that a request could not do again: the database need not wait for its disk.
+// Nothing is lost with the last of these rows that a request could not do again: the database need not wait for its
+// disk.
 const NO_WAIT = `set_config('synchronous_commit', 'off', true)`;
 
-/** Takes a request for the caller, or tells what is known of it. One that was just taken may be known by nothing yet. */
+/**
+ * Takes a request for the caller, or tells what is known of it. One that was just taken may be known by nothing yet.
+ */
 export const CLAIM = sql<[...Place, digest: Buffer, claim: Uuid], KnownRequest>(`
   WITH claimed AS (
     INSERT INTO idempotency_keys AS k (organization_id, hash, digest, claim) VALUES ($1, $2, $3, $4)
     ON CONFLICT (organization_id, hash) DO UPDATE
-      SET digest = $3, claim = $4, claimed_at = now(), made_at = NULL, status = NULL, location = NULL, etag = NULL, body = NULL
+      SET digest = $3, claim = $4, claimed_at = now(), made_at = NULL, status = NULL, location = NULL, etag = NULL,
+        body = NULL
       WHERE k.claimed_at <= now() - interval '24 hours' OR (${GIVEN_UP})
     RETURNING ${NO_WAIT})
-  SELECT EXISTS (SELECT FROM claimed) AS mine, k.digest, k.made_at <= now() - interval '10 seconds' AS made, k.status, k.location, k.etag, k.body
+  SELECT EXISTS (SELECT FROM claimed) AS mine, k.digest, k.made_at <= now() - interval '10 seconds' AS made, k.status,
+    k.location, k.etag, k.body
   FROM (VALUES (1)) AS one LEFT JOIN idempotency_keys k ON k.organization_id = $1 AND k.hash = $2`);
 
-/** In the transaction of the change: it was made. It fails where somebody else has taken the request (`ck_idempotency_keys_claim`). */
+/**
+ * In the transaction of the change: it was made. It fails where somebody else has taken the request
+ * (`ck_idempotency_keys_claim`).
+ */
 export const SETTLE = sql<[...Place, claim: Uuid]>(`
   UPDATE idempotency_keys SET made_at = coalesce(made_at, now()), claim = CASE WHEN claim = $3 THEN claim END
   WHERE organization_id = $1 AND hash = $2`);

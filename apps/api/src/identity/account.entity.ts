@@ -6,7 +6,13 @@ export const CREDENTIAL = 'credential';
 /** The provider of accounts at the OpenID provider. */
 export const OIDC = 'oidc';
 
-/** One way for a person to sign in: a password stored here, or a subject of an OpenID provider. */
+/** The provider of accounts at the provider of an organization. */
+export const ORGANIZATION = 'organization';
+
+/**
+ * One way for a person to sign in: a password stored here, or a subject of an OpenID provider, or of the provider of an
+ * organization.
+ */
 @Entity('accounts')
 export class Account {
   @PrimaryColumn('uuid')
@@ -17,6 +23,10 @@ export class Account {
 
   @Column('text')
   provider: string;
+
+  /** Of `organization`: whose provider it is. Two organizations may name the same issuer. */
+  @Column('uuid', { nullable: true, default: null })
+  organizationId: string | null;
 
   /** The provider's issuer, normalized; null for `credential`. */
   @Column('text', { nullable: true })

@@ -71,6 +71,7 @@ export class IdentityController {
   @Post('sign-in/email')
   @Throttled('sign-in')
   @Endpoint({
+    whileReadOnly: true,
     summary: 'Sign in',
     description: 'Where the second factor is on there is no session yet: `/api/auth/two-factor/verify-totp` goes on.',
     access: 'anyone',

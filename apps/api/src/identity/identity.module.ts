@@ -31,6 +31,7 @@ import { AccountRecovery } from './addresses/account-recovery.service.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SessionsService } from './sessions/sessions.service.js';
 import { SessionTransport } from './sign-in/session-transport.js';
+import { NewDeviceMails } from './sign-in/new-device-mails.service.js';
 import { SignIns } from './sign-in/sign-ins.service.js';
 import { SignUpPolicy } from './sign-in/sign-up-policy.js';
 
@@ -63,6 +64,7 @@ import { SignUpPolicy } from './sign-in/sign-up-policy.js';
     Challenges,
     Passwords,
     SignIns,
+    NewDeviceMails,
     SecondFactors,
     SecondFactorVerification,
     MailedLinks,

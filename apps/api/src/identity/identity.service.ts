@@ -71,7 +71,8 @@ export class IdentityService {
   }
 
   /**
-   * Changes the profile and the preferences of a person. A picture is fetched from the address that they name; a stored one that is replaced is deleted.
+   * Changes the profile and the preferences of a person. A picture is fetched from the address that they name; a stored
+   * one that is replaced is deleted.
    * @returns the person afterwards; undefined where there was nothing to change
    */
   async changeProfile(

@@ -39,6 +39,14 @@ export class User {
   @Column('timestamptz', { nullable: true })
   disabledAt: Date | null;
 
+  /** The organization by whose provider the account was made; null: it is the person's own. */
+  @Column('uuid', { nullable: true, default: null })
+  managedBy: string | null;
+
+  /** The organization whose provider has disabled it; null: whoever runs the service has, or nobody. */
+  @Column('uuid', { nullable: true, default: null })
+  disabledBy: string | null;
+
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;
 

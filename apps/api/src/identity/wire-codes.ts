@@ -16,8 +16,8 @@ export const codesForPath = (path: string, code: string): string[] =>
   isIdentityPath(path) ? [WIRE_CODES[code] ?? code, ...(code === 'invalid_input' ? [MALFORMED_BODY] : [])] : [code];
 
 /**
- * The code of an error as clients of this path know it; where that is one of the wire format of `/api/auth`, with ours for the same: what stands
- * nowhere else in the interface is called as there, in our letters.
+ * The code of an error as clients of this path know it; where that is one of the wire format of `/api/auth`, with ours
+ * for the same: what stands nowhere else in the interface is called as there, in our letters.
  */
 export function codesAtPath(path: string, error: Pick<DomainError, 'code'>): { code: string; problemCode?: string } {
   if (!isIdentityPath(path)) return { code: error.code };

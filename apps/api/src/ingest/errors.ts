@@ -1,20 +1,14 @@
 import { DomainError } from '#libs/errors';
-import type { TestActivity } from '../test-activities/test-activity.entity.js';
-
-/** Not a failure: rolls back the transaction of a dry run. */
-export class DryRunRollback extends Error {
-  constructor(readonly activity: TestActivity) {
-    super('dry run');
-  }
-}
 
 /** The key was given to the pipeline of a pull or merge request, and the report is no scan of a proposal. */
 export class ProposalOnly extends DomainError {
   readonly kind = 'forbidden';
   readonly code = 'proposal_only';
-  constructor() {
+  /** @param number of the only one that it may report for */
+  constructor(number: number | null) {
+    const own = number === null ? '' : `, and with context.prNumber ${number} of its repository`;
     super(
-      'This key was exchanged for the token of a pull or merge request: it reports automated scans with the line proposal only.',
+      `This key was exchanged for the token of a pull or merge request: it reports automated scans with the line proposal only${own}.`,
     );
   }
 }

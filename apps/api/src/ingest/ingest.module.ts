@@ -3,5 +3,9 @@ import { IngestController } from './ingest.controller.js';
 import { ProductReportsController } from './product-reports.controller.js';
 import { IngestService } from './ingest.service.js';
 
-@Module({ controllers: [IngestController, ProductReportsController], providers: [IngestService] })
+@Module({
+  controllers: [IngestController, ProductReportsController],
+  providers: [IngestService],
+  exports: [IngestService],
+})
 export class IngestModule {}

@@ -1,34 +1,37 @@
 import { Settings } from '#libs/config';
 import { columnsOf, query, violates } from '#libs/database';
 import { InvalidInput, NotFound, unknownReferences } from '#libs/errors';
+import { isId } from '#libs/ids';
 import { counted } from '#libs/telemetry';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { DEFAULT_STANDARD_ID } from '../catalogue/built-in.js';
-import { effectiveConformance } from '../catalogue/conformance.js';
-import { issueDraftOf } from '../findings/issue-draft.js';
+import { OWNER_CONSTRAINTS } from '../findings/ownership/owners-of-barriers.js';
 import type { Principal } from '../http/current.js';
-import { createIssues } from '../issues/create-issues.js';
 import type { Organization } from '../organizations/organization.entity.js';
+import { namedProduct } from '../products/named-product.js';
 import { pageReader } from '../products/page-of.js';
 import { Product } from '../products/product.entity.js';
-import { allPositions } from '../scan-runs/finding-positions.js';
 import { lineOfRun } from '../scan-runs/line-of-run.js';
 import { type FindingChanges, reportFindings } from '../scan-runs/report-findings.js';
 import { logActivity, nextActivity } from '../test-activities/log-activity.js';
-import { noteIssues, tagActivity } from '../test-activities/outcome.js';
+import { tagActivity } from '../test-activities/outcome.js';
 import { subjectOfActivity } from '../test-activities/test-activities.service.js';
 import type { RunContext } from '../test-activities/run-context.js';
 import { TestActivity } from '../test-activities/test-activity.entity.js';
 import type { ChangeContext } from '../work/change-context.js';
+import { recordNamed } from '../work/named-record.js';
+import { runOrTry } from '../work/run-or-try.js';
 import { UnitOfWork } from '../work/unit-of-work.service.js';
 import type { Report } from './dto/ingest.schema.js';
-import { DryRunRollback, ProductMismatch, ProposalOnly } from './errors.js';
-import { criteriaOf, distinctFindings, wcagEntries } from './identities.js';
+import { ProductMismatch } from './errors.js';
+import { distinctFindings, placesOf } from './identities.js';
 import { SHARE_AREAS } from './ingest.sql.js';
+import { createIssuesOfReport } from './issues-of-report.js';
+import { ofProposals } from './of-proposals.js';
 import { requireOnPages } from './on-pages.js';
 import { runUrl } from './run-url.js';
+import { Quotas } from '../organizations/quotas.service.js';
 
 /** The activity of a report, where it can be read, and whether this request created it. */
 export interface IngestResult {
@@ -44,6 +47,8 @@ export interface Reporter extends Pick<Principal, 'userId' | 'key'> {
   product?: Pick<Product, 'id'>;
 }
 
+const PRODUCT_NAMED = namedProduct('$1', '$3');
+
 const findings = counted('curbcut_ingest_findings_total', 'Findings in the reports that were stored.');
 
 /** Stores reports of external tools: each report completely or not at all, in a fixed number of statements. */
@@ -53,11 +58,13 @@ export class IngestService {
     @InjectDataSource() private readonly database: DataSource,
     private readonly unitOfWork: UnitOfWork,
     private readonly settings: Settings,
+    private readonly quotas: Quotas,
   ) {}
 
   /** @throws ProposalOnly */
-  async ingest(organization: Organization, reporter: Reporter, report: Report, dryRun: boolean): Promise<IngestResult> {
-    if (reporter.key?.proposalsOnly && !isProposal(report)) throw new ProposalOnly();
+  async ingest(organization: Organization, reporter: Reporter, said: Report, dryRun: boolean): Promise<IngestResult> {
+    const proposals = reporter.key?.proposals;
+    const report = proposals ? ofProposals(said, proposals) : said;
     const { product, earlier } = await this.resolveProduct(organization, reporter, report);
     const answer = (activity: TestActivity, created: boolean): IngestResult => ({
       activity,
@@ -71,20 +78,16 @@ export class IngestService {
     });
     if (earlier) return answer(earlier, false);
     try {
-      const activity = await this.unitOfWork.run(async (change) => {
-        const written = await this.store(change, organization, product, reporter, report);
-        if (dryRun) throw new DryRunRollback(written);
-        return written;
-      });
-      findings.inc(report.findings?.length ?? 0);
-      return answer(activity, true);
+      const store = (change: ChangeContext) => this.store(change, organization, product, reporter, report);
+      const activity = await runOrTry(this.unitOfWork, dryRun, store, OWNER_CONSTRAINTS);
+      if (!dryRun) findings.inc(report.findings?.length ?? 0);
+      return answer(activity, !dryRun);
     } catch (error) {
-      if (error instanceof DryRunRollback) return answer(error.activity, false);
       // A concurrent request with the same idempotency key was first; its activity is the result of both.
       if (!violates(error, 'uq_test_activities_product_idempotency')) throw error;
       const { earlier: winner } = await this.resolveProduct(organization, reporter, report);
       // If that activity was deleted since, the report is stored again.
-      return winner ? answer(winner, false) : this.ingest(organization, reporter, report, dryRun);
+      return winner ? answer(winner, false) : this.ingest(organization, reporter, said, dryRun);
     }
   }
 
@@ -95,7 +98,8 @@ export class IngestService {
     report: Report,
   ): Promise<{ product: Product; earlier: TestActivity | null }> {
     const productId = named?.id ?? key?.productId ?? null;
-    if (report.productRef === undefined && !productId) {
+    const name = report.productRef ?? report.product;
+    if (name === undefined && !productId) {
       throw new InvalidInput([
         {
           path: '/productRef',
@@ -110,8 +114,8 @@ export class IngestService {
       `SELECT ${product.sql}, ${activity.sql}
        FROM products p LEFT JOIN test_activities a
          ON a.organization_id = p.organization_id AND a.product_id = p.id AND a.idempotency_key = coalesce($4, '')
-       WHERE p.organization_id = $1 AND ($2::uuid IS NULL OR p.id = $2) AND ($3::text IS NULL OR p.slug = $3)`,
-      [organization.id, productId, report.productRef ?? null, report.idempotencyKey ?? null],
+       WHERE p.organization_id = $1 AND p.id = coalesce($2::uuid, ${PRODUCT_NAMED}) AND ($3::text IS NULL OR p.id = ${PRODUCT_NAMED})`,
+      [organization.id, productId, name ?? null, report.idempotencyKey ?? null],
     );
     if (!row) throw key?.productId ? new ProductMismatch() : new NotFound('product');
     return { product: product.read(row)!, earlier: activity.read(row) };
@@ -125,7 +129,6 @@ export class IngestService {
     report: Report,
   ): Promise<TestActivity> {
     const isScan = report.type === 'automated_scan';
-    const findings = isScan ? await distinctFindings(report.findings) : [];
     const {
       startedAt,
       completedAt,
@@ -133,6 +136,7 @@ export class IngestService {
       findings: sent,
       coverage,
       productRef: _,
+      product: _named,
       line,
       sweep,
       pages,
@@ -146,15 +150,17 @@ export class IngestService {
       context: said.context && (context as RunContext),
       startedAt: startedAt ? new Date(startedAt) : null,
       completedAt: completedAt ? new Date(completedAt) : null,
-      findingCount: isScan ? findings.length : sent.length,
+      findingCount: sent.length,
       createdByUserId: reporter.userId,
     };
     const activity = await (isScan ? nextActivity : logActivity)(change, product, draft);
     let findingChanges: readonly FindingChanges[] = [];
     if (isScan) {
       const isComplete = coverage === 'complete' && areas === undefined && pages === undefined;
-      const { outcome, changes } = await reportFindings(change, this.settings, activity, {
-        findings,
+      const places = await placesOf(sent, pageOf);
+      const { outcome, changes } = await reportFindings(change, this.quotas.of(organization.id), activity, {
+        places,
+        findingsBy: (identities) => distinctFindings(sent, places, identities, activity.tool ?? ''),
         line: lineOfRun(activity.context, line),
         isComplete,
         pages: pages ?? null,
@@ -164,7 +170,8 @@ export class IngestService {
       });
       Object.assign(activity, outcome);
       findingChanges = changes;
-    } else await this.createIssuesFor(change, organization, product, activity, report);
+    } else
+      await createIssuesOfReport(change, this.quotas.of(organization.id), { organization, product }, activity, report);
     if (areas?.length) await this.tagWithAreas(change.tx, activity, areas);
     change.record({
       ...subjectOfActivity(activity),
@@ -178,46 +185,12 @@ export class IngestService {
     return activity;
   }
 
-  private async tagWithAreas(tx: EntityManager, activity: TestActivity, slugs: readonly string[]): Promise<void> {
-    const areas = await query(tx, SHARE_AREAS, [activity.organizationId, activity.productId, slugs]);
-    const known = new Set(areas.map(({ slug }) => slug));
-    const missing = slugs.filter((slug) => !known.has(slug));
-    if (missing.length > 0) throw unknownReferences('/areas', missing, slugs, 'area');
-    await tagActivity(
-      tx,
-      activity,
-      areas.map(({ id }) => id),
-    );
-  }
-
-  /** Findings of people need no triage: issues are opened directly. */
-  private async createIssuesFor(
-    change: ChangeContext,
-    organization: Organization,
-    product: Product,
-    activity: TestActivity,
-    report: Report,
-  ): Promise<void> {
-    const { standardId } = effectiveConformance(product, organization);
-    const drafts = report.findings.map((finding) => {
-      const wcag = wcagEntries(finding);
-      const { title, description = null, severity = null, impact = null, sourceUrl = null } = finding;
-      const draft = issueDraftOf({ title, description, severity, impact, sourceUrl, wcag, criteria: criteriaOf(wcag) });
-      return { ...draft, testActivityId: activity.id, createdByUserId: activity.createdByUserId };
-    });
-    await createIssues(
-      change,
-      this.settings,
-      { product, measure: { standardId: standardId ?? DEFAULT_STANDARD_ID, applicant: product } },
-      drafts,
-    );
-    activity.issueCount = drafts.length;
-    activity.delta = { new: drafts.length, known: 0, regressed: 0, spread: 0, dismissed: 0, resolved: 0, review: 0 };
-    activity.introduced = allPositions(drafts.length);
-    activity.fixes = null;
-    await noteIssues(change.tx, activity);
+  private async tagWithAreas(tx: EntityManager, activity: TestActivity, names: readonly string[]): Promise<void> {
+    const { organizationId, productId } = activity;
+    const areas = await query(tx, SHARE_AREAS, [organizationId, productId, names, names.filter(isId)]);
+    const named = names.map((name) => recordNamed(areas, name));
+    const missing = names.filter((_name, index) => named[index] === undefined);
+    if (missing.length > 0) throw unknownReferences('/areas', missing, names, 'area');
+    await tagActivity(tx, activity, [...new Set(named.map((area) => area!.id))]);
   }
 }
-
-const isProposal = ({ type, context, line }: Report): boolean =>
-  type === 'automated_scan' && lineOfRun(context ?? null, line).kind === 'proposal';

@@ -1,9 +1,11 @@
 import { sql, type Uuid } from '#libs/database';
 
-/** Keeps areas of a product from being deleted. */
+/** Keeps areas of a product, by their ids or slugs, from being deleted. */
 export const SHARE_AREAS = sql<
-  [organizationId: Uuid, productId: Uuid, slugs: readonly string[]],
-  { id: Uuid; slug: string }
+  [organizationId: Uuid, productId: Uuid, names: readonly string[], ids: readonly Uuid[]],
+  { id: Uuid; slug: string; formerSlugs: string[] }
 >(`
-  SELECT id, slug FROM areas
-  WHERE organization_id = $1 AND product_id = $2 AND slug = ANY ($3::text[]) ORDER BY id FOR KEY SHARE`);
+  SELECT id, slug, former_slugs AS "formerSlugs" FROM areas
+  WHERE organization_id = $1 AND product_id = $2 AND (slug = ANY ($3::text[]) OR former_slugs && $3::text[]
+    OR id = ANY ($4::uuid[]))
+  ORDER BY id FOR KEY SHARE`);

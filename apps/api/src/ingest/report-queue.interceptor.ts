@@ -17,8 +17,8 @@ const BYTES_OF_FINDING = 32;
 const LARGE_BYTES = 262_144;
 
 /**
- * Has reports parsed, checked and stored when their account has a place. What waits is bytes, since parsed it takes many times the room, and parsing all at
- * once would keep everybody waiting.
+ * Has reports parsed, checked and stored when their account has a place. What waits is bytes, since parsed it takes
+ * many times the room, and parsing all at once would keep everybody waiting.
  */
 @Injectable()
 export class ReportQueueInterceptor implements NestInterceptor {

@@ -42,8 +42,8 @@ const slugsOf = (needs: number): string[] =>
   FUNCTIONAL_NEEDS.filter((_need, place) => has(needs, place)).map(({ slug }) => slug);
 
 /**
- * Who is blocked by these open issues, in the fixed order of functional needs; products with the most of them come first. A need is freed that no open
- * issue blocks but the heaviest.
+ * Who is blocked by these open issues, in the fixed order of functional needs; products with the most of them come
+ * first. A need is freed that no open issue blocks but the heaviest.
  */
 export function blockedPeople(blocked: readonly BlockedNeeds[], heaviest: readonly HeavyIssue[]): BlockedPeople {
   const functionalNeeds = FUNCTIONAL_NEEDS.map(({ id, slug, name }, place) => {

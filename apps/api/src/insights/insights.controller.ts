@@ -3,6 +3,7 @@ import { CurrentOrganization, CurrentProduct } from '../http/current.js';
 import { Endpoint, RequireModule, Resource } from '../http/endpoint.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { Product } from '../products/product.entity.js';
+import { DeadlineInsights } from './dto/deadlines.dto.js';
 import { BlockedPeopleDto } from './dto/functional-needs.dto.js';
 import { Trends, TrendsQuery } from './dto/trends.dto.js';
 import { InsightsService } from './insights.service.js';
@@ -22,6 +23,17 @@ export class InsightsController {
   })
   async functionalNeedsOfOrganization(@CurrentOrganization() organization: Organization): Promise<BlockedPeopleDto> {
     return this.insights.functionalNeeds(organization);
+  }
+
+  @Get('insights/deadlines')
+  @Endpoint({
+    summary: 'Which dates of issues were kept in all active products, and how long closing takes',
+    description: 'Of issues that were closed within 400 days, and of those that are overdue.',
+    access: 'member',
+    returns: DeadlineInsights,
+  })
+  async deadlinesOfOrganization(@CurrentOrganization() organization: Organization): Promise<DeadlineInsights> {
+    return this.insights.deadlines(organization);
   }
 
   @Get('products/:productSlug/insights/functional-needs')

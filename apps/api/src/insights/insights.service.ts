@@ -5,7 +5,16 @@ import { ReplicaReads } from '../lists/replica-reads.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import type { Product } from '../products/product.entity.js';
 import { blockedPeople, type BlockedPeople } from './functional-needs.js';
-import { FUNCTIONAL_NEEDS_BLOCKED, RELATIONS, TREND_FACTS } from './insights.sql.js';
+import { deadlineInsights } from './deadlines.js';
+import type { DeadlineInsights } from './dto/deadlines.dto.js';
+import type { OutcomeInsights } from './dto/outcomes.dto.js';
+import {
+  DEADLINES_KEPT,
+  FUNCTIONAL_NEEDS_BLOCKED,
+  OUTCOMES_BY_REQUIREMENT,
+  RELATIONS,
+  TREND_FACTS,
+} from './insights.sql.js';
 import { dateOf, pointStarts, type TrendRange } from './trend-points.js';
 import { type TrendPoint, trendPoints } from './trends.js';
 
@@ -19,6 +28,20 @@ export class InsightsService {
       query(manager, FUNCTIONAL_NEEDS_BLOCKED, [organization.id, product?.id ?? null, ...RELATIONS]),
     );
     return blockedPeople(needs!.blocked, needs!.heaviest);
+  }
+
+  /** Which dates were kept, lately. */
+  async deadlines(organization: Organization): Promise<DeadlineInsights> {
+    const rows = await this.replicas.read((manager) => query(manager, DEADLINES_KEPT, [organization.id]));
+    return deadlineInsights(rows);
+  }
+
+  /** What audits have found of each requirement. */
+  async outcomes(organization: Organization, product?: Product): Promise<OutcomeInsights> {
+    const [found] = await this.replicas.read((manager) =>
+      query(manager, OUTCOMES_BY_REQUIREMENT, [organization.id, product?.id ?? null]),
+    );
+    return found!;
   }
 
   /** The points of a trend; what happened to findings is left out where the organization does not have them. */

@@ -38,8 +38,9 @@ export function startOf(day: number, interval: Interval, later = 0): number {
 }
 
 /**
- * The first days of the points from `from` to `to`, whole weeks or months, and after them the first day of the next; points that have not begun are left
- * out. Without `to` until today, without `from` half a year of weeks or a year of months until `to`.
+ * The first days of the points from `from` to `to`, whole weeks or months, and after them the first day of the next;
+ * points that have not begun are left out. Without `to` until today, without `from` half a year of weeks or a year of
+ * months until `to`.
  * @throws InvalidInput where `from` is later than `to`, or there would be more than 260 points
  */
 export function pointStarts({ interval, from, to }: TrendRange, today: number): number[] {

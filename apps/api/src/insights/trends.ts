@@ -5,7 +5,10 @@ import { dateOf } from './trend-points.js';
 /** How many, and of which point or day. */
 type Counted = [of: number, count: number];
 
-/** What happened in a point. The first point is 1. The number 0 stands for all time before it, and the number after that of the last point for all time since. */
+/**
+ * What happened in a point. The first point is 1. The number 0 stands for all time before it, and the number after that
+ * of the last point for all time since.
+ */
 interface IssueFlow {
   point: number;
   opened: number;

@@ -7,19 +7,36 @@ import { notFoundOf } from '../lists/not-found-of.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import { productOf } from '../products/product-key.js';
 import { runsLock, timeBetweenRuns } from '../products/product-records.js';
+import type { ChangeContext } from '../work/change-context.js';
 import { UnitOfWork } from '../work/unit-of-work.service.js';
 import { changeIssues } from './change-issues.js';
 import type { IssueBulkData } from './dto/issue.dto.js';
 import { IssuesService } from './issues.service.js';
+import { requirePeople, setByPerson } from './people-of-issues.js';
 import { FIND, type FoundIssue, LOCK } from './issues.sql.js';
+
+/** Sends issues to a tracker, as part of a change. */
+type LinkMany = (
+  change: ChangeContext,
+  organizationId: string,
+  connectionId: string,
+  issues: readonly FoundIssue[],
+) => Promise<void>;
 
 /** Changes and deletes of many issues at once: all or nothing, and never beyond the organization. */
 @Injectable()
 export class BulkIssuesService {
+  private linkBy: LinkMany | undefined;
+
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly issues: IssuesService,
   ) {}
+
+  /** Registers how issues are sent to a tracker; the trackers module provides it. */
+  linkManyBy(linkBy: LinkMany): void {
+    this.linkBy = linkBy;
+  }
 
   async update(
     organization: Organization,
@@ -27,7 +44,19 @@ export class BulkIssuesService {
     data: IssueBulkData,
   ): Promise<{ updated: number; notFound: string[] }> {
     return this.unitOfWork.run(async (change) => {
-      const changes = pickDefined(data, 'state', 'severity', 'impact', 'effort', 'priority');
+      await requirePeople(change.tx, organization.id, data, '/data');
+      const given = pickDefined(
+        data,
+        'state',
+        'severity',
+        'impact',
+        'effort',
+        'priority',
+        'assigneeId',
+        'teamId',
+        'dueAt',
+      );
+      const changes = { ...given, ...setByPerson(given) };
       const at =
         data.state &&
         (await timeBetweenRuns(change, organization.id, await this.productsNamed(change.tx, organization, ids)));
@@ -38,6 +67,7 @@ export class BulkIssuesService {
         change.record(bulkEvent('issue.bulk_updated', organization.id, `${changed.length} issues`, changed, fields));
         change.regradeAfterwards(...changed.map(productOf));
       }
+      if (data.connectionId) await this.linkBy?.(change, organization.id, data.connectionId, issues);
       return { updated: issues.length, notFound: notFoundOf(ids, issues) };
     });
   }

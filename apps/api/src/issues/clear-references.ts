@@ -3,7 +3,16 @@ import type { EntityManager } from 'typeorm';
 import type { Area } from '../products/area.entity.js';
 import type { Audit } from '../audits/audit.entity.js';
 import type { TestActivity } from '../test-activities/test-activity.entity.js';
-import { CLEAR_ACTIVITY, CLEAR_AUDIT, CLEAR_CREATOR, COUNT_WITHOUT_AREA } from './issues.sql.js';
+import type { Team } from '../organizations/teams/team.entity.js';
+import { CLEAR_EXTENDER } from './deadlines/deadlines.sql.js';
+import {
+  CLEAR_ACTIVITY,
+  CLEAR_AUDIT,
+  CLEAR_CLOSER,
+  CLEAR_CREATOR,
+  CLEAR_TEAM,
+  COUNT_WITHOUT_AREA,
+} from './issues.sql.js';
 
 /** Issues stay when the audit in which they were found is deleted. */
 export async function clearAudit(tx: EntityManager, { organizationId, id }: Audit): Promise<void> {
@@ -15,12 +24,22 @@ export async function clearActivity(tx: EntityManager, { organizationId, id }: T
   await query(tx, CLEAR_ACTIVITY, [organizationId, id]);
 }
 
-/** Issues stay without their creator when the person's account is deleted. */
+/**
+ * Issues stay without their creator, who closed them, and who accepted them for longer, when the person's account is
+ * deleted.
+ */
 export async function clearCreator(
   tx: EntityManager,
   { organizationId, userId }: { organizationId: string; userId: string },
 ): Promise<void> {
   await query(tx, CLEAR_CREATOR, [organizationId, userId]);
+  await query(tx, CLEAR_CLOSER, [organizationId, userId]);
+  await query(tx, CLEAR_EXTENDER, [organizationId, userId]);
+}
+
+/** Issues stay without their team when it is deleted. */
+export async function clearTeamOfIssues(tx: EntityManager, { organizationId, id }: Team): Promise<void> {
+  await query(tx, CLEAR_TEAM, [organizationId, id]);
 }
 
 /** Issues lose an area that is about to be deleted, with the foreign key of their links. */

@@ -1,6 +1,9 @@
 import type { KeptCount } from '../work/counts.js';
 
-/** By how many the closed issues changed that were opened on one day of UTC and closed on another, as `closedIssueChanges` gives it. */
+/**
+ * By how many the closed issues changed that were opened on one day of UTC and closed on another, as
+ * `closedIssueChanges` gives it.
+ */
 export interface ClosedIssueChange {
   productId: string;
   closed: string;
@@ -8,7 +11,10 @@ export interface ClosedIssueChange {
   value: number;
 }
 
-/** SQL: the columns by which this issue is counted once it is closed, beside its product; `closedIssueChanges` compares them. */
+/**
+ * SQL: the columns by which this issue is counted once it is closed, beside its product; `closedIssueChanges` compares
+ * them.
+ */
 export const closedIssueKind = (issue: string): string => `${issue}.created_at, ${issue}.closed_at`;
 
 const dayOf = (moment: string): string => `(${moment} AT TIME ZONE 'UTC')::date`;

@@ -2,8 +2,12 @@ import { query } from '#libs/database';
 import { unknownReferences } from '#libs/errors';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, In } from 'typeorm';
+import { orBuiltIn } from '../catalogue/built-in.js';
+import { effectiveConformance } from '../catalogue/conformance.js';
+import { candidatesOfCriteria } from '../catalogue/requirements-of-criteria.js';
 import { keyOf } from '../lists/key-of.js';
+import type { Organization } from '../organizations/organization.entity.js';
 import type { Product } from '../products/product.entity.js';
 import { Requirement } from '../standards/requirement.entity.js';
 import { requirementsStayLock } from '../standards/standards-lock.js';
@@ -14,6 +18,16 @@ import type { Issue } from './issue.entity.js';
 import { IssuesService, subjectOfIssue } from './issues.service.js';
 import { USABLE_REQUIREMENTS } from './issues.sql.js';
 import { relinkIssue } from './relink-issues.js';
+import { isLinkedOutside } from './outside-standard.js';
+
+/** Which requirements an issue fails, and what of them is open. */
+export interface FailedRequirements {
+  requirements: Requirement[];
+  /** Those of the standard in force that it may fail, where nobody has said which. */
+  candidates: Requirement[];
+  /** Whether it fails only what the standard in force does not have: it weighs nothing there. */
+  outsideStandard: boolean;
+}
 
 /** Which requirements an issue fails. */
 @Injectable()
@@ -24,11 +38,17 @@ export class IssueRequirementsService {
     private readonly issues: IssuesService,
   ) {}
 
-  async list(product: Product, number: number): Promise<Requirement[]> {
-    return this.linked(this.database.manager, await this.issues.find(this.database.manager, product, number));
+  async list(organization: Organization, product: Product, number: number): Promise<FailedRequirements> {
+    const { manager } = this.database;
+    return this.failed(manager, organization, product, await this.issues.find(manager, product, number));
   }
 
-  async replace(product: Product, number: number, ids: readonly string[]): Promise<Requirement[]> {
+  async replace(
+    organization: Organization,
+    product: Product,
+    number: number,
+    ids: readonly string[],
+  ): Promise<FailedRequirements> {
     return this.unitOfWork.run(async (change) => {
       const { tx } = change;
       // Before the issue, as in the removal of requirements.
@@ -47,7 +67,7 @@ export class IssueRequirementsService {
         });
         change.regradeAfterwards(product);
       }
-      return this.linked(tx, issue);
+      return this.failed(tx, organization, product, issue);
     });
   }
 
@@ -56,6 +76,25 @@ export class IssueRequirementsService {
     const usable = await query(tx, USABLE_REQUIREMENTS, [organizationId, ids]);
     const known = new Set(usable.map(({ id }) => id));
     return ids.filter((id) => !known.has(id.toLowerCase()));
+  }
+
+  private async failed(
+    tx: EntityManager,
+    organization: Organization,
+    product: Product,
+    issue: Issue,
+  ): Promise<FailedRequirements> {
+    const requirements = await this.linked(tx, issue);
+    const { standardId } = orBuiltIn(effectiveConformance(product, organization));
+    const criteria = [...issue.wcag, ...requirements.flatMap(({ wcag }) => wcag)];
+    const isLinked = requirements.some((one) => one.standardId === standardId);
+    const ids = isLinked ? [] : candidatesOfCriteria(standardId, criteria);
+    return {
+      requirements,
+      candidates:
+        ids.length === 0 ? [] : await tx.find(Requirement, { where: { id: In(ids) }, order: { sortOrder: 'ASC' } }),
+      outsideStandard: isLinkedOutside(standardId, requirements),
+    };
   }
 
   private linked(tx: EntityManager, issue: Issue): Promise<Requirement[]> {

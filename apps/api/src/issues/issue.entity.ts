@@ -16,6 +16,13 @@ export const ISSUE_SOURCES = named(
 );
 export type IssueSource = (typeof ISSUE_SOURCES)[number];
 
+export const DUE_SET_BY = named(
+  'DueSetBy',
+  ['person', 'rule'],
+  'Who set the date: a person, or a deadline of the settings.',
+);
+export type DueSetBy = (typeof DUE_SET_BY)[number];
+
 /** A barrier that people have decided to deal with. */
 @Entity('issues')
 export class Issue {
@@ -75,12 +82,51 @@ export class Issue {
   @Column('uuid', { nullable: true })
   createdByUserId: string | null;
 
+  /** The user id of the member who does it. */
+  @Column('uuid', { nullable: true })
+  assigneeId: string | null;
+
+  /** Null: that of its product, if it has one. */
+  @Column('uuid', { nullable: true })
+  teamId: string | null;
+
+  @Column('timestamptz', { nullable: true })
+  dueAt: Date | null;
+
+  @Column('text', { nullable: true })
+  dueSetBy: DueSetBy | null;
+
   @Column('timestamptz', { nullable: true })
   closedAt: Date | null;
 
-  /** How often people have changed it, from 1. */
+  /** The person who closed it; null: nobody, or a tracker or a key did. */
+  @Column('uuid', { nullable: true })
+  closedByUserId: string | null;
+
+  /** When it was last reopened: deadlines begin with that moment. */
+  @Column('timestamptz', { nullable: true })
+  reopenedAt: Date | null;
+
+  /** Until when somebody has accepted it; its date, unless that was changed since. */
+  @Column('timestamptz', { nullable: true })
+  extendedUntil: Date | null;
+
+  @Column('timestamptz', { nullable: true })
+  extendedAt: Date | null;
+
+  @Column('uuid', { nullable: true })
+  extendedByUserId: string | null;
+
+  @Column('text', { nullable: true })
+  extensionReason: string | null;
+
+  /** How often it has changed, from 1. */
   @VersionColumn()
   revision: number;
+
+  /** The revision up to which nobody has changed it: it was made then, or lost the run that reported it. */
+  @Column('int', { default: 1 })
+  untouchedRevision: number;
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Patch, Query } from '@nestjs/common';
-import { CurrentOrganization } from '../http/current.js';
+import { CurrentOrganization, CurrentPrincipal, type Principal } from '../http/current.js';
 import { Endpoint, RequireModule, Resource } from '../http/endpoint.js';
 import { BulkDeleted, BulkIds, BulkUpdated } from '../lists/bulk.dto.js';
 import { Organization } from '../organizations/organization.entity.js';
@@ -26,9 +26,10 @@ export class IssuesController {
   })
   async listInOrganization(
     @CurrentOrganization() organization: Organization,
+    @CurrentPrincipal() { userId }: Principal,
     @Query() query: ListOrganizationIssuesQuery,
   ): Promise<IssuePage> {
-    const { items, ...page } = await this.issues.page({ organization }, query);
+    const { items, ...page } = await this.issues.page({ organization }, query, userId);
     return { issues: items.map(IssueDto.from), ...page };
   }
 

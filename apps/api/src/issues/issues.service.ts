@@ -1,27 +1,27 @@
-import { Settings } from '#libs/config';
 import { query } from '#libs/database';
 import { NotFound, requireEach, unknownReference } from '#libs/errors';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../audits/audit.entity.js';
+import { removeComments } from '../comments/remove-comments.js';
 import type { ProductRead, ReadWithProduct } from '../http/product-read.js';
-import { changedFields, pickDefined } from '../lists/changed-fields.js';
+import { changedFields, type FieldChange, pickDefined } from '../lists/changed-fields.js';
 import { type Detail, loadDetailed } from '../lists/details.js';
 import { keyOf } from '../lists/key-of.js';
 import { pageOf } from '../lists/page-of.js';
 import type { Page } from '../lists/pagination.js';
 import { readByNumber } from '../lists/read-by-number.js';
 import { ReplicaReads } from '../lists/replica-reads.js';
-import { containsText } from '../lists/search.js';
 import type { AreaDto } from '../products/dto/area.dto.js';
 import { inProduct, type RecordKey } from '../products/product-key.js';
 import { runsLock, timeBetweenRuns } from '../products/product-records.js';
 import type { Product } from '../products/product.entity.js';
 import { areasDetail, requireAreas, tagWithAreas } from '../products/record-areas.js';
-import { countRecords, listInScope, type ListScope } from '../products/record-totals.js';
+import { countRecords, type ListScope } from '../products/record-totals.js';
 import type { FunctionalNeedDto } from '../taxonomy/dto/functional-need.dto.js';
 import { functionalNeedsDetail, linkNeeds } from '../taxonomy/linked-needs.js';
+import type { IssueTrackerDto } from '../trackers/dto/issue-tracker.dto.js';
 import type { ChangeContext } from '../work/change-context.js';
 import { checkIfMatch } from '../work/check-if-match.js';
 import { RemovalHooks } from '../work/removal-hooks.js';
@@ -30,13 +30,17 @@ import { changeIssues } from './change-issues.js';
 import { CLOSED_ISSUES } from './closed-issue-counts.js';
 import { countRevision } from './count-revision.js';
 import { createIssues } from './create-issues.js';
-import type { CreateIssue, ListOrganizationIssuesQuery, UpdateIssue } from './dto/issue.dto.js';
+import type { CreateIssue, UpdateIssue } from './dto/issue.dto.js';
 import { Issue } from './issue.entity.js';
-import { REMOVE } from './issues.sql.js';
+import { REMOVE, UNWATCH } from './issues.sql.js';
+import { type IssuesAsked, issuesOf } from './issue-list.js';
+import { OUTSIDE_STANDARD } from './outside-standard.js';
+import { requirePeople, setByPerson, watchIssues } from './people-of-issues.js';
 import { ISSUE_AREAS, ISSUE_NEEDS } from './links.js';
 import { noteNeeds } from './note-needs.js';
 import { countOpenIssues } from './open-issue-counts.js';
 import { transition } from './transition.js';
+import { Quotas } from '../organizations/quotas.service.js';
 
 /** The verdict of scans on an issue. */
 export interface ScanVerdict {
@@ -68,10 +72,21 @@ export interface TaggedIssue {
 }
 
 /** The same when it is read alone. */
-export type DetailedIssue = TaggedIssue & { functionalNeeds: FunctionalNeedDto[] };
+export type DetailedIssue = TaggedIssue & {
+  functionalNeeds: FunctionalNeedDto[];
+  watchedBy: string[];
+  outsideStandard: boolean;
+  tracker: IssueTrackerDto | null;
+};
 
 const AREAS = areasDetail(ISSUE_AREAS);
 const NEEDS = functionalNeedsDetail(ISSUE_NEEDS);
+// Who calls is not known yet where an issue is read with its product.
+const WATCHERS: Detail<string[]> = {
+  sql: "SELECT coalesce(json_agg(w.user_id), '[]') FROM issue_watches w WHERE w.organization_id = $1 AND w.issue_id = record.id",
+  read: (userIds: string[]) => userIds,
+};
+const NO_TRACKER: Detail<IssueTrackerDto | null> = { sql: `SELECT 'null'::json`, read: () => null };
 const NO_VERDICT: Detail<ScanVerdict> = {
   sql: `SELECT 'null'::json`,
   read: () => ({ regressed: false, noLongerReported: false }),
@@ -81,6 +96,7 @@ const NO_VERDICT: Detail<ScanVerdict> = {
 @Injectable()
 export class IssuesService implements ReadWithProduct {
   private verdict = NO_VERDICT;
+  private tracker = NO_TRACKER;
   /** Hooks that run before issues are deleted, once for all of them, while runs of their products are blocked. */
   readonly beforeRemoval = new RemovalHooks<RemovedIssues>();
   /** Hooks that run before an issue, which is locked, gets other requirements. */
@@ -90,7 +106,7 @@ export class IssuesService implements ReadWithProduct {
     @InjectDataSource() private readonly database: DataSource,
     private readonly unitOfWork: UnitOfWork,
     private readonly replicas: ReplicaReads,
-    private readonly settings: Settings,
+    private readonly quotas: Quotas,
   ) {}
 
   /** Registers how to compute the verdict of scans; the findings module provides it. */
@@ -98,16 +114,15 @@ export class IssuesService implements ReadWithProduct {
     this.verdict = verdict;
   }
 
-  page(scope: ListScope, query: ListOrganizationIssuesQuery): Promise<Page<TaggedIssue>> {
-    const filters = pickDefined(query, 'state', 'severity', 'impact', 'effort', 'priority', 'source', 'productId');
-    const search = containsText(query.q, ['title', 'description']);
+  /** Registers how to tell where an issue stands in a tracker; the trackers module provides it. */
+  registerTracker(tracker: Detail<IssueTrackerDto | null>): void {
+    this.tracker = tracker;
+  }
+
+  page(scope: ListScope, query: IssuesAsked, callerId: string | null): Promise<Page<TaggedIssue>> {
+    const list = issuesOf(scope, query, callerId);
     return this.replicas.read((manager) =>
-      pageOf(
-        manager,
-        ['issue', Issue],
-        { ...listInScope('issues', scope, filters, search), details: { areas: AREAS, verdict: this.verdict } },
-        query,
-      ),
+      pageOf(manager, ['issue', Issue], { ...list, details: { areas: AREAS, verdict: this.verdict } }, query),
     );
   }
 
@@ -124,6 +139,11 @@ export class IssuesService implements ReadWithProduct {
     );
   }
 
+  /** Those of an organization with these ids, as lists show them. */
+  withIds(tx: EntityManager, organizationId: string, id: readonly string[]): Promise<TaggedIssue[]> {
+    return loadDetailed(tx, ['issue', Issue], { areas: AREAS, verdict: this.verdict }, { organizationId, id });
+  }
+
   withProduct(): ProductRead<DetailedIssue> {
     return readByNumber(this.database, ['issue', Issue], this.details(), { what: 'issue', number: 'issueNumber' });
   }
@@ -137,7 +157,9 @@ export class IssuesService implements ReadWithProduct {
       const { tx } = change;
       const { areaIds = [], ...draft } = body;
       await this.requireReferences(tx, product, body);
-      const [opened] = await createIssues(change, this.settings, { product }, [{ ...draft, createdByUserId }]);
+      const [opened] = await createIssues(change, this.quotas.of(product.organizationId), { product }, [
+        { ...draft, createdByUserId },
+      ]);
       const { organizationId, id: productId } = product;
       const key = { organizationId, id: opened!.id };
       if (areaIds.length > 0) await tagWithAreas(tx, ISSUE_AREAS, { ...key, productId }, areaIds);
@@ -158,23 +180,42 @@ export class IssuesService implements ReadWithProduct {
       const given = pickDefined(
         body,
         ...(['title', 'description', 'severity', 'impact', 'effort', 'priority'] as const),
-        ...(['sourceUrl', 'sourceId', 'auditId', 'state'] as const),
+        ...(['sourceUrl', 'sourceId', 'auditId', 'state', 'assigneeId', 'teamId', 'dueAt'] as const),
       );
-      const values = { ...given, ...transition(issue, body.state, at) };
+      const values = { ...given, ...setByPerson(given), ...transition(issue, body.state, at) };
       const changes = changedFields(issue, values);
       const retagged = body.areaIds ? await tagWithAreas(tx, ISSUE_AREAS, issue, body.areaIds) : false;
       if (retagged) await countRevision(tx, issue);
-      if (changes.length > 0) await changeIssues(change, issue.organizationId, [issue.id], given, at);
+      if (changes.length > 0)
+        await changeIssues(change, issue.organizationId, [issue.id], { ...given, ...setByPerson(given) }, at);
+      const after = await this.detailed(tx, keyOf(issue));
       if (changes.length > 0 || retagged) {
         const tags = retagged ? [{ field: 'areaIds', from: null, to: body.areaIds }] : [];
         change.record({
           ...subjectOfIssue({ ...issue, ...values }),
           type: 'issue.updated',
-          changes: [...changes, ...tags],
+          changes: [...changes, ...datesByRule(issue, after.issue, given), ...tags],
         });
         change.regradeAfterwards(product);
       }
-      return this.detailed(tx, keyOf(issue));
+      return after;
+    });
+  }
+
+  /** Somebody watches the issue from now on; only that person sees it, so it is no change of the issue. */
+  async watch(product: Product, number: number, userId: string): Promise<DetailedIssue> {
+    return this.unitOfWork.run(async ({ tx }) => {
+      const { organizationId, id: issueId } = await this.find(tx, product, number);
+      await watchIssues(tx, organizationId, [{ userId, issueId }]);
+      return this.detailed(tx, { organizationId, id: issueId });
+    });
+  }
+
+  async unwatch(product: Product, number: number, userId: string): Promise<DetailedIssue> {
+    return this.unitOfWork.run(async ({ tx }) => {
+      const { organizationId, id } = await this.find(tx, product, number);
+      await query(tx, UNWATCH, [organizationId, userId, id]);
+      return this.detailed(tx, { organizationId, id });
     });
   }
 
@@ -189,8 +230,8 @@ export class IssuesService implements ReadWithProduct {
   }
 
   /**
-   * Calls the registered handlers and deletes these issues of an organization. Call with `runsLock` of their products and the issues
-   * locked.
+   * Calls the registered handlers and deletes these issues of an organization. Call with `runsLock` of their products
+   * and the issues locked.
    */
   async remove(
     change: ChangeContext,
@@ -200,6 +241,7 @@ export class IssuesService implements ReadWithProduct {
     const ids = issues.map(({ id }) => id);
     const productIds = [...new Set(issues.map(({ productId }) => productId))];
     await this.beforeRemoval.run(change, { organizationId, ids });
+    await removeComments(change.tx, organizationId, ids);
     const [removed] = await query(change.tx, REMOVE, [organizationId, ids]);
     countOpenIssues(change, organizationId, removed!.changes, true);
     change.count(CLOSED_ISSUES, organizationId, removed!.closed);
@@ -239,24 +281,37 @@ export class IssuesService implements ReadWithProduct {
   private async requireReferences(
     tx: EntityManager,
     product: Product,
-    { auditId, areaIds = [] }: Pick<UpdateIssue, 'auditId' | 'areaIds'>,
+    { auditId, areaIds = [], ...people }: Pick<UpdateIssue, 'auditId' | 'areaIds' | 'assigneeId' | 'teamId'>,
   ): Promise<void> {
     await requireEach(
       async () => auditId && requireAudit(tx, product, auditId),
       () => requireAreas(tx, product, areaIds),
+      () => requirePeople(tx, product.organizationId, people),
     );
   }
 
   private details() {
-    return { areas: AREAS, functionalNeeds: NEEDS, verdict: this.verdict };
+    return {
+      areas: AREAS,
+      functionalNeeds: NEEDS,
+      verdict: this.verdict,
+      watchedBy: WATCHERS,
+      outsideStandard: OUTSIDE_STANDARD,
+      tracker: this.tracker,
+    };
   }
 
-  private async detailed(tx: EntityManager, where: RecordKey): Promise<DetailedIssue> {
+  /** An issue as it is read alone. */
+  async detailed(tx: EntityManager, where: RecordKey): Promise<DetailedIssue> {
     const [detailed] = await loadDetailed(tx, ['issue', Issue], this.details(), where);
     if (!detailed) throw new NotFound('issue');
     return detailed;
   }
 }
+
+/** What deadlines have made of the date of an issue, beside what was given. */
+const datesByRule = (before: Issue, { dueAt, dueSetBy }: Issue, given: Partial<Issue>): FieldChange[] =>
+  given.dueAt === undefined ? changedFields(before, { dueAt, dueSetBy }) : [];
 
 async function requireAudit(tx: EntityManager, product: Product, auditId: string): Promise<void> {
   if (!(await tx.existsBy(Audit, { ...inProduct(product), id: auditId })))

@@ -31,7 +31,12 @@ export class ActivityIssuesController {
   constructor(private readonly linked: LinkedIssuesService) {}
 
   @Get()
-  @Endpoint({ summary: 'List all issues linked to a test activity', access: 'member', returns: LinkedIssues })
+  @Endpoint({
+    summary: 'List all issues linked to a test activity',
+    access: 'member',
+    returns: LinkedIssues,
+    refuses: { 410: ['run_thinned'] },
+  })
   async listOfTestActivity(
     @CurrentProduct() product: Product,
     @Param('number', RecordNumber) number: number,

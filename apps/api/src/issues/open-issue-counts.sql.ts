@@ -20,8 +20,10 @@ const KIND = 'id, product_id, state, requirement_set, functional_need_ids, high,
 
 const changesOf = (moved: string): string => `(
   SELECT coalesce(json_agg(change), '[]') FROM (
-    SELECT product_id AS "productId", encode(requirement_set, 'hex') AS "requirementSet", functional_need_ids AS "functionalNeedIds",
-      sum(n)::int AS value, sum(n * high::int)::int AS high, sum(n * medium::int)::int AS medium, sum(n * low::int)::int AS low,
+    SELECT product_id AS "productId", encode(requirement_set, 'hex') AS "requirementSet",
+      functional_need_ids AS "functionalNeedIds",
+      sum(n)::int AS value, sum(n * high::int)::int AS high, sum(n * medium::int)::int AS medium,
+        sum(n * low::int)::int AS low,
       sum(n * critical::int)::int AS critical, sum(n * blocking::int)::int AS blocking,
       (array_agg(id) FILTER (WHERE n > 0))[1] AS "issueId"
     FROM (${moved}) moved
@@ -46,19 +48,26 @@ export const openIssuesGone = (gone: string): string => changesOf(`SELECT ${KIND
 const GIVEN = `json_to_recordset($2::json) AS given("productId" uuid, "requirementSet" text, "functionalNeedIds" uuid[], value int, high int,
     medium int, low int, critical int, blocking int, "issueId" uuid)`;
 
-/** Adds `OpenIssueChange`s to the kept counts. It takes the organization from a table, and so happens where the rows are. */
+/**
+ * Adds `OpenIssueChange`s to the kept counts. It takes the organization from a table, and so happens where the rows
+ * are.
+ */
 export const ADD_OPEN_ISSUES = sql<[organizationId: Uuid, changes: string]>(`
-  INSERT INTO open_issue_counts AS c (organization_id, product_id, requirement_set, functional_need_ids, requirement_ids, value,
+  INSERT INTO open_issue_counts AS c (organization_id, product_id, requirement_set, functional_need_ids,
+    requirement_ids, value,
     high, medium, low, critical, blocking)
   SELECT p.organization_id, p.id, decode(given."requirementSet", 'hex'), given."functionalNeedIds",
-    ARRAY(SELECT l.requirement_id FROM issue_requirements l WHERE l.organization_id = $1 AND l.issue_id = given."issueId" ORDER BY 1),
+    ARRAY(SELECT l.requirement_id FROM issue_requirements l WHERE l.organization_id = $1
+      AND l.issue_id = given."issueId" ORDER BY 1),
     given.value, given.high, given.medium, given.low, given.critical, given.blocking
   FROM products p, ${GIVEN}
   WHERE p.organization_id = $1 AND p.id = given."productId"
-    AND (given.value <> 0 OR given.high <> 0 OR given.medium <> 0 OR given.low <> 0 OR given.critical <> 0 OR given.blocking <> 0)
+    AND (given.value <> 0 OR given.high <> 0 OR given.medium <> 0 OR given.low <> 0 OR given.critical <> 0
+      OR given.blocking <> 0)
   ON CONFLICT ON CONSTRAINT pk_open_issue_counts
     DO UPDATE SET value = c.value + excluded.value, high = c.high + excluded.high, medium = c.medium + excluded.medium,
-      low = c.low + excluded.low, critical = c.critical + excluded.critical, blocking = c.blocking + excluded.blocking`);
+      low = c.low + excluded.low, critical = c.critical + excluded.critical,
+        blocking = c.blocking + excluded.blocking`);
 
 /** Deletes the counts of `OpenIssueChange`s that are 0. */
 export const PURGE_OPEN_ISSUES = sql<[organizationId: Uuid, changes: string]>(`

@@ -7,8 +7,8 @@ import type { Issue } from './issue.entity.js';
 import { ADD_OPEN_ISSUES, PURGE_OPEN_ISSUES } from './open-issue-counts.sql.js';
 
 /**
- * By how many the open issues of a set of requirements and of functional needs changed, and of them those of each severity and of priority
- * critical, and those of severity and impact high, as `openIssueChanges` gives it.
+ * By how many the open issues of a set of requirements and of functional needs changed, and of them those of each
+ * severity and of priority critical, and those of severity and impact high, as `openIssueChanges` gives it.
  */
 export interface OpenIssueChange {
   productId: string;
@@ -53,8 +53,8 @@ export const openIssueAdded = (
 });
 
 /**
- * Counts what a statement changed, also for the day, and touches the products; whoever changes issues, their requirements or functional needs says
- * so. What closes issues opens none in the same statement.
+ * Counts what a statement changed, also for the day, and touches the products; whoever changes issues, their
+ * requirements or functional needs says so. What closes issues opens none in the same statement.
  * @param isRemoval the issues were deleted, not closed
  */
 export function countOpenIssues(
@@ -68,9 +68,10 @@ export function countOpenIssues(
 }
 
 /**
- * How many issues are open. A count that becomes 0 keeps its row until it is purged: the statement that stores may have waited for its locks, and
- * then does not see what it has waited for; the next one does. The lock of the Grades keeps others from changing the counts of these products in
- * between. Stored where every issue has the requirements that it was counted by.
+ * How many issues are open. A count that becomes 0 keeps its row until it is purged: the statement that stores may have
+ * waited for its locks, and then does not see what it has waited for; the next one does. The lock of the Grades keeps
+ * others from changing the counts of these products in between. Stored where every issue has the requirements that it
+ * was counted by.
  */
 const OPEN_ISSUES: KeptCount<OpenIssueChange> = {
   store: (organizationId, changes) => [bound(ADD_OPEN_ISSUES, [organizationId, JSON.stringify(summed(changes))])],

@@ -7,11 +7,10 @@ import {
   type Principal,
 } from '../http/current.js';
 import { Endpoint, RequireModule, Resource } from '../http/endpoint.js';
-import { withRevision } from '../http/entity-tag.js';
 import { RecordNumber } from '../http/record-number.pipe.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { Product } from '../products/product.entity.js';
-import { RequirementDto, RequirementList } from '../standards/dto/requirement.dto.js';
+import { FailedRequirementList } from './dto/failed-requirements.dto.js';
 import { FunctionalNeedList, ReplaceFunctionalNeeds } from '../taxonomy/dto/functional-need.dto.js';
 import { withCurrentOnConflict } from '../work/check-if-match.js';
 import {
@@ -19,10 +18,11 @@ import {
   IssueDto,
   IssueEnvelope,
   IssuePage,
-  ListIssuesQuery,
+  ListProductIssuesQuery,
   ReplaceRequirements,
   UpdateIssue,
 } from './dto/issue.dto.js';
+import { issueEnvelope } from './issue-envelope.js';
 import { IssueRequirementsService } from './issue-requirements.service.js';
 import { type DetailedIssue, IssuesService } from './issues.service.js';
 
@@ -46,9 +46,10 @@ export class ProductIssuesController {
   async list(
     @CurrentOrganization() organization: Organization,
     @CurrentProduct() product: Product,
-    @Query() query: ListIssuesQuery,
+    @CurrentPrincipal() { userId }: Principal,
+    @Query() query: ListProductIssuesQuery,
   ): Promise<IssuePage> {
-    const { items, ...page } = await this.issues.page({ organization, product }, query);
+    const { items, ...page } = await this.issues.page({ organization, product }, query, userId);
     return { issues: items.map(IssueDto.from), ...page };
   }
 
@@ -65,40 +66,67 @@ export class ProductIssuesController {
     @CurrentPrincipal() { userId }: Principal,
     @Body() body: CreateIssue,
   ): Promise<IssueEnvelope> {
-    return envelope(await this.issues.create(product, body, userId));
+    return issueEnvelope(await this.issues.create(product, body, userId), userId);
   }
 
   @Get(':issueNumber')
   @Endpoint({ summary: 'Read an issue', access: 'member', reads: IssuesService, returns: IssueEnvelope })
-  read(@CurrentRecord() issue: DetailedIssue): IssueEnvelope {
-    return envelope(issue);
+  read(@CurrentRecord() issue: DetailedIssue, @CurrentPrincipal() { userId }: Principal): IssueEnvelope {
+    return issueEnvelope(issue, userId);
   }
 
   @Patch(':issueNumber')
   @Endpoint({ summary: 'Change an issue', guarded: true, access: 'member', returns: IssueEnvelope })
   async update(
     @CurrentProduct() product: Product,
+    @CurrentPrincipal() { userId }: Principal,
     @Param('issueNumber', RecordNumber) number: number,
     @Body() body: UpdateIssue,
   ): Promise<IssueEnvelope> {
-    return withCurrentOnConflict(this.issues.update(product, number, body).then(envelope), () =>
-      this.present(product, number),
+    const changed = await withCurrentOnConflict(this.issues.update(product, number, body), () =>
+      this.present(product, number, userId),
     );
+    return issueEnvelope(changed, userId);
   }
 
   @Delete(':issueNumber')
   @Endpoint({ summary: 'Delete an issue; findings confirmed as it await triage again', guarded: true, access: 'admin' })
-  async delete(@CurrentProduct() product: Product, @Param('issueNumber', RecordNumber) number: number): Promise<void> {
-    await withCurrentOnConflict(this.issues.delete(product, number), () => this.present(product, number));
+  async delete(
+    @CurrentProduct() product: Product,
+    @CurrentPrincipal() { userId }: Principal,
+    @Param('issueNumber', RecordNumber) number: number,
+  ): Promise<void> {
+    await withCurrentOnConflict(this.issues.delete(product, number), () => this.present(product, number, userId));
+  }
+
+  @Post(':issueNumber/watch')
+  @Endpoint({ summary: 'Watch an issue oneself', access: 'member', returns: IssueEnvelope })
+  async watch(
+    @CurrentProduct() product: Product,
+    @CurrentPrincipal() { userId }: Principal,
+    @Param('issueNumber', RecordNumber) number: number,
+  ): Promise<IssueEnvelope> {
+    return issueEnvelope(await this.issues.watch(product, number, userId!), userId);
+  }
+
+  @Post(':issueNumber/unwatch')
+  @Endpoint({ summary: 'Watch an issue no longer', access: 'member', returns: IssueEnvelope })
+  async unwatch(
+    @CurrentProduct() product: Product,
+    @CurrentPrincipal() { userId }: Principal,
+    @Param('issueNumber', RecordNumber) number: number,
+  ): Promise<IssueEnvelope> {
+    return issueEnvelope(await this.issues.unwatch(product, number, userId!), userId);
   }
 
   @Get(':issueNumber/requirements')
-  @Endpoint({ summary: 'List the requirements that an issue fails', access: 'member', returns: RequirementList })
+  @Endpoint({ summary: 'List the requirements that an issue fails', access: 'member', returns: FailedRequirementList })
   async listRequirements(
+    @CurrentOrganization() organization: Organization,
     @CurrentProduct() product: Product,
     @Param('issueNumber', RecordNumber) number: number,
-  ): Promise<RequirementList> {
-    return { requirements: (await this.links.list(product, number)).map(RequirementDto.from) };
+  ): Promise<FailedRequirementList> {
+    return FailedRequirementList.from(await this.links.list(organization, product, number));
   }
 
   @Put(':issueNumber/requirements')
@@ -106,17 +134,19 @@ export class ProductIssuesController {
     summary: 'Replace the requirements that an issue fails',
     guarded: true,
     access: 'member',
-    returns: RequirementList,
+    returns: FailedRequirementList,
   })
   async replaceRequirements(
+    @CurrentOrganization() organization: Organization,
     @CurrentProduct() product: Product,
+    @CurrentPrincipal() { userId }: Principal,
     @Param('issueNumber', RecordNumber) number: number,
     @Body() { requirementIds }: ReplaceRequirements,
-  ): Promise<RequirementList> {
-    const requirements = await withCurrentOnConflict(this.links.replace(product, number, requirementIds), () =>
-      this.present(product, number),
+  ): Promise<FailedRequirementList> {
+    const failed = await withCurrentOnConflict(this.links.replace(organization, product, number, requirementIds), () =>
+      this.present(product, number, userId),
     );
-    return { requirements: requirements.map(RequirementDto.from) };
+    return FailedRequirementList.from(failed);
   }
 
   @Get(':issueNumber/functional-needs')
@@ -139,20 +169,18 @@ export class ProductIssuesController {
   })
   async replaceFunctionalNeeds(
     @CurrentProduct() product: Product,
+    @CurrentPrincipal() { userId }: Principal,
     @Param('issueNumber', RecordNumber) number: number,
     @Body() { functionalNeedIds }: ReplaceFunctionalNeeds,
   ): Promise<FunctionalNeedList> {
     const functionalNeeds = await withCurrentOnConflict(
       this.issues.replaceFunctionalNeeds(product, number, functionalNeedIds),
-      () => this.present(product, number),
+      () => this.present(product, number, userId),
     );
     return { functionalNeeds };
   }
 
-  private async present(product: Product, number: number): Promise<IssueEnvelope> {
-    return envelope(await this.issues.read(product, number));
+  private async present(product: Product, number: number, userId: string | null): Promise<IssueEnvelope> {
+    return issueEnvelope(await this.issues.read(product, number), userId);
   }
 }
-
-const envelope = (issue: DetailedIssue): IssueEnvelope =>
-  withRevision({ issue: { ...IssueDto.from(issue), functionalNeeds: issue.functionalNeeds } }, issue.issue);

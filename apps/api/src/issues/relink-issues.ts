@@ -17,9 +17,9 @@ export async function relinkIssue(
 }
 
 /**
- * Prepares issues of an organization for the end of some of its requirements, which takes their links along. An issue that
- * fails these alone will fail none, under whatever standard. Call with `requirementsLock`: then no issue can be linked to
- * them meanwhile, and which issues are is known before the second statement reads the links.
+ * Prepares issues of an organization for the end of some of its requirements, which takes their links along. An issue
+ * that fails these alone will fail none, under whatever standard. Call with `requirementsLock`: then no issue can be
+ * linked to them meanwhile, and which issues are is known before the second statement reads the links.
  */
 export async function unlinkRequirements(
   change: ChangeContext,

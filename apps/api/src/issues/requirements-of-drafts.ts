@@ -1,11 +1,15 @@
 import { query } from '#libs/database';
+import { mapInSlices } from '#libs/queues';
 import type { Applicant } from '../catalogue/applies-to.js';
 import { requirementsOfCriteria } from '../catalogue/requirements-of-criteria.js';
 import { requirementsStayLock } from '../standards/standards-lock.js';
 import type { ChangeContext } from '../work/change-context.js';
 import { REQUIREMENTS_OF_DRAFTS } from './issues.sql.js';
 
-/** What new issues of a product are measured against: the standard in force, and what of the product decides which of its requirements apply. */
+/**
+ * What new issues of a product are measured against: the standard in force, and what of the product decides which of
+ * its requirements apply.
+ */
 export interface Measure {
   standardId: string;
   applicant: Applicant;
@@ -16,9 +20,13 @@ interface Draft {
   id: string;
   measure?: Measure;
   criteria?: readonly string[];
+  requirementIds?: readonly string[];
 }
 
-/** The ids of the requirements that new issues are linked to, by issue; of an organization's own standards, they stay until the unit has ended. */
+/**
+ * The ids of the requirements that new issues are linked to, by issue; of an organization's own standards, they stay
+ * until the unit has ended.
+ */
 export async function requirementsOfDrafts(
   change: ChangeContext,
   organizationId: string,
@@ -26,13 +34,17 @@ export async function requirementsOfDrafts(
 ): Promise<Map<string, readonly string[]>> {
   const linked = new Map<string, readonly string[]>();
   const others: Draft[] = [];
-  for (const draft of drafts) {
-    const { measure, criteria = [] } = draft;
-    if (!measure || criteria.length === 0) continue;
+  await mapInSlices(drafts, (draft) => {
+    const { measure, criteria = [], requirementIds } = draft;
+    if (requirementIds) {
+      linked.set(draft.id, requirementIds);
+      return;
+    }
+    if (!measure || criteria.length === 0) return;
     const ids = requirementsOfCriteria(measure.standardId, measure.applicant, criteria);
     if (ids) linked.set(draft.id, ids);
     else others.push(draft);
-  }
+  });
   if (others.length === 0) return linked;
   // Who opens an issue did not name its requirements: one that is removed meanwhile is none.
   await change.lock(requirementsStayLock(organizationId));

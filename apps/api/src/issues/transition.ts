@@ -14,3 +14,10 @@ export function transition(issue: Pick<Issue, 'state'>, state: IssueState | unde
  */
 export const closedAtIn = (issue: string, state: string, at: string): string =>
   `CASE WHEN ${state} = ${issue}.state THEN ${issue}.closed_at WHEN ${state} = 'closed' THEN ${at} END`;
+
+/**
+ * The same of who closed it.
+ * @param by an expression: who does so; null: no person
+ */
+export const closedByIn = (issue: string, state: string, by: string): string =>
+  `CASE WHEN ${state} = ${issue}.state THEN ${issue}.closed_by_user_id WHEN ${state} = 'closed' THEN ${by} END`;

@@ -22,7 +22,10 @@ const DOCUMENTS = /^\/(docs(\/.*)?|openapi\.json)?$/i;
 /** Where metrics are served, besides the endpoints. */
 export const METRICS = '/metrics';
 
-/** The middleware that rate limits every request by its address before its body is read, also requests to unknown paths; 0 is no limit. */
+/**
+ * The middleware that rate limits every request by its address before its body is read, also requests to unknown paths;
+ * 0 is no limit.
+ */
 @Injectable()
 export class AddressLimits {
   private readonly perMinute: Readonly<Record<AddressLimit, number>>;

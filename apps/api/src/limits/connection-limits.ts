@@ -86,7 +86,9 @@ export function limitConnections(server: Server, maxConnections: number, trustsP
   });
 }
 
-/** Of the connections without a request under way, of those whose address has most, the one that has been so longest. */
+/**
+ * Of the connections without a request under way, of those whose address has most, the one that has been so longest.
+ */
 function longestIdle(connections: readonly Connection[], held: Tally): Connection | undefined {
   let found: Connection | undefined;
   for (const connection of connections) {

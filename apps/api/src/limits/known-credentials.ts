@@ -58,8 +58,8 @@ export class KnownCredentials {
   }
 
   /**
-   * Removes a credential that is no longer valid, from the shared table too. Another replica that has it in memory forgets
-   * it when it fails there.
+   * Removes a credential that is no longer valid, from the shared table too. Another replica that has it in memory
+   * forgets it when it fails there.
    */
   async forget(address: string, hash: string): Promise<void> {
     this.uses.peek(address)?.delete(hash);

@@ -1,4 +1,5 @@
 import type { Settings } from '#libs/config';
+import { poolOf } from '#libs/database';
 import type { Pool } from 'pg';
 import {
   type RateLimiterAbstract,
@@ -10,9 +11,12 @@ import type { DataSource } from 'typeorm';
 
 /** The pool for counters that replicas share; undefined if each process counts for itself. */
 export const sharedPool = ({ limits }: Settings, database: DataSource): Pool | undefined =>
-  limits.store === 'postgres' ? (database.driver as unknown as { master: Pool }).master : undefined;
+  limits.store === 'postgres' ? poolOf(database) : undefined;
 
-/** Counts up to `points` within `seconds`: in this process or, with a pool, in the unlogged table that all replicas share. */
+/**
+ * Counts up to `points` within `seconds`: in this process or, with a pool, in the unlogged table that all replicas
+ * share.
+ */
 export function limiterOf(points: number, seconds: number, pool?: Pool): RateLimiterAbstract {
   const options = { points, duration: seconds };
   return pool

@@ -14,8 +14,10 @@ export const FORGET = sql<[key: string]>('DELETE FROM rate_limits WHERE key = $1
 
 /** Keeps the latest credentials of an address. */
 export const TRIM_ADDRESS = sql<[address: string, kept: number]>(`
-  DELETE FROM rate_limits WHERE key IN (SELECT key FROM rate_limits WHERE address = $1 ORDER BY expire DESC OFFSET $2)`);
+  DELETE FROM rate_limits WHERE key IN (SELECT key FROM rate_limits WHERE address = $1
+    ORDER BY expire DESC OFFSET $2)`);
 
 /** Keeps the latest credentials of all addresses. */
 export const TRIM_ALL = sql<[kept: number]>(`
-  DELETE FROM rate_limits WHERE key IN (SELECT key FROM rate_limits WHERE address IS NOT NULL ORDER BY expire DESC OFFSET $1)`);
+  DELETE FROM rate_limits WHERE key IN (SELECT key FROM rate_limits WHERE address IS NOT NULL
+    ORDER BY expire DESC OFFSET $1)`);

@@ -4,7 +4,10 @@ const LONGEST = 64;
 /** The network that counts as one caller: an IPv4 address, or a /64 of IPv6, since one host may use all of it. */
 export const networkOf = (ip: string): string => blockOf(ip).slice(0, LONGEST);
 
-/** The larger networks of IPv6 that an address is in, /56 and /48, of which one customer may have all; undefined for IPv4. */
+/**
+ * The larger networks of IPv6 that an address is in, /56 and /48, of which one customer may have all; undefined for
+ * IPv4.
+ */
 export function customerNetworksOf(ip: string): { by56: string; by48: string } | undefined {
   const block = networkOf(ip);
   if (!block.endsWith('::/64')) return undefined;

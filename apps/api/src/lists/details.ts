@@ -4,8 +4,9 @@ import type { RowKey } from './key-of.js';
 import type { LinkTable } from './links.js';
 
 /**
- * An additional value of a record: a subquery on the row `record` of the organization `$1`, and how its result is read. It names the organization by the parameter,
- * not by the column of `record`: an engine that spreads organizations over machines does not see through that.
+ * An additional value of a record: a subquery on the row `record` of the organization `$1`, and how its result is read.
+ * It names the organization by the parameter, not by the column of `record`: an engine that spreads organizations over
+ * machines does not see through that.
  */
 export interface Detail<T> {
   sql: string;
@@ -17,7 +18,10 @@ export type Detailed<D extends Record<string, Detail<unknown>>> = {
   [Name in keyof D]: D[Name] extends Detail<infer T> ? T : never;
 };
 
-/** The columns of an entity and of some details for a SELECT on `record`, and how to read one back: the record under `name`, and its details. */
+/**
+ * The columns of an entity and of some details for a SELECT on `record`, and how to read one back: the record under
+ * `name`, and its details.
+ */
 export function detailedColumns<
   Name extends string,
   Row extends ObjectLiteral,
@@ -36,7 +40,10 @@ export function detailedColumns<
   };
 }
 
-/** Loads the records of one organization that have these values, with their details, in one statement; in the order of `orderBy`. */
+/**
+ * Loads the records of one organization that have these values, or one of several, with their details, in one
+ * statement; in the order of `orderBy`.
+ */
 export async function loadDetailed<
   Name extends string,
   Row extends ObjectLiteral & RowKey,
@@ -45,13 +52,18 @@ export async function loadDetailed<
   tx: EntityManager,
   [name, of]: [Name, EntityTarget<Row>],
   details: D,
-  { organizationId, ...where }: Pick<RowKey, 'organizationId'> & Partial<Record<keyof Row, string | number>>,
+  {
+    organizationId,
+    ...where
+  }: Pick<RowKey, 'organizationId'> & Partial<Record<keyof Row, string | number | readonly string[]>>,
   orderBy?: keyof Row & string,
 ): Promise<(Record<Name, Row> & Detailed<D>)[]> {
   const metadata = tx.connection.getMetadata(of);
   const columns = detailedColumns([name, of], details);
   const column = (field: string): string => `record.${metadata.findColumnWithPropertyName(field)!.databaseName}`;
-  const conditions = Object.keys(where).map((field, index) => ` AND ${column(field)} = $${index + 2}`);
+  const conditions = Object.entries(where).map(([field, value], index) =>
+    Array.isArray(value) ? ` AND ${column(field)} = ANY ($${index + 2})` : ` AND ${column(field)} = $${index + 2}`,
+  );
   const rows = await tx.query<Record<string, unknown>[]>(
     `SELECT ${columns.sql} FROM ${metadata.tableName} record
      WHERE record.organization_id = $1${conditions.join('')}${orderBy ? ` ORDER BY ${column(orderBy)}` : ''}`,

@@ -1,4 +1,7 @@
-/** The items by what `keyOf` says of each, keys and items in the order of the items: `Map.groupBy`, which Node has from 21 on. */
+/**
+ * The items by what `keyOf` says of each, keys and items in the order of the items: `Map.groupBy`, which Node has from
+ * 21 on.
+ */
 export function grouped<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {

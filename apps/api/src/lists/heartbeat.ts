@@ -8,8 +8,9 @@ import { BEAT } from './standby.sql.js';
 const EVERY_MS = 1_000;
 
 /**
- * Writes a row each second where standbys are configured, in processes that work on jobs: how old it is on a standby says how far that lags. The log of the database alone
- * does not: a standby that is cut off from it knows of nothing that it lacks, and one of an idle primary looks as if it lagged.
+ * Writes a row each second where standbys are configured, in processes that work on jobs: how old it is on a standby
+ * says how far that lags. The log of the database alone does not: a standby that is cut off from it knows of nothing
+ * that it lacks, and one of an idle primary looks as if it lagged.
  */
 @Injectable()
 export class Heartbeat implements OnApplicationBootstrap, OnModuleDestroy {

@@ -1,7 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import type { RowKey } from './key-of.js';
 
-/** A table that links rows of one kind to rows of another; `within` are columns that both must share, with their values. */
+/**
+ * A table that links rows of one kind to rows of another; `within` are columns that both must share, with their values.
+ */
 export interface LinkTable {
   table: string;
   owner: string;
@@ -9,8 +11,8 @@ export interface LinkTable {
 }
 
 /**
- * Makes the linked set of one record exactly these ids, touching only rows that differ. Answers whether anything changed.
- * Names of tables and columns come from the code, never from a request.
+ * Makes the linked set of one record exactly these ids, touching only rows that differ. Answers whether anything
+ * changed. Names of tables and columns come from the code, never from a request.
  */
 export async function replaceLinks(
   tx: EntityManager,

@@ -1,8 +1,11 @@
 import type { EntityManager, EntityMetadata, EntityTarget, ObjectLiteral } from 'typeorm';
 import { withinTime } from '#libs/database';
+import type { Position } from './cursors.js';
 import { type Detail, type Detailed, detailedColumns } from './details.js';
+import { refusePosition } from './errors.js';
 import type { SortDirection } from './page-query.js';
 import type { Page } from './pagination.js';
+import { currentPaging } from './paging.js';
 import { MAX_FOUND, SEARCH_TIMEOUT_MS, SearchTooBroad } from './search-limits.js';
 
 /** A condition in SQL on the row `l` of a list; `bind` gives the parameter that stands for a value. */
@@ -21,7 +24,10 @@ export interface RecordList {
   total?: Condition | undefined;
   /** Fields without a value in some rows that no index serves, so that all rows are sorted. */
   unindexed?: readonly string[];
-  /** Fields that are no columns, in SQL: a subquery on `l` whose answer many rows share, and the value, which may name it `common.shared`. */
+  /**
+   * Fields that are no columns, in SQL: a subquery on `l` whose answer many rows share, and the value, which may name
+   * it `common.shared`.
+   */
   computed?: Readonly<Record<string, { shared: string; value: string }>>;
 }
 
@@ -30,7 +36,10 @@ export interface DetailedList<D> extends RecordList {
   details: D;
 }
 
-/** Which page, in which order; what is ordered by must be selectable. `total` false: how many rows there are is not asked for. */
+/**
+ * Which page, in which order; what is ordered by must be selectable. `total` false: how many rows there are is not
+ * asked for.
+ */
 export interface PageOrder {
   page: number;
   pageSize: number;
@@ -40,24 +49,47 @@ export interface PageOrder {
 }
 
 /**
- * Reads one page of a list and its total in one statement: finds the ids of the page by an index alone where one has all that the
- * conditions name, and reads only its rows whole. Rows without a value come last in both directions, ties break on `id`, so that
- * pages neither repeat nor lose a row. Each item has the record under `name`, and its details.
+ * Reads one page of a list and its total in one statement: finds the ids of the page by an index alone where one has
+ * all that the conditions name, and reads only its rows whole. Rows without a value come last in both directions, ties
+ * break on `id`, so that pages neither repeat nor lose a row. It begins behind the row that the cursor of the request
+ * names. Each item has the record under `name`, and its details.
  */
 export async function pageOf<Name extends string, Row extends ObjectLiteral, D extends Record<string, Detail<unknown>>>(
   tx: EntityManager,
   kind: [Name, EntityTarget<Row>],
   list: DetailedList<D>,
-  order: PageOrder,
+  given: PageOrder,
 ): Promise<Page<Record<Name, Row> & Detailed<D>>> {
+  const paging = currentPaging();
+  const order = { ...given, ...paging.part };
   const { page, pageSize } = order;
   const columns = detailedColumns(kind, list.details);
-  const { text, values } = statementOf(tx.connection.getMetadata(kind[1]), list, order, columns.sql);
-  const read = (manager: EntityManager) => manager.query<({ total?: number } & Record<string, never>)[]>(text, values);
-  const rows = await (list.search ? withinTime(tx, SEARCH_TIMEOUT_MS, read) : read(tx));
+  const metadata = tx.connection.getMetadata(kind[1]);
+  if (list.search && paging.found) {
+    const { text, values, total } = await pageOfFound(tx, metadata, list, order, columns.sql);
+    const rows = await tx.query<Record<string, never>[]>(text, values);
+    const items = rows.map((row) => columns.read(row)).filter((item) => item !== null);
+    return { items, total, page, pageSize };
+  }
+  const after = paging.after(2);
+  const { text, values } = statementOf(metadata, list, order, columns.sql, after);
+  const read = (manager: EntityManager) => manager.query<(Key & Record<string, never>)[]>(text, values);
+  const reading = list.search ? withinTime(tx, SEARCH_TIMEOUT_MS, read) : read(tx);
+  const rows = await (after ? reading.catch(refusePosition) : reading);
   if (list.search && rows[0]!.total! > MAX_FOUND) throw new SearchTooBroad();
   const items = rows.map((row) => columns.read(row)).filter((item) => item !== null);
-  return { items, total: order.total ? rows[0]!.total! : null, page, pageSize };
+  const total = order.total ? rows[0]!.total! : null;
+  const isLast = items.length < pageSize || (!after && total !== null && total <= page * pageSize);
+  const { key_text, key_id } = rows.at(-1) ?? {};
+  if (!isLast) paging.goOnBehind([key_text!, key_id!]);
+  return { items, total, page, pageSize };
+}
+
+/** What a row of a page has beside its record. */
+interface Key {
+  total?: number;
+  key_text: string | null;
+  key_id: string;
 }
 
 /** The same where nothing is shown but the records. */
@@ -88,21 +120,70 @@ export function conditionOf(
   return { where, values, bind };
 }
 
+/**
+ * The statement of the next page of a list that is told whole, of what its search finds: that is looked for once, since
+ * each page would take as long.
+ * @throws SearchTooBroad
+ */
+async function pageOfFound(
+  tx: EntityManager,
+  metadata: EntityMetadata,
+  list: RecordList,
+  order: PageOrder,
+  columns: string,
+): Promise<{ text: string; values: unknown[]; total: number | null }> {
+  const paging = currentPaging();
+  const found = paging.found!;
+  const isFirst = found.ids === undefined;
+  found.ids ??= await idsFound(tx, metadata, list, order, paging.after(2));
+  const total = isFirst ? found.ids.length : null;
+  const ids = found.ids.slice(0, order.pageSize);
+  found.ids = found.ids.slice(order.pageSize);
+  if (found.ids.length > 0) paging.goOnBehind([null, ids.at(-1)!]);
+  const named: RecordList = {
+    ...list,
+    search: undefined,
+    filters: {},
+    where: [(bind) => `l.id = ANY (${bind(ids)}::uuid[])`],
+  };
+  return { ...statementOf(metadata, named, { ...order, page: 1, total: false }, columns, undefined), total };
+}
+
+async function idsFound(
+  tx: EntityManager,
+  metadata: EntityMetadata,
+  list: RecordList,
+  order: PageOrder,
+  after: Position | undefined,
+): Promise<string[]> {
+  const { where, values, bind } = conditionOf(metadata, list);
+  const behind = after?.map((value) => (value === null ? null : bind(value)));
+  const keys = keysOf(metadata, list, { ...order, page: 1, pageSize: MAX_FOUND + 1 }, where, behind);
+  const direction = order.sortDirection === 'asc' ? 'ASC' : 'DESC';
+  const text = `SELECT key_id FROM ${keys} key ORDER BY key_sort ${direction} NULLS LAST, key_id ${direction}`;
+  const reading = withinTime(tx, SEARCH_TIMEOUT_MS, (manager) => manager.query<{ key_id: string }[]>(text, values));
+  const rows = await (after ? reading.catch(refusePosition) : reading);
+  if (rows.length > MAX_FOUND) throw new SearchTooBroad();
+  return rows.map((row) => row.key_id);
+}
+
 function statementOf(
   metadata: EntityMetadata,
   list: RecordList,
   order: PageOrder,
   columns: string,
+  after: Position | undefined,
 ): { text: string; values: unknown[] } {
   const [owner] = list.owner;
   const { where, values, bind } = conditionOf(metadata, list);
   const table = metadata.tableName;
   const offset = (order.page - 1) * order.pageSize;
   const direction = order.sortDirection === 'asc' ? 'ASC' : 'DESC';
+  const behind = after?.map((value) => (value === null ? null : bind(value)));
   // `LIMIT` lets each row be looked up, where a planner without statistics would read all rows of the owner.
-  const page = (condition: string): string => `${keysOf(metadata, list, order, `${where}${condition}`)} key
+  const page = (condition: string): string => `${keysOf(metadata, list, order, `${where}${condition}`, behind)} key
     CROSS JOIN LATERAL (
-      SELECT ${columns} FROM ${table} record WHERE record.${owner} = $1 AND record.id = key.key_id LIMIT 1
+      SELECT ${columns}, key_sort::text AS key_text FROM ${table} record WHERE record.${owner} = $1 AND record.id = key.key_id LIMIT 1
     ) record`;
   const inOrder = `ORDER BY key_sort ${direction} NULLS LAST, key_id ${direction}`;
   if (!order.total && !list.search) return { text: `SELECT * FROM ${page('')} ${inOrder}`, values };
@@ -115,12 +196,16 @@ function statementOf(
   return { text, values };
 }
 
-/** In SQL, a subquery: the keys of the rows of a page, with what they are ordered by. */
+/**
+ * In SQL, a subquery: the keys of the rows of a page, with what they are ordered by; only of those behind a position,
+ * if there is one.
+ */
 function keysOf(
   metadata: EntityMetadata,
   { unindexed = [], computed = {} }: RecordList,
   { page, pageSize, sortField, sortDirection }: PageOrder,
   where: string,
+  behind: readonly (string | null)[] | undefined,
 ): string {
   const { databaseName, isNullable } = metadata.findColumnWithPropertyName(sortField)!;
   const { shared, value: sort = `l.${databaseName}` } = computed[sortField] ?? {};
@@ -133,11 +218,18 @@ function keysOf(
   const keys = (condition: string, order: string): string =>
     `SELECT l.id AS key_id, ${sort} AS key_sort FROM ${from} WHERE ${where}${condition} ORDER BY ${order}`;
   const limit = `LIMIT ${pageSize} OFFSET ${offset}`;
-  // Indexes have the order of the descending list, whose last rows have no value; so the ascending one is put together.
-  if (!isNullable) return `(${keys('', `${sort} ${direction}, l.id ${direction}`)} ${limit})`;
-  if (direction === 'DESC' || unindexed.includes(sortField))
+  const [sortBehind, idBehind] = behind ?? [];
+  const isBehind = direction === 'ASC' ? '>' : '<';
+  const valued = behind ? ` AND (${sort}, l.id) ${isBehind} (${sortBehind}, ${idBehind})` : '';
+  if (!isNullable) return `(${keys(valued, `${sort} ${direction}, l.id ${direction}`)} ${limit})`;
+  if (!behind && (direction === 'DESC' || unindexed.includes(sortField)))
     return `(${keys('', `${sort} ${direction} NULLS LAST, l.id ${direction}`)} ${limit})`;
-  const first = `${sort} ASC NULLS FIRST, l.id ASC LIMIT ${offset + pageSize}`;
-  return `((${keys(` AND ${sort} IS NOT NULL`, first)}) UNION ALL (${keys(` AND ${sort} IS NULL`, first)})
-    ORDER BY key_sort ASC NULLS LAST, key_id ASC ${limit})`;
+  // Indexes have the order of the descending list, whose last rows have no value; so the ascending one is put together,
+  // and what is behind a row.
+  const order = `${sort} ${direction} NULLS ${direction === 'ASC' ? 'FIRST' : 'LAST'}, l.id ${direction}`;
+  const first = `${order} LIMIT ${offset + pageSize}`;
+  const without = (condition: string): string => `(${keys(` AND ${sort} IS NULL${condition}`, first)})`;
+  if (sortBehind === null) return without(` AND l.id ${isBehind} ${idBehind}`);
+  return `((${keys(` AND ${sort} IS NOT NULL${valued}`, first)}) UNION ALL ${without('')}
+    ORDER BY key_sort ${direction} NULLS LAST, key_id ${direction} ${limit})`;
 }

@@ -1,4 +1,5 @@
-import { ChoiceParameter, FlagParameter, IntegerParameter, named } from '#libs/fields';
+import { ChoiceParameter, FlagParameter, IntegerParameter, named, TextParameter } from '#libs/fields';
+import { FormatParameter, type ListFormat } from './list-formats.js';
 
 export const SORT_DIRECTIONS = named('SortDirection', ['asc', 'desc'], '`desc`: the largest, newest or last first.');
 export type SortDirection = (typeof SORT_DIRECTIONS)[number];
@@ -6,20 +7,53 @@ export type SortDirection = (typeof SORT_DIRECTIONS)[number];
 /** The largest page anyone gets. */
 const MAX_PAGE_SIZE = 100;
 
-/** The query of a paged list whose pages have `size` rows unless asked otherwise. */
-export function PageQuery(size: number) {
+const AFTER =
+  'The cursor of the next page, as `Link` (`rel="next"`) of the page before has it; without `page`. In an order that does not change (`createdAt`, `number`) no record is skipped or seen twice by it, whatever comes and goes meanwhile.';
+/** The longest cursor: a text that a list is ordered by, and an id, take no more. */
+export const MAX_CURSOR = 10_000;
+
+/** The query parameter `page`. */
+export const PageParameter = (): PropertyDecorator =>
+  IntegerParameter({ default: 1, max: 1_000_000_000, description: 'Which page, from 1.' });
+
+/** The query parameter `pageSize`. @param description where a list has no size of its own, what it is without one */
+export const PageSizeParameter = (size?: number, description?: string): PropertyDecorator =>
+  IntegerParameter({
+    ...(size === undefined ? {} : { default: size }),
+    max: MAX_PAGE_SIZE,
+    description: description ?? 'How many records a page has at most.',
+  });
+
+/** The query parameter `total`. */
+export const TotalParameter = (): PropertyDecorator =>
+  FlagParameter({
+    default: true,
+    description: '`false` leaves out how many there are, which takes longer to tell: `total` is null then.',
+  });
+
+/** The query parameter `after`. */
+export const AfterParameter = (): PropertyDecorator => TextParameter({ description: AFTER, max: MAX_CURSOR });
+
+/** The page of a query whose pages have `size` rows unless asked otherwise, but for its cursor. */
+export function PageParameters(size: number) {
   class Query {
-    @IntegerParameter({ default: 1, max: 1_000_000_000, description: 'Which page, from 1.' })
+    @PageParameter()
     page: number = 1;
 
-    @IntegerParameter({ default: size, max: MAX_PAGE_SIZE, description: 'How many records a page has at most.' })
+    @PageSizeParameter(size)
     pageSize: number = size;
 
-    @FlagParameter({
-      default: true,
-      description: '`false` leaves out how many there are, which takes longer to tell: `total` is null then.',
-    })
+    @TotalParameter()
     total: boolean = true;
+  }
+  return Query;
+}
+
+/** The query of a paged list whose pages have `size` rows unless asked otherwise. */
+export function PageQuery(size: number) {
+  class Query extends PageParameters(size) {
+    @AfterParameter()
+    after?: string;
   }
   return Query;
 }
@@ -32,6 +66,9 @@ export function SortedPageQuery<const F extends string>(size: number, fields: re
 
     @ChoiceParameter(SORT_DIRECTIONS, { default: 'desc' })
     sortDirection: SortDirection = 'desc';
+
+    @FormatParameter()
+    format?: ListFormat;
   }
   return Query;
 }

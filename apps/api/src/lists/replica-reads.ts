@@ -9,9 +9,9 @@ import { Standby, StandbyOfAnotherCluster } from './standby.js';
 import { CLUSTER } from './standby.sql.js';
 
 /**
- * Reads lists from the standbys of `DATABASE_REPLICA_URLS` in turn, or from the primary if there is none, none
- * answers, or the caller's last write has not arrived at the one whose turn it is. Lists may therefore be slightly stale, but for what their reader has
- * written; single records and access decisions are never read here.
+ * Reads lists from the standbys of `DATABASE_REPLICA_URLS` in turn, or from the primary if there is none, none answers,
+ * or the caller's last write has not arrived at the one whose turn it is. Lists may therefore be slightly stale, but
+ * for what their reader has written; single records and access decisions are never read here.
  */
 @Injectable()
 export class ReplicaReads implements OnModuleInit, OnApplicationShutdown {

@@ -9,7 +9,8 @@ export const CLUSTER = sql<[], { cluster: string }>(`
   SELECT system_identifier::text AS cluster FROM pg_control_system()`);
 
 /**
- * One that has been promoted is asked for the row too: a primary that was cut off does not know yet that another one has its place.
+ * One that has been promoted is asked for the row too: a primary that was cut off does not know yet that another one
+ * has its place.
  */
 export const STANDBY_STATE = sql<[latestMigration: string], StandbyState>(`
   SELECT EXISTS (SELECT FROM migrations WHERE name = $1) AS "isMigrated",

@@ -14,8 +14,8 @@ const lags = gauged('curbcut_standby_lag_seconds', 'How far a standby lags, as i
 const areUsed = gauged('curbcut_standby_used', 'Whether lists are read from a standby.', ['standby']);
 
 /**
- * A standby of the database: used while it answers, has replayed the latest migration and does not lag; otherwise tried again each second. Its loss and its return are
- * each logged once.
+ * A standby of the database: used while it answers, has replayed the latest migration and does not lag; otherwise tried
+ * again each second. Its loss and its return are each logged once.
  */
 export class Standby {
   private readonly log = new Logger(Standby.name);
@@ -74,7 +74,10 @@ export class Standby {
     this.timer = setTimeout(() => void this.examine().then(() => this.examineLater()), CHECK_EVERY_MS).unref();
   }
 
-  /** Decides whether it may be used from now on; answers what speaks against it. Who asks meanwhile gets the same answer. */
+  /**
+   * Decides whether it may be used from now on; answers what speaks against it. Who asks meanwhile gets the same
+   * answer.
+   */
   private examine(): Promise<Error | undefined> {
     return (this.examination ??= this.decide().finally(() => (this.examination = undefined)));
   }

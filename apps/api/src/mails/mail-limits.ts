@@ -33,8 +33,8 @@ const within = (recent: readonly RecentMail[], now: number, time: number): Recen
 
 /**
  * Whether one more mail may be sent now. The first of an hour always may, so that nobody can block a recipient's mails
- * for longer than an hour by using up the daily quota. The last of an hour is for a network that is the recipient's own (`isOwn`), so that
- * no others together can use up the hour.
+ * for longer than an hour by using up the daily quota. The last of an hour is for a network that is the recipient's own
+ * (`isOwn`), so that no others together can use up the hour.
  */
 export function maySendNow(
   recent: readonly RecentMail[],

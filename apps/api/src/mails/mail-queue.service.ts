@@ -26,7 +26,7 @@ interface MailDraft {
 }
 
 /** The content of a mail; the recipient comes from the order. */
-export type MailContent = Pick<MailMessage, 'subject' | 'text'>;
+export type MailContent = Omit<MailMessage, 'to'>;
 
 /**
  * Writes a mail just before it is sent, in a transaction that commits before sending; undefined if the mail is
@@ -59,9 +59,9 @@ export class MailQueue implements OnModuleInit {
     this.composers.set(kind, composer);
   }
 
-  /** Orders a mail that is not limited. */
-  async orderUnlimited(tx: EntityManager, draft: MailDraft): Promise<void> {
-    await this.insertOrder(tx, draft);
+  /** Orders a mail that is not limited; returns the id of its order. */
+  async orderUnlimited(tx: EntityManager, draft: MailDraft): Promise<string> {
+    return this.insertOrder(tx, draft);
   }
 
   /**
@@ -89,7 +89,7 @@ export class MailQueue implements OnModuleInit {
     const now = Date.now();
     if (invitationsPerDay > 0)
       await this.requireBelowDailyLimit(change, organizationId, draft.kind, invitationsPerDay, now);
-    if (perHour === 0) return this.insertOrder(tx, draft, { organizationId });
+    if (perHour === 0) return void (await this.insertOrder(tx, draft, { organizationId }));
     const quota = quotaOf(perHour);
     const sent = await this.recentMails(change, draft);
     const own = sent.filter((orderUnlimited) => orderUnlimited.organizationId === organizationId);
@@ -129,12 +129,13 @@ export class MailQueue implements OnModuleInit {
     tx: EntityManager,
     { kind, recipient, subjectId = undefined }: MailDraft,
     rest: Partial<Pick<MailOrder, 'network' | 'organizationId' | 'dueAt'>> = {},
-  ): Promise<void> {
+  ): Promise<string> {
     const id = newId();
     const requestedAt = new Date();
     const { dueAt = requestedAt } = rest;
     await tx.insert(MailOrder, { id, kind, recipient, subjectId: subjectId ?? null, requestedAt, ...rest, dueAt });
     await this.jobs.add(tx, SEND, { id }, dueAt > requestedAt ? { runAt: dueAt } : {});
+    return id;
   }
 
   private async send(id: string): Promise<void> {
@@ -164,5 +165,5 @@ const mailsLock = (...whose: string[]): Lock => ({
 function refuseUntil(moment: number, now: number): void {
   if (moment <= now) return;
   const seconds = Math.ceil((moment - now) / 1000);
-  throw new RateLimited(seconds, `Your organization has sent too many invitations; try again in ${seconds} s.`);
+  throw new RateLimited(seconds, `Your organization has sent too many mails; try again in ${seconds} s.`);
 }

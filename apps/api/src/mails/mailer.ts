@@ -8,11 +8,14 @@ import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import type { Transporter } from 'nodemailer';
 import type { EntityManager } from 'typeorm';
 
-/** A plain-text mail. */
+/** A mail in plain text, which may also be a page. */
 export interface MailMessage {
   to: string;
   subject: string;
   text: string;
+  html?: string;
+  /** Further headers. */
+  headers?: Readonly<Record<string, string>>;
 }
 
 const SEND_MAIL = 'send_mail';
@@ -48,7 +51,9 @@ export class Mailer implements OnModuleInit {
       this.transport ??= openTransport(smtpUrl);
       const transport = await this.transport;
       const span = beginSpan('client', 'send mail', { 'server.address': new URL(smtpUrl).hostname });
-      await traced(span, () => transport.sendMail({ from: this.settings.mailFrom, ...message }));
+      await traced(span, () =>
+        transport.sendMail({ from: this.settings.mailFrom, ...message, headers: { ...message.headers } }),
+      );
       return;
     }
     const folder = join(this.settings.dataDir, 'mail');

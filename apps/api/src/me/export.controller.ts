@@ -17,13 +17,13 @@ export class ExportController {
   @Endpoint({
     summary: 'Take along everything that is kept of you',
     description:
-      'One document, without secrets. What is of organizations whose second factor the session has not passed is left out.',
+      'One document, without secrets. What is of organizations whose second factor the session has not passed, or by whose provider it had to begin, is left out.',
     freshProof: 'always',
     place: 'exports',
     access: 'signed-in',
     returns: PersonalExport,
   })
-  async export(@CurrentUser() user: User, @CurrentPrincipal() { passedFactor }: Principal): Promise<LargeJson> {
-    return this.exports.export(user, passedFactor);
+  async export(@CurrentUser() user: User, @CurrentPrincipal() principal: Principal): Promise<LargeJson> {
+    return this.exports.export(user, principal);
   }
 }

@@ -27,10 +27,10 @@ export class MeController {
   })
   async read(
     @CurrentUser() user: User,
-    @CurrentSession() { activeOrganizationId }: Session,
+    @CurrentSession() session: Session,
     @CurrentPrincipal() principal: Principal,
   ): Promise<Me> {
-    return { user: UserDto.from(user), activeOrganizationId, ...(await this.me.read(user.id, principal)) };
+    return { user: UserDto.from(user), ...inSession(session), ...(await this.me.read(user.id, principal)) };
   }
 
   @Patch()
@@ -41,11 +41,16 @@ export class MeController {
   })
   async update(
     @CurrentUser() user: User,
-    @CurrentSession() { activeOrganizationId }: Session,
+    @CurrentSession() session: Session,
     @CurrentPrincipal() principal: Principal,
     @Body() body: UpdateMe,
   ): Promise<Me> {
     const changed = await this.identity.changeProfile(user.id, pickDefined(body, 'name', 'image'), body.preferences);
-    return { user: UserDto.from(changed ?? user), activeOrganizationId, ...(await this.me.read(user.id, principal)) };
+    return { user: UserDto.from(changed ?? user), ...inSession(session), ...(await this.me.read(user.id, principal)) };
   }
 }
+
+const inSession = ({ activeOrganizationId, providerOrganizationId }: Session) => ({
+  activeOrganizationId,
+  providerOrganizationId,
+});

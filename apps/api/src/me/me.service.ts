@@ -7,9 +7,10 @@ import type { Principal } from '../http/current.js';
 import type { PreferencesDto } from '../identity/preferences/preferences.dto.js';
 import { NOTHING_CHOSEN } from '../identity/preferences/preferences.js';
 import { PREFERENCES_OF } from '../identity/preferences/preferences.sql.js';
+import { hasPassedFactor, isOpenTo } from '../http/policy.js';
 import { accessTargetOf } from '../organizations/access-target.js';
 import type { OwnOrganizationDto } from './dto/me.dto.js';
-import { MEMBER, ORGANIZATION, OWN_ORGANIZATIONS } from './me.sql.js';
+import { MEMBER, ORGANIZATION, OWN_ORGANIZATIONS } from '../organizations/own-organizations.sql.js';
 
 /** What a frontend has to know of who is signed in. */
 @Injectable()
@@ -34,18 +35,20 @@ export class MeService {
   }
 
   private organizationOf(row: Record<string, unknown>, principal: Principal): OwnOrganizationDto {
-    const [organization, { role }] = [ORGANIZATION.read(row)!, MEMBER.read(row)!];
-    const { id, slug, name, logo, enabledModules, requireTwoFactor } = organization;
-    const factorMissing = requireTwoFactor && !principal.passedFactor;
+    const [organization, { role, recovery: isRecoveryOwner }] = [ORGANIZATION.read(row)!, MEMBER.read(row)!];
+    const { id, slug, name, logo, enabledModules } = organization;
+    const [caller, target] = [{ ...principal, role, isRecoveryOwner }, accessTargetOf(organization)];
+    const factorMissing = !hasPassedFactor(caller, target);
+    const isClosed = !isOpenTo(caller, target);
     return {
       id,
       slug,
       name,
-      logo: factorMissing ? null : logo,
+      logo: isClosed ? null : logo,
       role,
       factorMissing,
-      modules: factorMissing ? [] : enabledModules,
-      can: this.allowed.of({ ...principal, role }, accessTargetOf(organization)),
+      modules: isClosed ? [] : enabledModules,
+      can: this.allowed.of(caller, target),
     };
   }
 }

@@ -14,11 +14,13 @@ import { TESTS } from './schema/tests.js';
 import { WEBHOOKS } from './schema/webhooks.js';
 
 /**
- * The schema of v0.1.0, to be read in the order of the parts. The comment above an index, or above several, says why it is there.
+ * The schema of v0.1.0, to be read in the order of the parts. The comment above an index, or above several, says why it
+ * is there.
  *
- * - Keys of organizations' data begin with the organization, and references name it, and the product where both rows have one: the database refuses a row that points into
- *   another organization or product.
- * - A foreign key ends the rows that refer to what goes, or refuses: who clears references does so in code (docs/decisions/0015-deletions.md).
+ * - Keys of organizations' data begin with the organization, and references name it, and the product where both rows
+ *   have one: the database refuses a row that points into another organization or product.
+ * - A foreign key ends the rows that refer to what goes, or refuses: who clears references does so in code
+ *   (docs/decisions/0015-deletions.md).
  * - The order of indexes counts: where several cost the same, a planner without statistics takes the newest.
  * - `fillfactor` leaves room to change rows in place, where counts and locks are.
  *

@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Who gets an account back must know by what somebody else could stay: what each person has made that lets somebody in, from where, and
- * whether it was proved. What a recovery suspends is refused until it is kept or ends. What was made before is noted as proved, since nobody
- * knows: a password that was only forgotten does not stop it.
+ * Who gets an account back must know by what somebody else could stay: what each person has made that lets somebody in,
+ * from where, and whether it was proved. What a recovery suspends is refused until it is kept or ends. What was made
+ * before is noted as proved, since nobody knows: a password that was only forgotten does not stop it.
  */
 export class Recovery1770000000020 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

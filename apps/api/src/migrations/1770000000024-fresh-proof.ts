@@ -1,8 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Whoever steals a session has all that it may do, for as long as it lives. What lets somebody stay, or takes data away, needs a proof of the last ten
- * minutes, which is kept at the session. A session that only a provider vouched for has none.
+ * Whoever steals a session has all that it may do, for as long as it lives. What lets somebody stay, or takes data
+ * away, needs a proof of the last ten minutes, which is kept at the session. A session that only a provider vouched for
+ * has none.
  */
 export class FreshProof1770000000024 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

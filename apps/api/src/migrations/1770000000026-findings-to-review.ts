@@ -8,14 +8,15 @@ const covering = (more: string): string => `
       CREATE INDEX ix_findings_product_created ON findings
         (organization_id, product_id, created_at, id) INCLUDE (severity, impact, status, first_seen_at${more});`;
 
-// A report looks its findings up by it. It stays the newest: without statistics the planner takes that of those that cost the same.
+// A report looks its findings up by it. It stays the newest: without statistics the planner takes that of those that
+// cost the same.
 const IDENTITY_LAST = `
       ALTER TABLE findings DROP CONSTRAINT uq_findings_identity;
       ALTER TABLE findings ADD CONSTRAINT uq_findings_identity UNIQUE (organization_id, product_id, tool, identity);`;
 
 /**
- * What a tool could not decide is a record of its own beside the failures of its rule, for people to look at. Lists leave it out
- * unless they are asked for it, so the indexes that lists are read from have it.
+ * What a tool could not decide is a record of its own beside the failures of its rule, for people to look at. Lists
+ * leave it out unless they are asked for it, so the indexes that lists are read from have it.
  */
 export class FindingsToReview1770000000026 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -1,8 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * EN 301 549 and Section 508 do not ask the same of every product: a website is no hardware. A requirement says to which products it applies, a product what it
- * has beside its type, and which requirements shall apply to it all the same. Each Grade is computed anew, since more or fewer requirements count.
+ * EN 301 549 and Section 508 do not ask the same of every product: a website is no hardware. A requirement says to
+ * which products it applies, a product what it has beside its type, and which requirements shall apply to it all the
+ * same. Each Grade is computed anew, since more or fewer requirements count.
  */
 export class Applicability1770000000027 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

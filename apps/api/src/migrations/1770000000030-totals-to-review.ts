@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** How many findings a product may have counts those that need review too, so their total is kept as that of failures is. */
+/**
+ * How many findings a product may have counts those that need review too, so their total is kept as that of failures
+ * is.
+ */
 export class TotalsToReview1770000000030 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Whose work the work of an organization counts as. Those that there are belong to whoever has owned them for longest, of those who still do. The
- * last release leaves both columns out: then an organization counts as its own.
+ * Whose work the work of an organization counts as. Those that there are belong to whoever has owned them for longest,
+ * of those who still do. The last release leaves both columns out: then an organization counts as its own.
  */
 export class AccountOfWork1770000000031 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -1,6 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The event of a sign-in says how somebody showed who they are, also where a second factor was asked for in between. */
+/**
+ * The event of a sign-in says how somebody showed who they are, also where a second factor was asked for in between.
+ */
 export class SignInMethods1770000000035 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

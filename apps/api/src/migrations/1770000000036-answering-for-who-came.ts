@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Who was let into an organization by a thief may let others in, and these the first again. So it is noted who answers for whoever made something: the one
- * who is there by nobody, or by what is older than any session.
+ * Who was let into an organization by a thief may let others in, and these the first again. So it is noted who answers
+ * for whoever made something: the one who is there by nobody, or by what is older than any session.
  */
 export class AnsweringForWhoCame1770000000036 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -14,8 +14,8 @@ const countAnew = (columns: string, values: string, keys: string): string => `
       GROUP BY 1, 2, 3, 5${keys};`;
 
 /**
- * The Grade counts findings that nobody has triaged for long, and issues that are severe in both ways. Those that await triage now begin to wait with the
- * upgrade. Counts are made anew; each Grade is computed anew by the second formula.
+ * The Grade counts findings that nobody has triaged for long, and issues that are severe in both ways. Those that await
+ * triage now begin to wait with the upgrade. Counts are made anew; each Grade is computed anew by the second formula.
  */
 export class WaitingFindings1770000000040 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Public pages say how many open issues a report does not cover. An organization may say of an issue why it does not contradict the report. */
+/**
+ * Public pages say how many open issues a report does not cover. An organization may say of an issue why it does not
+ * contradict the report.
+ */
 export class Contradictions1770000000045 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Findings that nobody has triaged keep a report from saying that what they concern is supported, unless it says why they are not. */
+/**
+ * Findings that nobody has triaged keep a report from saying that what they concern is supported, unless it says why
+ * they are not.
+ */
 export class UntriagedReason1770000000046 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,6 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-// What a run of before left on the pages of its line: its own findings, if it was complete; else what the streaks of present findings last had.
+// What a run of before left on the pages of its line: its own findings, if it was complete; else what the streaks of
+// present findings last had.
 const LAYERS_OF_BEFORE = `
       UPDATE lines l SET layers = CASE WHEN a.complete
         THEN json_build_array(json_build_array(a.set_id, floor(extract(epoch FROM a.completed_at) * 1000)))
@@ -12,8 +13,9 @@ const LAYERS_OF_BEFORE = `
       WHERE a.organization_id = l.organization_id AND a.product_id = l.product_id AND a.number = l.last_number AND l.ended_at IS NULL AND a.set_id IS NOT NULL;`;
 
 /**
- * A pull request that brings a barrier to one more page brings something, though other pages have the barrier. So each line keeps on which pages
- * it has its findings: as the sets of its last runs (`layers`), and what is left of former ones (`rest`).
+ * A pull request that brings a barrier to one more page brings something, though other pages have the barrier. So each
+ * line keeps on which pages it has its findings: as the sets of its last runs (`layers`), and what is left of former
+ * ones (`rest`).
  */
 export class PagesOfLines1770000000051 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

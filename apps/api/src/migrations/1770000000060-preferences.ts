@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What people choose for the frontends that they use: a language, a time zone, the keys of shortcuts. Who has chosen nothing has no row. */
+/**
+ * What people choose for the frontends that they use: a language, a time zone, the keys of shortcuts. Who has chosen
+ * nothing has no row.
+ */
 export class Preferences1770000000060 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

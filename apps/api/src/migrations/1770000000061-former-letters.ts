@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The letter that a product had before its present one, and since when it has this: overviews name who changed it, and the history of scores may be long. */
+/**
+ * The letter that a product had before its present one, and since when it has this: overviews name who changed it, and
+ * the history of scores may be long.
+ */
 export class FormerLetters1770000000061 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

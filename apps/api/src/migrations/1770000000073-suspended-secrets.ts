@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * A secret that a thief has set signs in the name of the organization, or of GitHub, after its owner has the account back. A webhook's secret is suspended
- * apart from the webhook: whoever renews the secret of another's webhook does not answer for where it sends to. Who set the secrets that there are is not
- * known, so they stay.
+ * A secret that a thief has set signs in the name of the organization, or of GitHub, after its owner has the account
+ * back. A webhook's secret is suspended apart from the webhook: whoever renews the secret of another's webhook does not
+ * answer for where it sends to. Who set the secrets that there are is not known, so they stay.
  */
 export class SuspendedSecrets1770000000073 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

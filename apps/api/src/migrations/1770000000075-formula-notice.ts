@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The admins of the organizations that there are at an upgrade to another formula are told once which letters it has changed. */
+/**
+ * The admins of the organizations that there are at an upgrade to another formula are told once which letters it has
+ * changed.
+ */
 export class FormulaNotice1770000000075 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

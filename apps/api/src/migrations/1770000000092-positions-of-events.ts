@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Events of an organization have positions in the order in which their changes were committed: whoever follows them misses none. */
+/**
+ * Events of an organization have positions in the order in which their changes were committed: whoever follows them
+ * misses none.
+ */
 export class PositionsOfEvents1770000000092 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

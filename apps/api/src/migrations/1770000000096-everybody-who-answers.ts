@@ -1,8 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Between whoever made something and the one who answers for them in the end may be others: somebody invited a victim lately, from whose stolen session a
- * thief let somebody in, who let in somebody else. The recovery of each of them has to find what came of it.
+ * Between whoever made something and the one who answers for them in the end may be others: somebody invited a victim
+ * lately, from whose stolen session a thief let somebody in, who let in somebody else. The recovery of each of them has
+ * to find what came of it.
  */
 export class EverybodyWhoAnswers1770000000096 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

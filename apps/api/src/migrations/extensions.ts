@@ -5,7 +5,10 @@ export async function provideExtensions(runner: QueryRunner): Promise<void> {
   for (const extension of ['pg_trgm', 'btree_gin']) await provide(runner, extension);
 }
 
-/** Makes an extension that comes with PostgreSQL; who owns the database may, unless its packages or its host say otherwise. */
+/**
+ * Makes an extension that comes with PostgreSQL; who owns the database may, unless its packages or its host say
+ * otherwise.
+ */
 async function provide(runner: QueryRunner, extension: string): Promise<void> {
   const [state] = (await runner.query(
     'SELECT installed_version AS installed FROM pg_available_extensions WHERE name = $1',

@@ -1,6 +1,6 @@
 /**
- * The migrations of v0.1.0 (commit 0ed10d4), which made the schema that the baseline makes at once. A database that has all of them is taken over as it is; these names are
- * never run again.
+ * The migrations of v0.1.0 (commit 0ed10d4), which made the schema that the baseline makes at once. A database that has
+ * all of them is taken over as it is; these names are never run again.
  */
 export const FORMER_MIGRATIONS: readonly string[] = [
   'Identity1760000000001',

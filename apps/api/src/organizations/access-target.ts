@@ -2,8 +2,18 @@ import type { AccessTarget } from '../http/policy.js';
 import type { Organization } from './organization.entity.js';
 
 /** What the rules of admission ask of an organization. */
-export const accessTargetOf = ({ id, enabledModules, requireTwoFactor }: Organization): AccessTarget => ({
+export const accessTargetOf = ({
+  id,
+  enabledModules,
+  requireTwoFactor,
+  requireProvider,
+  providerCountsAsFactor,
+  suspendedAt,
+}: Organization): AccessTarget => ({
   organizationId: id,
   enabledModules,
   requireTwoFactor,
+  requireProvider,
+  providerCountsAsFactor,
+  isSuspended: suspendedAt !== null,
 });

@@ -9,10 +9,13 @@ import { DataSource } from 'typeorm';
 import { accountOfOrganization } from '../places/account-of-work.js';
 import { PROVE_ACCOUNTS, WORK_OF } from './organizations.sql.js';
 
+/** On whose account it is worked for an organization, and whether its work rests. */
+type WorkOfOrganization = Work & { isSuspended: boolean };
+
 /** Tells jobs on whose account they work: it changes seldom, and is asked for with every message. */
 @Injectable()
 export class AccountsOfWork implements OnModuleInit {
-  private readonly known = new LRUCache<string, Work>({ max: 10_000, ttl: MINUTE_MS });
+  private readonly known = new LRUCache<string, WorkOfOrganization>({ max: 10_000, ttl: MINUTE_MS });
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
@@ -23,13 +26,14 @@ export class AccountsOfWork implements OnModuleInit {
     this.jobs.schedule('*/5 * * * *', 'prove_accounts', () => this.prove());
   }
 
-  /** On whose account it is worked for an organization. */
-  async of(organizationId: string): Promise<Work> {
+  /** As it was within the last minute. */
+  async of(organizationId: string): Promise<WorkOfOrganization> {
     const known = this.known.get(organizationId);
     if (known) return known;
     const [row] = await query(this.database, WORK_OF, [organizationId]);
     const account = row ? accountOfOrganization(row) : organizationId;
-    const work = { account, organization: organizationId };
+    const isSuspended = row !== undefined && row.suspendedAt !== null;
+    const work = { account, organization: organizationId, isSuspended };
     this.known.set(organizationId, work);
     return work;
   }

@@ -8,6 +8,22 @@ export class LastOwner extends Conflict {
   }
 }
 
+/** Somebody must be able to come in when the provider that people must come in by does not work. */
+export class RecoveryOwnerNeeded extends Conflict {
+  readonly code = 'recovery_owner_needed';
+  constructor() {
+    super('People must come in by the provider: name an owner with a second factor who comes in without it.');
+  }
+}
+
+/** A group of the provider gives the role. */
+export class RoleProvisioned extends Conflict {
+  readonly code = 'role_provisioned';
+  constructor() {
+    super('A group of the provider gives this role: change it there.');
+  }
+}
+
 /** The request names no organization and the session has no active one. */
 export class NoActiveOrganization extends BadRequest {
   constructor(

@@ -1,7 +1,6 @@
 import { query } from '#libs/database';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { ChangeContext } from '../work/change-context.js';
-import { ADMIN_ADDRESSES } from './members/members.sql.js';
 import { wholeOrganizationLock } from './organization-lock.js';
 import { FORMULA_NOTICES_DUE, SETTLE_FORMULA_NOTICE } from './organizations.sql.js';
 
@@ -14,9 +13,4 @@ export async function formulaNoticesDue(tx: DataSource | EntityManager): Promise
 export async function settleFormulaNotice(change: ChangeContext, organizationId: string): Promise<string | undefined> {
   await change.lock(wholeOrganizationLock(organizationId));
   return (await query(change.tx, SETTLE_FORMULA_NOTICE, [organizationId]))[0]?.name;
-}
-
-/** The proven addresses of those who manage an organization. */
-export async function adminAddresses(tx: EntityManager, organizationId: string): Promise<string[]> {
-  return (await query(tx, ADMIN_ADDRESSES, [organizationId])).map(({ email }) => email);
 }

@@ -3,6 +3,7 @@ import { query } from '#libs/database';
 import type { EntityManager } from 'typeorm';
 import type { ChangeContext } from '../work/change-context.js';
 import { advisoryLock } from '../work/locks.js';
+import type { Quotas } from './quotas.service.js';
 import { COUNT_INVITATIONS, COUNT_MEMBERS, COUNT_OWNED, COUNT_TEAMS } from './organizations.sql.js';
 
 const COUNTS = {
@@ -14,20 +15,23 @@ const COUNTS = {
 
 /**
  * Refuses where an organization has as many as it may. Call with it locked.
+ *
+ * @param more how many are to come
  * @throws LimitReached
  */
 export async function requireBelowOrganizationLimit(
   tx: EntityManager,
-  settings: Settings,
+  quotas: Quotas,
   kind: 'members' | 'invitations' | 'teams',
   organizationId: string,
+  more = 1,
 ): Promise<void> {
-  requireBelowLimit(settings, kind, await count(tx, kind, organizationId));
+  requireBelowLimit(quotas.of(organizationId), kind, (await count(tx, kind, organizationId)) + more - 1);
 }
 
 /**
- * Refuses to let a person own one more organization than they may. It waits for other units about the same person, so it
- * comes after every lock of an organization.
+ * Refuses to let a person own one more organization than they may. It waits for other units about the same person, so
+ * it comes after every lock of an organization.
  * @throws LimitReached
  */
 export async function requireBelowOwnershipLimit(

@@ -82,17 +82,16 @@ export class OrganizationsController {
 
   @Get('list')
   @Endpoint({ summary: 'List your organizations', access: 'signed-in', returns: [ListedOrganizationDto] })
-  async list(
-    @CurrentUser() user: User,
-    @CurrentPrincipal() { passedFactor }: Principal,
-  ): Promise<ListedOrganizationDto[]> {
-    const organizations = await this.organizations.list(user);
-    return organizations.map((organization) => ListedOrganizationDto.from(organization, passedFactor));
+  async list(@CurrentUser() user: User, @CurrentPrincipal() principal: Principal): Promise<ListedOrganizationDto[]> {
+    const memberships = await this.organizations.list(user);
+    return memberships.map((membership) => ListedOrganizationDto.from(membership, principal));
   }
 
   @Post('set-active')
   @Endpoint({
     summary: 'Make an organization the active one of your session',
+    whileReadOnly: true,
+    whileSuspended: true,
     access: 'member',
     organization: 'named',
     unless: ({ organizationId, organizationSlug }: SetActiveOrganization, caller) =>
@@ -104,16 +103,17 @@ export class OrganizationsController {
   })
   async setActive(
     @CurrentUser() user: User,
-    @CurrentPrincipal() { passedFactor }: Principal,
+    @CurrentPrincipal() principal: Principal,
     @CurrentSession() session: Session,
-    @CurrentOrganization() organization: Organization | undefined,
+    @CurrentMembership() membership: Membership | undefined,
     @Body() { organizationId }: SetActiveOrganization,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ListedOrganizationDto | null> {
-    if (organization || organizationId === null) await this.organizations.setActive(user, session, organization);
+    if (membership || organizationId === null)
+      await this.organizations.setActive(user, session, membership?.organization);
     this.transport.reissue(request, response);
-    return organization ? ListedOrganizationDto.from(organization, passedFactor) : null;
+    return membership ? ListedOrganizationDto.from(membership, principal) : null;
   }
 
   @Get('get-organization')
@@ -175,6 +175,7 @@ export class OrganizationsController {
   @Post('delete')
   @Endpoint({
     summary: 'Delete an organization with everything in it (owner)',
+    whileSuspended: true,
     description: 'Needs a session younger than ten minutes, or the password.',
     access: 'owner',
     organization: 'named',
@@ -194,12 +195,13 @@ export class OrganizationsController {
   @Post('leave')
   @Endpoint({
     summary: 'Leave an organization',
+    whileSuspended: true,
     access: 'member',
     organization: 'named',
     withoutFactor: true,
     refusedAs: { not_a_member: 'MEMBER_NOT_FOUND' },
     returns: MemberWithUserDto,
-    refuses: { 409: ['last_owner'] },
+    refuses: { 409: ['last_owner', 'recovery_owner_needed'] },
   })
   async leave(
     @CurrentUser() user: User,

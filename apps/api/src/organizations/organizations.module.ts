@@ -9,6 +9,7 @@ import { InvitationMails } from './invitations/invitation-mails.service.js';
 import { InvitationsController } from './invitations/invitations.controller.js';
 import { InvitationsService } from './invitations/invitations.service.js';
 import { DeletedAccountMemberships } from './members/deleted-account-memberships.js';
+import { FactorsOfRecoveryOwners } from './members/factors-of-recovery-owners.js';
 import { MembersController } from './members/members.controller.js';
 import { OrganizationPeopleController } from './members/organization-people.controller.js';
 import { MembersService } from './members/members.service.js';
@@ -48,7 +49,8 @@ import { TeamsService } from './teams/teams.service.js';
     LostMemberships,
     OrganizationAccess,
     DeletedAccountMemberships,
+    FactorsOfRecoveryOwners,
   ],
-  exports: [AccountsOfWork, Memberships, OrganizationAccess, ReceivedInvitations],
+  exports: [AccountsOfWork, Memberships, OrganizationAccess, OrganizationsService, ReceivedInvitations, TeamsService],
 })
 export class OrganizationsModule {}

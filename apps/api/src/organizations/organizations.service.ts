@@ -1,5 +1,5 @@
 import { Settings } from '#libs/config';
-import { query } from '#libs/database';
+import { execute, query } from '#libs/database';
 import { newId } from '#libs/ids';
 import { currentRequest } from '#libs/logging';
 import { Injectable } from '@nestjs/common';
@@ -17,18 +17,21 @@ import { accountOfPerson, networkAccount } from '../places/account-of-work.js';
 import { PictureFiles } from '../picture-files/picture-files.service.js';
 import type { ChangeContext } from '../work/change-context.js';
 import { chooseSlug, slugLock } from '../work/choose-slug.js';
+import { renamed } from '../work/slugs.js';
 import { UnitOfWork } from '../work/unit-of-work.service.js';
 import type { CreateOrganization, DeleteOrganization, UpdateOrganization } from './dto/organization.dto.js';
+import { HIDE, IS_KEPT, WITHDRAW_INVITATIONS } from './deleted/deleted-organizations.sql.js';
 import { notAMember, SlugTaken } from './errors.js';
 import { requireBelowOwnershipLimit } from './limits.js';
 import { Member } from './members/member.entity.js';
 import { Memberships } from './members/memberships.js';
 import { noteLoss } from './members/note-loss.js';
-import type { Membership } from './members/organization-access.js';
+import type { Membership, MembershipRows } from './members/organization-access.js';
 import { MODULES } from './modules.js';
 import { organizationLock, wholeOrganizationLock } from './organization-lock.js';
 import { LOGOS, Organization } from './organization.entity.js';
-import { ADD_LOCK } from './organizations.sql.js';
+import { ADD_LOCK, HOLDER_OF_SLUG } from './organizations.sql.js';
+import { MEMBER, ORGANIZATION, OWN_ORGANIZATIONS } from './own-organizations.sql.js';
 
 /** What an organization of this maker keeps of whose account its work counts for. */
 function workOf(settings: Settings, { id, emailVerified }: User): Pick<Organization, 'account' | 'accountNetwork'> {
@@ -36,6 +39,10 @@ function workOf(settings: Settings, { id, emailVerified }: User): Pick<Organizat
   const isOwn = emailVerified || address === null;
   return { account: accountOfPerson(id), accountNetwork: isOwn ? null : networkAccount(settings, address) };
 }
+
+/** It is no event of the organization's own: those are deleted with it. */
+const deletionOf = ({ id, name }: Organization) =>
+  ({ organizationId: null, type: 'organization.deleted', subject: { id, title: name } }) as const;
 
 // The lock under which slugs are chosen.
 const SLUG_LOCK = slugLock({ kind: 'organization' });
@@ -66,7 +73,8 @@ export class OrganizationsService {
       // Who deletes their account at this moment must find that they own it.
       await change.lock(personLock(user.id), SLUG_LOCK);
       await requireBelowOwnershipLimit(change, this.settings, user.id);
-      const slug = body.slug ?? (await chooseSlug(change, Organization, body.name, { kind: 'organization' }));
+      const slug =
+        body.slug ?? (await chooseSlug(change, Organization, body.name, { kind: 'organization', keepsFormer: true }));
       if (body.slug && (await this.isTaken(tx, body.slug))) throw new SlugTaken('ORGANIZATION_ALREADY_EXISTS');
       const id = newId();
       await tx.insert(Organization, {
@@ -94,15 +102,9 @@ export class OrganizationsService {
     return !(await this.isTaken(this.database.manager, slug));
   }
 
-  async list(user: User): Promise<Organization[]> {
-    return this.database.manager
-      .createQueryBuilder(Organization, 'organization')
-      .where('EXISTS (SELECT FROM members m WHERE m.organization_id = organization.id AND m.user_id = :userId)', {
-        userId: user.id,
-      })
-      .orderBy('lower(organization.name)')
-      .addOrderBy('organization.id')
-      .getMany();
+  async list({ id: userId }: User): Promise<MembershipRows[]> {
+    const rows = await query(this.database, OWN_ORGANIZATIONS, [userId]);
+    return rows.map((row) => ({ organization: ORGANIZATION.read(row)!, member: MEMBER.read(row)! }));
   }
 
   /**
@@ -125,12 +127,13 @@ export class OrganizationsService {
       await confirm(tx);
       const values = pickDefined(data, 'name', 'slug', 'logo', 'metadata');
       if (values.slug) await change.lock(SLUG_LOCK);
-      if (values.slug && values.slug !== organization.slug && (await this.isTaken(tx, values.slug))) {
+      if (values.slug && values.slug !== organization.slug && (await this.isTaken(tx, values.slug, id))) {
         throw new SlugTaken('ORGANIZATION_SLUG_ALREADY_TAKEN', '/data/slug');
       }
       const changes = changedFields(organization, values as Partial<Organization>);
       if (changes.length > 0) {
-        await tx.update(Organization, { id }, values as object);
+        const slugs = values.slug === undefined ? {} : renamed(organization, values.slug);
+        await tx.update(Organization, { id }, { ...values, ...slugs } as object);
         const subject = { id, title: values.name ?? organization.name };
         change.record({ organizationId: id, type: 'organization.updated', subject, changes });
       }
@@ -144,7 +147,8 @@ export class OrganizationsService {
   }
 
   /**
-   * Deletes an organization with everything in it; needs a fresh session or the owner's password.
+   * Deletes an organization with everything in it, or keeps it for an operator as long as these want that; needs a
+   * fresh session or the owner's password.
    * @throws Forbidden `SESSION_NOT_FRESH`; InvalidPassword
    */
   async delete(
@@ -154,11 +158,28 @@ export class OrganizationsService {
     { password }: DeleteOrganization,
   ): Promise<Organization> {
     await this.passwords.confirmOrFresh(user, session, password);
-    return this.remove(id, confirm);
+    return this.settings.retain.deleted > 0 ? this.hide(id, confirm) : this.remove(id, confirm);
   }
 
   /**
-   * Deletes an organization with everything in it.
+   * Deletes an organization so that it can be brought back: nobody reaches it or anything in it.
+   * @param confirm called with the organization locked; may refuse
+   */
+  async hide(id: string, confirm: (tx: EntityManager) => Promise<unknown> = async () => {}): Promise<Organization> {
+    return this.unitOfWork.run(async (change) => {
+      const { tx } = change;
+      const organization = await this.lock(change, id);
+      await confirm(tx);
+      await execute(tx, HIDE, [id]);
+      await execute(tx, WITHDRAW_INVITATIONS, [id]);
+      await deactivateForAll(tx, id);
+      change.record(deletionOf(organization));
+      return organization;
+    });
+  }
+
+  /**
+   * Deletes an organization with everything in it, for good.
    * @param confirm called with the organization locked; may refuse
    */
   async remove(id: string, confirm: (tx: EntityManager) => Promise<unknown> = async () => {}): Promise<Organization> {
@@ -166,12 +187,13 @@ export class OrganizationsService {
       const { tx } = change;
       const organization = await this.lock(change, id);
       await confirm(tx);
+      const [state] = await query(tx, IS_KEPT, [id]);
       await this.memberships.endAll(change, id);
       await deactivateForAll(tx, id);
       await tx.delete(Organization, { id });
       // Its own events are deleted with it; this event stays.
       change.beforeCommit((tx) => eraseOrganization(tx, id));
-      change.record({ organizationId: null, type: 'organization.deleted', subject: { id, title: organization.name } });
+      if (!state!.isKept) change.record(deletionOf(organization));
       const logo = { folder: LOGOS, ownerId: id, former: organization.logo, present: null };
       await this.files.scheduleRemoval(tx, logo);
       return { organization, logo };
@@ -199,7 +221,9 @@ export class OrganizationsService {
     return organization;
   }
 
-  private async isTaken(tx: EntityManager, slug: string): Promise<boolean> {
-    return tx.existsBy(Organization, { slug });
+  /** Whether a slug leads to another organization than this one, now or from former days. */
+  private async isTaken(tx: EntityManager, slug: string, except?: string): Promise<boolean> {
+    const [holder] = await query(tx, HOLDER_OF_SLUG, [slug]);
+    return holder !== undefined && holder.id !== except;
   }
 }

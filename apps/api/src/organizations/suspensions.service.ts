@@ -17,8 +17,9 @@ import { Memberships } from './members/memberships.js';
 import { organizationLock } from './organization-lock.js';
 
 /**
- * Suspends invitations, and the roles of members that came of them or were raised, when who invited or raised them recovers the account: they are plain
- * members meanwhile. Afterwards who came of an invitation is a member no more, and who was raised stays a plain one.
+ * Suspends invitations, and the roles of members that came of them or were raised, when who invited or raised them
+ * recovers the account: they are plain members meanwhile. Afterwards who came of an invitation is a member no more, and
+ * who was raised stays a plain one.
  */
 @Injectable()
 export class OrganizationSuspensions implements OnModuleInit {

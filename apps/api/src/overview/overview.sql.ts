@@ -33,16 +33,19 @@ export const WAITING = sql<[organizationId: Uuid, userId: Uuid | null, now: Date
   ), open AS MATERIALIZED (
     SELECT c.product_id, c.value FROM open_issue_counts c WHERE c.organization_id = $1
   ), lettered AS (
-    SELECT letter, count(*)::int AS count, (count(*) FILTER (WHERE potential > letter))::int AS "withLowerPotential" FROM scope GROUP BY letter
+    SELECT letter, count(*)::int AS count, (count(*) FILTER (WHERE potential > letter))::int AS "withLowerPotential"
+    FROM scope GROUP BY letter
   ), changed AS (
-    SELECT name AS "productName", slug AS "productSlug", former_letter AS "from", letter AS "to", potential AS "potentialLetter", changed_at AS at
+    SELECT name AS "productName", slug AS "productSlug", former_letter AS "from", letter AS "to",
+      potential AS "potentialLetter", changed_at AS at
     FROM scope WHERE former_letter IS NOT NULL ORDER BY changed_at DESC, id LIMIT ${NAMED}
   )
   SELECT
     (SELECT coalesce(sum(c.value), 0)::int FROM pending_counts c JOIN scope ON scope.id = c.product_id
       WHERE c.organization_id = $1 AND c.pending_from <= $3::timestamptz) AS "pendingFindings",
     (SELECT coalesce(sum(value), 0)::int FROM open JOIN scope ON scope.id = open.product_id) AS "openIssues",
-    (SELECT coalesce(sum(value), 0)::int FROM open JOIN scope ON scope.id = open.product_id WHERE scope.own) AS "ownIssues",
+    (SELECT coalesce(sum(value), 0)::int FROM open JOIN scope ON scope.id = open.product_id
+      WHERE scope.own) AS "ownIssues",
     (SELECT coalesce(json_agg(lettered ORDER BY letter NULLS LAST), '[]') FROM lettered) AS letters,
     (SELECT coalesce(json_agg(changed ORDER BY at DESC), '[]') FROM changed) AS "gradeChanges"`);
 
@@ -58,8 +61,10 @@ export interface SaidReport {
 }
 
 export const SAID_REPORTS = sql<[organizationId: Uuid, now: Date], SaidReport>(`
-  SELECT r.number, r.title, p.name AS "productName", p.slug AS "productSlug", r.published_at AS "publishedAt", r.reviewed_at AS "reviewedAt",
+  SELECT r.number, r.title, p.name AS "productName", p.slug AS "productSlug", r.published_at AS "publishedAt",
+    r.reviewed_at AS "reviewedAt",
     r.valid_until AS "validUntil"
   FROM conformance_reports r JOIN products p ON p.organization_id = r.organization_id AND p.id = r.product_id
-  WHERE r.organization_id = $1 AND r.status = 'published' AND r.superseded_at IS NULL AND r.valid_until > $2 AND ${isActive('p')}
+  WHERE r.organization_id = $1 AND r.status = 'published' AND r.superseded_at IS NULL AND r.valid_until > $2
+    AND ${isActive('p')}
   ORDER BY r.id`);

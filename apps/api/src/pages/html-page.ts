@@ -1,3 +1,4 @@
+import type { Language } from '../identity/preferences/preferences.dto.js';
 import { html, type Html } from './html.js';
 
 /** An error in a posted form, of one field or of the whole form. */
@@ -15,6 +16,8 @@ export interface HtmlPage {
   body: Html;
   /** Listed above the heading and announced in the title. */
   errors?: readonly FormError[];
+  /** In which it is written; English when absent. */
+  language?: Language;
   /** Where the browser is redirected immediately. */
   redirectTo?: string;
 }
@@ -26,9 +29,12 @@ export const successPage = (title: string, body: Html): HtmlPage => ({ status: 2
 export const relativeRoot = (path: string): string => '../'.repeat(Math.max(0, path.split('/').length - 2)) || './';
 
 /** The whole document. `root` is the relative address of the service's root. */
-export function renderDocument({ title, body, errors = [], redirectTo }: HtmlPage, root: string): string {
+export function renderDocument(
+  { title, body, errors = [], language = 'en', redirectTo }: HtmlPage,
+  root: string,
+): string {
   const text = html`<!doctype html>
-    <html lang="en">
+    <html lang="${language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -2,6 +2,7 @@ import { Settings } from '#libs/config';
 import { Forbidden } from '#libs/errors';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { comesFromOwnOrigin } from '../identity/browser-cookie.js';
 import { returnAddress } from '../identity/sign-in/return-address.js';
 import { html, type Html } from './html.js';
 import { renderDocument, type HtmlPage, relativeRoot } from './html-page.js';
@@ -30,8 +31,8 @@ export class PageResponder {
   }
 
   /** Rejects forms that were posted from another site. */
-  requireOwnOrigin({ headers: { origin } }: Request): void {
-    if (origin !== undefined && !this.settings.ownOrigins.includes(origin))
+  requireOwnOrigin(request: Request): void {
+    if (!comesFromOwnOrigin(request, this.settings))
       throw new Forbidden('origin_not_allowed', 'Forms are not accepted from this origin.');
   }
 

@@ -10,9 +10,12 @@ import { PAGE_HEADERS } from './page-responder.js';
 /** The media type of pages. */
 const PAGE = 'text/html';
 
-/** Renders errors as pages: always at paths of mailed links that serve only pages, at mixed paths and public ones if the request prefers a page. */
+/**
+ * Renders errors as pages: always at paths of mailed links that serve only pages, at mixed paths and public ones if the
+ * request prefers a page.
+ */
 export function refusalPages(routes: readonly Route[]): PageRenderer {
-  const pages = routes.filter(({ options }) => options?.produces === PAGE);
+  const pages = routes.filter(({ options }) => options?.produces === PAGE && !options.browsed);
   const paths = new Set(pages.map(({ path }) => path.toLowerCase()));
   const forPrograms = new Set(pages.filter(({ options }) => options?.returns).map(({ path }) => path.toLowerCase()));
   const browsed = new RouteTable<Route>();
@@ -20,7 +23,7 @@ export function refusalPages(routes: readonly Route[]): PageRenderer {
   return (request, response, refusal) => {
     const path = request.path.toLowerCase().replace(/\/$/, '');
     const isMailed = paths.has(path) && (!forPrograms.has(path) || wantsPage(request));
-    const isPublic = browsed.find('GET', path) !== undefined && !path.includes('.') && prefersPage(request);
+    const isPublic = browsed.verbsOf(path).length > 0 && !path.includes('.') && prefersPage(request);
     if (!isMailed && !isPublic) return undefined;
     response.set(PAGE_HEADERS);
     return renderDocument(refusalPage(refusal, isMailed ? MAILED : PUBLIC), relativeRoot(request.path));
@@ -49,6 +52,11 @@ const MAILED: Advice = {
 const PUBLIC: Advice = {
   not_found: 'Check that the address is whole. If it is, ask whoever gave it to you: what it led to may have another.',
   rate_limited: 'Wait a little, then open the address again.',
+  state_mismatch: 'Begin to sign in once more, and come to the end of it in the same browser within ten minutes.',
+  provider_unavailable: 'Wait a little, then begin to sign in once more.',
+  provider_refuses_client: 'Tell whoever looks after the sign-in of your organization: its settings are to be mended.',
+  identity_not_proved:
+    'Begin to sign in once more. If this stays, tell whoever looks after the sign-in of your organization.',
 };
 
 function refusalPage({ status, code, message, requestId, errors = [] }: Problem, advised: Advice): HtmlPage {

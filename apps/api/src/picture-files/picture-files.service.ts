@@ -28,8 +28,9 @@ const UNCLAIMED_MS = 300_000;
 const REPLACED_MS = 60_000;
 
 /**
- * Pictures of people and organizations, which rows show by their address. A file and its row cannot be written in one transaction, but a job that removes
- * the file can: whatever ends the service in between, no file outlives its row for long, and no row loses its file.
+ * Pictures of people and organizations, which rows show by their address. A file and its row cannot be written in one
+ * transaction, but a job that removes the file can: whatever ends the service in between, no file outlives its row for
+ * long, and no row loses its file.
  */
 @Injectable()
 export class PictureFiles implements OnModuleInit {

@@ -21,8 +21,9 @@ const WITHIN_MS = 10_000;
 const WAIT_MS = 2_000;
 
 /**
- * Pictures that people, or their provider, name by an address: each is fetched once and stored as an upload is, so that no browser of another asks that
- * host. One that cannot be had is dropped, which the person sees where they see themselves.
+ * Pictures that people, or their provider, name by an address: each is fetched once and stored as an upload is, so that
+ * no browser of another asks that host. One that cannot be had is dropped, which the person sees where they see
+ * themselves.
  */
 @Injectable()
 export class NamedPictures implements OnModuleInit {

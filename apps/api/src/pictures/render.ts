@@ -1,15 +1,24 @@
+import type { Sharp } from 'sharp';
 import { UnsupportedType } from '../http/errors.js';
 import { ResourcePlaces } from '../places/resource-places.service.js';
 import { PictureUndecodable } from './errors.js';
-import { detectKind } from './picture-file.js';
+import { detectKind, type PictureKind } from './picture-file.js';
 
 /** The width and height of a stored picture in pixels. */
 const SIDE = 256;
 
-// A file of a few kB can decompress to gigabytes. With this limit, decoding a picture takes at most 210 MB and half a second; two at a time took
-// 380 MB when measured.
+// A file of a few kB can decompress to gigabytes. With this limit, decoding a picture takes at most 210 MB and half a
+// second; two at a time took 380 MB when measured.
 const MAX_PIXELS = 25_000_000;
 const TIMEOUT_S = 10;
+
+/** A screenshot shows what letters look like. */
+const QUALITY: Readonly<Record<PictureKind, object>> = {
+  jpeg: { quality: 90 },
+  webp: { quality: 90 },
+  png: {},
+  gif: {},
+};
 
 let loaded: ReturnType<typeof loadSharp> | undefined;
 
@@ -29,21 +38,39 @@ async function loadSharp() {
 export async function renderPicture(file: Buffer, places: ResourcePlaces): Promise<Buffer> {
   const kind = detectKind(file);
   if (!kind) throw new UnsupportedType('The file must be a JPEG, PNG, WebP or GIF.');
+  return made(places, file, kind, (picture) => picture.resize(SIDE, SIDE, { fit: 'cover' }).webp());
+}
+
+/**
+ * The same picture upright, in its size and of its kind, without metadata.
+ * @param onAnimated called where it has several frames
+ * @throws PictureUndecodable
+ */
+export const withoutMetadata = (
+  file: Buffer,
+  kind: PictureKind,
+  places: ResourcePlaces,
+  onAnimated: () => never,
+): Promise<Buffer> => made(places, file, kind, (picture) => picture.toFormat(kind, QUALITY[kind]), onAnimated);
+
+async function made(
+  places: ResourcePlaces,
+  file: Buffer,
+  kind: PictureKind,
+  form: (picture: Sharp) => Sharp,
+  onAnimated?: () => never,
+): Promise<Buffer> {
   const sharp = await (loaded ??= loadSharp());
   const render = async (): Promise<Buffer> => {
-    try {
-      const picture = sharp(file, { limitInputPixels: MAX_PIXELS, animated: false });
-      const { format } = await picture.metadata();
-      if (format !== kind) throw new PictureUndecodable();
-      return await picture
-        .autoOrient()
-        .resize(SIDE, SIDE, { fit: 'cover' })
-        .webp()
-        .timeout({ seconds: TIMEOUT_S })
-        .toBuffer();
-    } catch {
-      throw new PictureUndecodable();
-    }
+    const picture = sharp(file, { limitInputPixels: MAX_PIXELS, animated: false });
+    const { format, pages = 1 } = await picture.metadata().catch(undecodable);
+    if (format !== kind) throw new PictureUndecodable();
+    if (pages > 1) onAnimated?.();
+    return form(picture.autoOrient()).timeout({ seconds: TIMEOUT_S }).toBuffer().catch(undecodable);
   };
   return places.run('pictures', render, { size: 1 });
 }
+
+const undecodable = (): never => {
+  throw new PictureUndecodable();
+};

@@ -19,11 +19,17 @@ export function accountOfPerson(userId: string): string {
 export const accountOf = (userId: string): string =>
   `left(encode(sha256(convert_to('account of work ' || ${userId}::text, 'UTF8')), 'hex'), 32)::uuid`;
 
-/** The account of work that is nobody's, or of somebody whose address is not verified: the network that it comes from. */
+/**
+ * The account of work that is nobody's, or of somebody whose address is not verified: the network that it comes from.
+ */
 export const networkAccount = ({ secretKey = '' }: Pick<Settings, 'secretKey'>, address: string): string =>
   createHmac('sha256', secretKey)
     .update(`network of work ${wideNetworkOf(address)}`)
     .digest('hex');
+
+/** In SQL: the same as `accountOfOrganization` of a row of `organizations` under this alias. */
+export const accountOfRow = (organization: string): string =>
+  `coalesce(${organization}.account_network, ${organization}.account::text, ${organization}.id::text)`;
 
 /** The account that the work of an organization counts for. */
 export const accountOfOrganization = ({ id, account, accountNetwork }: OfOrganization): string =>

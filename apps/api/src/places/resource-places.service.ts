@@ -1,10 +1,9 @@
 import { Settings } from '#libs/config';
 import { currentRequest, onCallerGone, type Work } from '#libs/logging';
-import { type Asker, Places, type Sharing } from '#libs/queues';
+import { type Asker, crowd, Places, type Sharing } from '#libs/queues';
 import { counted, gauged } from '#libs/telemetry';
 import { Injectable } from '@nestjs/common';
 import { networkAccount } from './account-of-work.js';
-import { Crowd } from './crowd.js';
 import { type ResourceName, RESOURCES } from './resources.js';
 
 const used = gauged('curbcut_places_used', 'Works that use a shared resource now.', ['resource']);
@@ -18,25 +17,29 @@ const OWN: Work = { account: 'service' };
 @Injectable()
 export class ResourcePlaces {
   private readonly places = new Map<ResourceName, Places>();
-  private readonly crowd = new Crowd();
 
   constructor(private readonly settings: Settings) {
     for (const resource of Object.keys(RESOURCES) as ResourceName[]) {
       refused.inc({ resource }, 0);
       const { keepsLoop, ...shared }: Sharing & { keepsLoop?: boolean } = RESOURCES[resource](settings);
-      const isCrowded = keepsLoop ? (account: string): boolean => this.crowd.isAround(account) : undefined;
+      const isCrowded = keepsLoop ? (account: string): boolean => crowd.isAround(account) : undefined;
       const sharing: Sharing = { ...shared, isCrowded, onRefused: () => refused.inc({ resource }) };
       this.places.set(resource, new Places(sharing));
     }
   }
 
   /**
-   * Does work of the current request when its account has a place.
+   * Does work of the current request when its account has a place; `account`: whose it is, where that is known before
+   * the caller is let in.
    * @throws TemporarilyUnavailable where it got none within ten seconds, or its caller is gone
    */
-  run<T>(resource: ResourceName, work: () => Promise<T>, more: Pick<Asker, 'lock' | 'size'> = {}): Promise<T> {
-    const whose = this.currentWork();
-    this.crowd.note(whose.account);
+  run<T>(
+    resource: ResourceName,
+    work: () => Promise<T>,
+    { account, ...more }: Pick<Asker, 'lock' | 'size'> & { account?: string | undefined } = {},
+  ): Promise<T> {
+    const whose = account === undefined ? this.currentWork() : { account };
+    crowd.note(whose.account);
     return this.places.get(resource)!.run({ ...whose, ...more, onGone: onCallerGone }, work);
   }
 

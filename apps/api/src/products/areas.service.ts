@@ -1,4 +1,4 @@
-import { requireBelowLimit, Settings } from '#libs/config';
+import { requireBelowLimit } from '#libs/config';
 import { Conflict, NotFound } from '#libs/errors';
 import { newId } from '#libs/ids';
 import { Injectable } from '@nestjs/common';
@@ -10,13 +10,16 @@ import type { ChangeContext } from '../work/change-context.js';
 import { checkIfMatch } from '../work/check-if-match.js';
 import { chooseSlug } from '../work/choose-slug.js';
 import { RemovalHooks } from '../work/removal-hooks.js';
+import { renamed } from '../work/slugs.js';
 import { UnitOfWork } from '../work/unit-of-work.service.js';
 import { active } from './active.js';
 import { Area } from './area.entity.js';
 import type { CreateArea, UpdateArea } from './dto/area.dto.js';
+import { namedArea } from './named-product.js';
 import { inProduct, type ProductKey } from './product-key.js';
 import { activeLock } from './product-records.js';
 import { Product } from './product.entity.js';
+import { Quotas } from '../organizations/quotas.service.js';
 
 /** The product of the area is archived, so the area stays archived with it. */
 class ParentArchived extends Conflict {
@@ -34,7 +37,7 @@ export class AreasService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly unitOfWork: UnitOfWork,
-    private readonly settings: Settings,
+    private readonly quotas: Quotas,
   ) {}
 
   async list(product: Product, archived: boolean): Promise<Area[]> {
@@ -56,12 +59,13 @@ export class AreasService {
       const { tx } = change;
       await change.lock(activeLock(product.organizationId, [product.id]));
       const slug = await areaSlug(change, product, body.name);
-      requireBelowLimit(this.settings, 'areas', await tx.countBy(Area, inProduct(product)));
+      requireBelowLimit(this.quotas.of(product.organizationId), 'areas', await tx.countBy(Area, inProduct(product)));
       const area = {
         id: newId(),
         ...inProduct(product),
         name: body.name,
         slug,
+        formerSlugs: [],
         description: body.description ?? null,
         archivedAt: null,
       };
@@ -82,7 +86,8 @@ export class AreasService {
       }
       const changes = changedFields(area, values);
       if (changes.length > 0) {
-        await tx.update(Area, keyOf(area), values);
+        const slugs = values.slug === undefined ? {} : renamed(area, values.slug);
+        await tx.update(Area, keyOf(area), { ...values, ...slugs });
         change.record({ ...subjectOfArea(product, { ...area, ...values }), type: 'area.updated', changes });
       }
       return tx.findOneByOrFail(Area, keyOf(area));
@@ -123,19 +128,24 @@ export class AreasService {
     });
   }
 
-  /** The area with this slug, locked where it is about to change. */
-  private async find(tx: EntityManager, product: Product, slug: string, { lock = false } = {}): Promise<Area> {
-    const area = await tx.findOne(Area, {
-      where: { ...inProduct(product), slug },
-      ...(lock ? { lock: { mode: 'pessimistic_write' } } : {}),
-    });
+  /** The area of this name, locked where it is about to change. */
+  private async find(tx: EntityManager, product: Product, name: string, { lock = false } = {}): Promise<Area> {
+    const found = tx
+      .createQueryBuilder(Area, 'area')
+      .where(`area.organizationId = :organizationId AND area.id = ${AREA_NAMED}`, { ...inProduct(product), name });
+    const area = await (lock ? found.setLock('pessimistic_write') : found).getOne();
     if (!area) throw new NotFound('area');
     return area;
   }
 }
 
 const areaSlug = (change: ChangeContext, product: ProductKey, name: string, except?: string): Promise<string> =>
-  chooseSlug(change, Area, name, { kind: 'area', owner: product.id, where: [inProduct(product)], except });
+  chooseSlug(change, Area, name, {
+    ...{ kind: 'area', owner: product.id, where: [inProduct(product)], except },
+    keepsFormer: true,
+  });
+
+const AREA_NAMED = namedArea(':organizationId', ':productId', ':name');
 
 const subjectOfArea = (product: Product, { id, name }: Pick<Area, 'id' | 'name'>) => ({
   ...inProduct(product),

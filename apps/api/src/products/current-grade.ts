@@ -1,8 +1,9 @@
 import { insertOf, type Statement } from '#libs/database';
 
 /**
- * Locks the row of the current Grade of each of the products `$2` of the organization `$1`, creating it where it is missing. Other transactions that
- * recompute one of these Grades wait for the end of this one. Returns `product_id` and `grade`.
+ * Locks the row of the current Grade of each of the products `$2` of the organization `$1`, creating it where it is
+ * missing. Other transactions that recompute one of these Grades wait for the end of this one. Returns `product_id` and
+ * `grade`.
  */
 export const LOCK_GRADES = `
   INSERT INTO current_grades (organization_id, product_id)

@@ -7,8 +7,8 @@ export type PageOf = (address: string) => string;
 const TRACKING = /^(?:utm_.*|gclid|fbclid|msclkid|mc_cid|mc_eid|_ga|_gl)$/;
 
 /**
- * Tells which page an address names: path, query and a fragment that is a route, without the origin, since a preview has another one. The
- * first rule that fits decides; addresses are looked at once.
+ * Tells which page an address names: path, query and a fragment that is a route, without the origin, since a preview
+ * has another one. The first rule that fits decides; addresses are looked at once.
  */
 export function pageReader(rules: readonly PageRule[]): PageOf {
   const compiled = rules.map(compile);
@@ -27,6 +27,23 @@ export const pageOf = (address: string, rules: readonly PageRule[]): string => p
 export const pageOfPage = (page: string, rules: PageOf): string =>
   rules(page.startsWith('//') ? `http:${page}` : `http://page.invalid${page}`);
 
+/**
+ * Tells whether an address is of the pages that a path names, written as in the rules of pages; addresses are looked at
+ * once.
+ */
+export function addressMatcher(path: string): (address: string) => boolean {
+  const rule = compile({ path });
+  const known = new Map<string, boolean>();
+  return (address) => {
+    const before = known.get(address);
+    if (before !== undefined) return before;
+    const url = new URL(address);
+    const isThere = fits(rule, url.host, segmentsOf(pathOf(url)));
+    known.set(address, isThere);
+    return isThere;
+  };
+}
+
 interface Compiled extends PageRule {
   /** Of rules for one host alone. */
   host: string | null;
@@ -44,9 +61,8 @@ const segmentsOf = (path: string): string[] => path.split('/').slice(1);
 
 function read(address: string, rules: readonly Compiled[]): string {
   const url = new URL(address);
-  // A route may hold anything; any other fragment is a place on the page.
-  const route = /^#(?:\/|!)/.test(url.hash) ? url.hash : '';
-  const path = withoutEnd(url.pathname) + route;
+  const route = routeOf(url);
+  const path = pathOf(url);
   const rule = rules.find((each) => fits(each, url.host, segmentsOf(path)));
   for (const name of [...url.searchParams.keys()]) {
     const counts = rule ? rule.query?.includes(name) : !TRACKING.test(name);
@@ -58,6 +74,11 @@ function read(address: string, rules: readonly Compiled[]): string {
   if (rule.segments.length > 0) return rule.path + query;
   return `//${url.host}${withoutEnd(url.pathname)}${query}${route}`;
 }
+
+// A route may hold anything; any other fragment is a place on the page.
+const routeOf = ({ hash }: URL): string => (/^#(?:\/|!)/.test(hash) ? hash : '');
+
+const pathOf = (url: URL): string => withoutEnd(url.pathname) + routeOf(url);
 
 const withoutEnd = (path: string): string => path.replace(/\/index\.html$/, '/').replace(/(?<!^)\/+$/, '') || '/';
 

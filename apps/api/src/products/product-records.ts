@@ -16,10 +16,10 @@ import {
 } from './products.sql.js';
 
 /** Kinds of records that are numbered in their product. */
-export type NumberedKind = 'audit' | 'test_activity' | 'issue' | 'risk' | 'conformance_report';
+export type NumberedKind = 'audit' | 'test_activity' | 'issue' | 'risk' | 'conformance_report' | 'monitor';
 
 /** The product is archived, so nothing can be added to it. */
-class ProductArchived extends Conflict {
+export class ProductArchived extends Conflict {
   readonly code = 'product_archived';
   constructor() {
     super('The product is archived; unarchive it to add records.');
@@ -64,8 +64,8 @@ export const runsLock = (organizationId: string, productIds: readonly string[]):
 });
 
 /**
- * Takes that lock, and answers the moment after it by the clock that runs take their arrival from: no run of before has arrived later, and none that comes arrives
- * earlier, whatever the clocks of the service say.
+ * Takes that lock, and answers the moment after it by the clock that runs take their arrival from: no run of before has
+ * arrived later, and none that comes arrives earlier, whatever the clocks of the service say.
  */
 export async function timeBetweenRuns(
   change: ChangeContext,
@@ -96,7 +96,10 @@ export const activeLock = (organizationId: string, productIds: readonly string[]
   },
 });
 
-/** Keeps a product from being archived, restored or deleted until the unit ends; `requireLive` asks whether it is live, after 404 and 400. */
+/**
+ * Keeps a product from being archived, restored or deleted until the unit ends; `requireLive` asks whether it is live,
+ * after 404 and 400.
+ */
 export const productStaysLock = ({ organizationId, id }: ProductKey): Lock => ({
   kind: 'product',
   name: `${id} stays`,

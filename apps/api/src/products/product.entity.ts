@@ -1,4 +1,5 @@
 import { named } from '#libs/fields';
+import type { Deadlines } from '../organizations/organization.entity.js';
 import { PRODUCT_KINDS, type ProductKind } from '../catalogue/applies-to.js';
 import type { Feature } from '../catalogue/features.js';
 import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn, VersionColumn } from 'typeorm';
@@ -7,8 +8,8 @@ export const PRODUCT_TYPES = named('ProductType', PRODUCT_KINDS, 'What kind of t
 export type ProductType = ProductKind;
 
 /**
- * A rule of a product for which addresses are one page, such as `/products/:id`: `:id` is one segment, `**` the rest. Of the
- * query the names in `query` count.
+ * A rule of a product for which addresses are one page, such as `/products/:id`: `:id` is one segment, `**` the rest.
+ * Of the query the names in `query` count.
  */
 export interface PageRule {
   path: string;
@@ -30,6 +31,10 @@ export class Product {
   /** From the name; unique in the organization. */
   @Column('text')
   slug: string;
+
+  /** Slugs that it had: they lead to it, and nobody else gets them. The newest first. */
+  @Column('text', { array: true, default: [] })
+  formerSlugs: string[];
 
   @Column('text', { nullable: true })
   description: string | null;
@@ -64,6 +69,14 @@ export class Product {
   /** The user id of a member. */
   @Column('uuid', { nullable: true })
   responsiblePersonId: string | null;
+
+  /** Its own deadlines for issues, beside those of its organization; null: none. */
+  @Column('jsonb', { nullable: true })
+  deadlines: Deadlines | null;
+
+  /** The team that it belongs to; roles stay as they are. */
+  @Column('uuid', { nullable: true })
+  teamId: string | null;
 
   @Column('timestamptz', { nullable: true })
   archivedAt: Date | null;

@@ -3,7 +3,10 @@ import type { OwnStandard, RemovedStandard } from '../standards/standard-changes
 import type { ChangeContext } from '../work/change-context.js';
 import { CLEAR_STANDARD, USING_STANDARD } from './products.sql.js';
 
-/** Has the Grades recomputed of the products that answer to a standard: by their own choice, or by their organization's where they made none. */
+/**
+ * Has the Grades recomputed of the products that answer to a standard: by their own choice, or by their organization's
+ * where they made none.
+ */
 export async function regradeProductsUsing(change: ChangeContext, { id, organizationId }: OwnStandard): Promise<void> {
   const rows = await query(change.tx, USING_STANDARD, [organizationId, id]);
   change.regradeAfterwards(...rows.map((product) => ({ organizationId, id: product.id })));

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Patch, Post } from '@nestjs/common';
 import {
   CurrentOrganization,
   CurrentPrincipal,
@@ -10,16 +10,7 @@ import { Endpoint, RequireModule, Resource } from '../http/endpoint.js';
 import { withRevision } from '../http/entity-tag.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { withCurrentOnConflict } from '../work/check-if-match.js';
-import { ListProductsQuery } from './dto/list-products.query.js';
-import {
-  CreateProduct,
-  ListedProductDto,
-  ProductDto,
-  ProductEnvelope,
-  ProductList as ProductListDto,
-  UpdateProduct,
-} from './dto/product.dto.js';
-import { type ListedProduct, ProductLister } from './product-lister.js';
+import { CreateProduct, ProductDto, ProductEnvelope, UpdateProduct } from './dto/product.dto.js';
 import { Product } from './product.entity.js';
 import { ProductsService } from './products.service.js';
 import type { ProductDetails } from './products.sql.js';
@@ -29,20 +20,7 @@ import type { ProductDetails } from './products.sql.js';
 @Resource('products')
 @Controller('v1/organizations/:orgId/products')
 export class ProductsController {
-  constructor(
-    private readonly products: ProductsService,
-    private readonly lister: ProductLister,
-  ) {}
-
-  @Get()
-  @Endpoint({ summary: 'List products', access: 'member', returns: ProductListDto })
-  async list(
-    @CurrentOrganization() organization: Organization,
-    @CurrentPrincipal() { userId }: Principal,
-    @Query() query: ListProductsQuery,
-  ): Promise<ProductListDto> {
-    return { products: (await this.lister.list(organization, userId, query)).map(listed) };
-  }
+  constructor(private readonly products: ProductsService) {}
 
   @Post()
   @Endpoint({
@@ -136,10 +114,3 @@ const envelope = (product: Product, { userId }: Principal, { pinnedBy, grade }: 
     { product: ProductDto.from(product, { isPinned: userId !== null && pinnedBy.includes(userId), grade }) },
     product,
   );
-
-const listed = ({ product, person, ...details }: ListedProduct): ListedProductDto => ({
-  ...ProductDto.from(product, details),
-  responsiblePersonName: person?.name ?? null,
-  responsiblePersonEmail: person?.email ?? null,
-  responsiblePersonImage: person?.image ?? null,
-});

@@ -1,6 +1,6 @@
-import { requireBelowLimit, Settings } from '#libs/config';
+import { requireBelowLimit } from '#libs/config';
 import { query } from '#libs/database';
-import { NotFound, requireEach, unknownReference, unknownReferences } from '#libs/errors';
+import { NotFound, requireEach, unknownReferences } from '#libs/errors';
 import { newId } from '#libs/ids';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -10,12 +10,15 @@ import type { Feature } from '../catalogue/features.js';
 import type { ProductRead, ReadWithProduct } from '../http/product-read.js';
 import { changedFields, pickDefined } from '../lists/changed-fields.js';
 import { keyOf } from '../lists/key-of.js';
-import { Member } from '../organizations/members/member.entity.js';
+import { changedDeadlines } from '../organizations/deadlines.js';
+import { requireMember } from '../organizations/members/require-member.js';
 import { Organization } from '../organizations/organization.entity.js';
+import { requireTeam } from '../organizations/teams/require-team.js';
 import { changedConformance, referenceLocks, requireConformance } from '../standards/reference.js';
 import type { ChangeContext } from '../work/change-context.js';
 import { checkIfMatch } from '../work/check-if-match.js';
 import { chooseSlug } from '../work/choose-slug.js';
+import { renamed } from '../work/slugs.js';
 import { RemovalHooks } from '../work/removal-hooks.js';
 import { UnitOfWork } from '../work/unit-of-work.service.js';
 import { active } from './active.js';
@@ -25,26 +28,33 @@ import { inProduct } from './product-key.js';
 import { ProductPin } from './product-pin.entity.js';
 import { type PageRule, Product, type ProductType } from './product.entity.js';
 import { DETAILS, DETAILS_OF_PRODUCT, HOLD, LOCK_GRADE, PIN, type ProductDetails } from './products.sql.js';
+import { Quotas } from '../organizations/quotas.service.js';
 
 /** The products of an organization. */
 @Injectable()
 export class ProductsService implements ReadWithProduct {
   /** Hooks that run before a product is deleted. */
   readonly beforeRemoval = new RemovalHooks<Product>();
+  /** Called before all products of an organization are deleted, which is named by its id. */
+  readonly beforeAllRemoved = new RemovalHooks<string>();
   /** Lock what others change before they compute the Grade, so that the deletion waits for them and they for it. */
   readonly lockContents = new RemovalHooks<Product>();
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly unitOfWork: UnitOfWork,
-    private readonly settings: Settings,
+    private readonly quotas: Quotas,
   ) {}
 
   async create(organization: Organization, body: CreateProduct): Promise<Product> {
     return this.unitOfWork.run(async (change) => {
       const { tx } = change;
       const slug = await productSlug(change, organization.id, body.name);
-      requireBelowLimit(this.settings, 'products', await tx.countBy(Product, { organizationId: organization.id }));
+      requireBelowLimit(
+        this.quotas.of(organization.id),
+        'products',
+        await tx.countBy(Product, { organizationId: organization.id }),
+      );
       const product = tx.create(Product, {
         ...DEFAULTS,
         features: featuresOf(body.type),
@@ -71,7 +81,8 @@ export class ProductsService implements ReadWithProduct {
       await this.requireReferences(tx, organization, product, body);
       checkIfMatch(product);
       const values: Partial<Product> = {
-        ...pickDefined(body, 'name', 'type', 'description', 'auditFrequency', 'responsiblePersonId'),
+        ...pickDefined(body, 'name', 'type', 'description', 'auditFrequency', 'responsiblePersonId', 'teamId'),
+        ...(body.deadlines !== undefined && { deadlines: changedDeadlines(product.deadlines, body.deadlines) }),
         ...(body.features && { features: [...new Set(body.features)].toSorted() }),
         ...(body.drawnIn && { drawnIn: [...new Set(body.drawnIn.map((one) => one.toLowerCase()))].toSorted() }),
         ...(body.pageRules && { pageRules: body.pageRules.map(pageRuleOf) }),
@@ -82,7 +93,8 @@ export class ProductsService implements ReadWithProduct {
       }
       const changes = changedFields(product, values);
       if (changes.length > 0) {
-        await tx.update(Product, key, values as object);
+        const slugs = values.slug === undefined ? {} : renamed(product, values.slug);
+        await tx.update(Product, key, { ...values, ...slugs } as object);
         change.record({ ...subjectOfProduct({ ...product, ...values }), type: 'product.updated', changes });
         if (changes.some(({ field }) => GRADE_SETTINGS.has(field))) change.regradeAfterwards(product);
       }
@@ -174,15 +186,11 @@ export class ProductsService implements ReadWithProduct {
   ): Promise<void> {
     await requireEach(
       () => requireConformance(tx, organization.id, product, body, organization.standardId),
-      () => requireMember(tx, organization.id, body.responsiblePersonId),
+      () => requireMember(tx, organization.id, body.responsiblePersonId, '/responsiblePersonId'),
+      () => requireTeam(tx, organization.id, body.teamId, '/teamId'),
       async () => requireLimitedScope(body.drawnIn),
     );
   }
-}
-
-async function requireMember(tx: EntityManager, organizationId: string, userId: string | null | undefined) {
-  if (userId && !(await tx.existsBy(Member, { organizationId, userId })))
-    throw unknownReference('/responsiblePersonId', 'member', userId);
 }
 
 /** Others apply to every product, and need not be drawn in. */
@@ -193,12 +201,16 @@ function requireLimitedScope(ids: readonly string[] = []): void {
 }
 
 const productSlug = (change: ChangeContext, organizationId: string, name: string, except?: string): Promise<string> =>
-  chooseSlug(change, Product, name, { kind: 'product', owner: organizationId, where: [{ organizationId }], except });
+  chooseSlug(change, Product, name, {
+    ...{ kind: 'product', owner: organizationId, where: [{ organizationId }], except },
+    keepsFormer: true,
+  });
 
 /** Settings that the Grade depends on. */
 const GRADE_SETTINGS = new Set(['type', 'features', 'drawnIn', 'standardId', 'conformanceLevelId', 'auditFrequency']);
 
 const DEFAULTS = {
+  formerSlugs: [],
   description: null,
   drawnIn: [],
   pageRules: [],
@@ -206,6 +218,8 @@ const DEFAULTS = {
   conformanceLevelId: null,
   auditFrequency: null,
   responsiblePersonId: null,
+  teamId: null,
+  deadlines: null,
   archivedAt: null,
 };
 

@@ -15,7 +15,10 @@ export interface ProductDetails {
 export const DETAILS_OF_PRODUCT = sql<[organizationId: Uuid, id: Uuid], ProductDetails>(`
   SELECT details.* FROM products p CROSS JOIN LATERAL (${DETAILS}) details WHERE p.organization_id = $1 AND p.id = $2`);
 
-/** Holds a product that is deleted. The counters after the product: whoever deletes issues or activities holds a counter before these. */
+/**
+ * Holds a product that is deleted. The counters after the product: whoever deletes issues or activities holds a counter
+ * before these.
+ */
 export const HOLD = sql<[organizationId: Uuid, id: Uuid]>(`
   WITH held AS MATERIALIZED (SELECT FROM products WHERE organization_id = $1 AND id = $2 FOR NO KEY UPDATE)
   SELECT 1 FROM product_counters WHERE organization_id = $1 AND product_id = $2 AND (SELECT count(*) FROM held) = 1
@@ -27,12 +30,18 @@ export const LOCK_GRADE = sql<[organizationId: Uuid, productId: Uuid]>(
 
 /** Returns a row if the person had not pinned the product. */
 export const PIN = sql<[organizationId: Uuid, userId: Uuid, productId: Uuid]>(`
-  INSERT INTO product_pins (organization_id, user_id, product_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING 1`);
+  INSERT INTO product_pins (organization_id, user_id, product_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING
+  RETURNING 1`);
 
 /** Products stay without a responsible person when a member leaves the organization. */
 export const CLEAR_RESPONSIBLE_PERSON = sql<[organizationId: Uuid, userId: Uuid]>(`
   UPDATE products SET responsible_person_id = NULL, revision = revision + 1
   WHERE organization_id = $1 AND responsible_person_id = $2`);
+
+/** Products stay without a team when it is deleted. */
+export const CLEAR_TEAM_OF_PRODUCTS = sql<[organizationId: Uuid, teamId: Uuid]>(
+  'UPDATE products SET team_id = NULL, revision = revision + 1 WHERE organization_id = $1 AND team_id = $2',
+);
 
 /** The products that answer to a standard: by their own choice, or by their organization's where they made none. */
 export const USING_STANDARD = sql<[organizationId: Uuid, standardId: Uuid], { id: string }>(`
@@ -49,8 +58,8 @@ export const CLEAR_STANDARD = sql<[organizationId: Uuid, standardId: Uuid | null
   FROM present WHERE products.organization_id = $1 AND (standard_id = $2 OR conformance_level_id = ANY ($3::uuid[]))`);
 
 /**
- * Reserves numbers in each of these products that is not archived; returns the last. FOR SHARE makes archiving wait for us, so no record can slip
- * into an archived product. Products are taken in one order, or two requests could deadlock.
+ * Reserves numbers in each of these products that is not archived; returns the last. FOR SHARE makes archiving wait for
+ * us, so no record can slip into an archived product. Products are taken in one order, or two requests could deadlock.
  */
 export const RESERVE_NUMBERS = sql<
   [productIds: readonly Uuid[], counts: readonly number[], kind: string, organizationId: Uuid],

@@ -1,7 +1,9 @@
+import { isId } from '#libs/ids';
 import type { EntityManager } from 'typeorm';
 import { type Detail, linkedRows } from '../lists/details.js';
 import type { RowKey } from '../lists/key-of.js';
 import { type LinkTable, replaceLinks } from '../lists/links.js';
+import type { Condition } from '../lists/page-of.js';
 import { requireAll } from '../lists/require-all.js';
 import { Area } from './area.entity.js';
 import type { AreaDto } from './dto/area.dto.js';
@@ -46,3 +48,16 @@ export const areasDetail = (links: LinkTable): Detail<AreaDto[]> =>
       updatedAt: new Date(updatedAt),
     }),
   );
+
+/**
+ * That a record of a list is tagged with one of some areas, by their ids or slugs.
+ * @param taggedWhere the statement that reads the ids of records from links `t` under a condition
+ */
+export const taggedWith =
+  (taggedWhere: (condition: string) => string, areas: readonly string[]): Condition =>
+  (bind) => {
+    const names = `${bind(areas)}::text[]`;
+    const named = `a.id = ANY (${bind(areas.filter(isId))}::uuid[]) OR a.slug = ANY (${names}) OR a.former_slugs && ${names}`;
+    const ids = `SELECT a.id FROM areas a WHERE a.organization_id = $1 AND (${named})`;
+    return `l.id IN (${taggedWhere(`t.organization_id = $1 AND t.area_id = ANY (ARRAY(${ids}))`)})`;
+  };

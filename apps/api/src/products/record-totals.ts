@@ -8,7 +8,7 @@ import type { ProductKey } from './product-key.js';
 import type { Product } from './product.entity.js';
 
 /** Kinds of records whose number in each product is kept; findings that need review apart from failures. */
-type CountedKind = 'issues' | 'audits' | 'risks' | 'findings' | 'findingsToReview';
+type CountedKind = 'issues' | 'audits' | 'risks' | 'findings' | 'findingsToReview' | 'pages';
 
 interface TotalChange {
   productId: string;
@@ -23,8 +23,8 @@ export interface ListScope {
 }
 
 /**
- * The condition that the rows of a list are in its scope: of the product, or of the active ones. Archived products are few, and a set
- * of them is asked for each row, so that the rows are read in the order of the list.
+ * The condition that the rows of a list are in its scope: of the product, or of the active ones. Archived products are
+ * few, and a set of them is asked for each row, so that the rows are read in the order of the list.
  */
 export const inScope =
   ({ product }: ListScope): Condition =>
@@ -55,13 +55,13 @@ export const listInScope = (
   kind: CountedKind,
   scope: ListScope,
   filters: NonNullable<RecordList['filters']>,
-  search?: Condition,
+  { search, conditions = [] }: { search?: Condition | undefined; conditions?: readonly Condition[] } = {},
 ): RecordList => ({
   owner: ['organization_id', scope.organization.id],
-  where: [inScope(scope)],
+  where: [inScope(scope), ...conditions],
   search,
   filters,
-  total: keptTotal(kind, scope, { ...filters, search }),
+  total: keptTotal(kind, scope, { ...filters, search, ...conditions }),
 });
 
 /**

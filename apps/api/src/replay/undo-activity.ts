@@ -21,6 +21,7 @@ import { contentsOf } from '../scan-runs/contents-of-facts.js';
 import { allReportedIn, loadRunFacts, membership, presenceOf } from '../scan-runs/run-facts.js';
 import type { Facts } from '../scan-runs/run-facts.sql.js';
 import type { TestActivity } from '../test-activities/test-activity.entity.js';
+import { requireUndoable } from '../test-activities/thinned-runs.js';
 import type { ChangeContext } from '../work/change-context.js';
 import { type History, replayer } from './replay.js';
 import { undoContents } from './undo-contents.js';
@@ -36,12 +37,15 @@ type RestoredRow = FindingRow & {
 
 /**
  * Undoes the effect of a run on findings before the run is deleted: they get the state that the remaining runs alone
- * leave, with what people decided in its place. Proposed findings that no line that goes on has reported are deleted, and so are all that
- * no run has, unless somebody has triaged or edited them. Seven statements, after one that holds runs of the product back.
+ * leave, with what people decided in its place. Proposed findings that no line that goes on has reported are deleted,
+ * and so are all that no run has, unless somebody has triaged or edited them. Eight statements, after one that holds
+ * runs of the product back.
+ * @throws RunTooOld
  */
 export async function undoActivity(change: ChangeContext, activity: TestActivity): Promise<void> {
   await change.lock(undoLock(productOf(activity)));
   if (activity.line === null) return;
+  await requireUndoable(change.tx, productOf(activity), activity.number);
   countRun(change, activity, -1);
   const { organizationId, productId, number, line } = activity;
   const tool = toolIdentity(activity.tool!);
@@ -81,8 +85,8 @@ export async function undoActivity(change: ChangeContext, activity: TestActivity
 }
 
 /**
- * The findings that a run may have changed: those it reported, and what it may have ended where it was complete, or a part of a sweep; then also what people
- * held open.
+ * The findings that a run may have changed: those it reported, and what it may have ended where it was complete, or a
+ * part of a sweep; then also what people held open.
  */
 function concernedBy(facts: Facts, number: number): { identities: Set<string>; endsOthers: boolean } {
   const undone = facts.runs.find((run) => run.number === number)!;
@@ -99,7 +103,10 @@ function concernedBy(facts: Facts, number: number): { identities: Set<string>; e
   return { identities, endsOthers };
 }
 
-/** The runs of a line before another that can matter for what was present: from the last complete one that no later one predates. */
+/**
+ * The runs of a line before another that can matter for what was present: from the last complete one that no later one
+ * predates.
+ */
 function runsBefore({ runs }: Facts, line: number, number: number): Facts['runs'] {
   const before = runs.filter((run) => run.line === line && run.number < number);
   if (before.some(({ sweep }) => sweep !== null)) return before;

@@ -1,4 +1,3 @@
-import { Settings } from '#libs/config';
 import { Injectable } from '@nestjs/common';
 import { createIssues } from '../issues/create-issues.js';
 import { Issue } from '../issues/issue.entity.js';
@@ -8,13 +7,14 @@ import type { Product } from '../products/product.entity.js';
 import { UnitOfWork } from '../work/unit-of-work.service.js';
 import { Risk } from './risk.entity.js';
 import { findRisk, subjectOfRisk } from './risks.service.js';
+import { Quotas } from '../organizations/quotas.service.js';
 
 /** Opens issues for risks that have materialized. */
 @Injectable()
 export class MaterializeService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly settings: Settings,
+    private readonly quotas: Quotas,
   ) {}
 
   /**
@@ -36,7 +36,7 @@ export class MaterializeService {
         return { issueNumber: issue.number, created: false };
       }
       const { title, description, impact } = risk;
-      const [opened] = await createIssues(change, this.settings, { product }, [
+      const [opened] = await createIssues(change, this.quotas.of(product.organizationId), { product }, [
         { title, description, impact, createdByUserId },
       ]);
       await tx.update(Risk, keyOf(risk), { status: 'materialized', issueId: opened!.id });

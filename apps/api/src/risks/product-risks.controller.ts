@@ -18,7 +18,7 @@ import { FunctionalNeedList, ReplaceFunctionalNeeds } from '../taxonomy/dto/func
 import { withCurrentOnConflict } from '../work/check-if-match.js';
 import {
   CreateRisk,
-  ListRisksQuery,
+  ListProductRisksQuery,
   MaterializedIssue,
   RiskDto,
   RiskEnvelope,
@@ -49,7 +49,7 @@ export class ProductRisksController {
   async list(
     @CurrentOrganization() organization: Organization,
     @CurrentProduct() product: Product,
-    @Query() query: ListRisksQuery,
+    @Query() query: ListProductRisksQuery,
   ): Promise<RiskPage> {
     const { items, ...page } = await this.risks.page({ organization, product }, query);
     return { risks: items.map(({ risk, areas, linkedIssue }) => RiskDto.from(risk, areas, linkedIssue)), ...page };

@@ -8,6 +8,7 @@ import type { ProductRead, ReadWithProduct } from '../http/product-read.js';
 import { changedFields, pickDefined } from '../lists/changed-fields.js';
 import { type Detail, loadDetailed } from '../lists/details.js';
 import { keyOf, type RowKey } from '../lists/key-of.js';
+import { conditionsAsked, createdBetween, namesNumbered } from '../lists/filters.js';
 import { pageOf } from '../lists/page-of.js';
 import type { Page } from '../lists/pagination.js';
 import { readByNumber } from '../lists/read-by-number.js';
@@ -17,13 +18,19 @@ import type { AreaDto } from '../products/dto/area.dto.js';
 import { inProduct } from '../products/product-key.js';
 import { reserveNumbers } from '../products/product-records.js';
 import type { Product } from '../products/product.entity.js';
-import { areasDetail, requireAreas, tagWithAreas } from '../products/record-areas.js';
+import { areasDetail, requireAreas, taggedWith, tagWithAreas } from '../products/record-areas.js';
 import { countRecords, inScope, keptTotal, type ListScope } from '../products/record-totals.js';
 import type { FunctionalNeedDto } from '../taxonomy/dto/functional-need.dto.js';
 import { functionalNeedsDetail, linkNeeds } from '../taxonomy/linked-needs.js';
 import { checkIfMatch } from '../work/check-if-match.js';
 import { UnitOfWork } from '../work/unit-of-work.service.js';
-import type { CreateRisk, LinkedIssueDto, ListOrganizationRisksQuery, UpdateRisk } from './dto/risk.dto.js';
+import type {
+  CreateRisk,
+  LinkedIssueDto,
+  ListOrganizationRisksQuery,
+  ListProductRisksQuery,
+  UpdateRisk,
+} from './dto/risk.dto.js';
 import { RiskMaterialized } from './errors.js';
 import { RISK_AREAS, RISK_NEEDS } from './links.js';
 import { Risk } from './risk.entity.js';
@@ -44,11 +51,15 @@ const LINKED_ISSUE: Detail<LinkedIssueDto | null> = {
     WHERE i.organization_id = $1 AND i.id = record.issue_id`,
   read: (issue: LinkedIssueDto | null) => issue,
 };
-const RISK_DETAILS = {
+/** What is shown of a risk beside its own columns. */
+export const RISK_DETAILS = {
   areas: areasDetail(RISK_AREAS),
   linkedIssue: LINKED_ISSUE,
   functionalNeeds: functionalNeedsDetail(RISK_NEEDS),
 };
+
+/** Which risks of a product or of an organization are asked for. */
+type RisksAsked = ListOrganizationRisksQuery & Pick<ListProductRisksQuery, 'issue'>;
 
 /** The risks of a product, and of all products. */
 @Injectable()
@@ -59,8 +70,19 @@ export class RisksService implements ReadWithProduct {
     private readonly replicas: ReplicaReads,
   ) {}
 
-  page(scope: ListScope, query: ListOrganizationRisksQuery): Promise<Page<TaggedRisk>> {
-    const filters = pickDefined(query, 'status', 'likelihood', 'impact', 'productId');
+  page(scope: ListScope, query: RisksAsked): Promise<Page<TaggedRisk>> {
+    const { area, issue, creatorId } = query;
+    const filters = {
+      ...pickDefined(query, 'status', 'likelihood', 'impact', 'productId'),
+      createdByUserId: creatorId,
+    };
+    const conditions = [
+      ...conditionsAsked(
+        area && taggedWith(taggedIds, area),
+        scope.product && issue && namesNumbered('issue_id', issueIds, scope.product.id, issue),
+      ),
+      ...createdBetween(query),
+    ];
     const search = containsText(query.q, ['title', 'description']);
     const { areas, linkedIssue } = RISK_DETAILS;
     return this.replicas.read((manager) =>
@@ -70,10 +92,10 @@ export class RisksService implements ReadWithProduct {
         {
           owner: ['organization_id', scope.organization.id],
           // The organization's list has the risks of archived products too.
-          where: scope.product ? [inScope(scope)] : [],
+          where: [...(scope.product ? [inScope(scope)] : []), ...conditions],
           search,
           filters,
-          total: keptTotal('risks', scope, { ...filters, search }, { archived: true }),
+          total: keptTotal('risks', scope, { ...filters, search, ...conditions }, { archived: true }),
           details: { areas, linkedIssue },
         },
         query,
@@ -192,3 +214,7 @@ export const subjectOfRisk = (risk: Pick<Risk, 'id' | 'number' | 'title' | 'prod
   productId: risk.productId,
   subject: { id: risk.id, number: risk.number, title: risk.title },
 });
+
+const issueIds = (condition: string): string => `SELECT r.id FROM issues r WHERE ${condition}`;
+
+const taggedIds = (condition: string): string => `SELECT t.risk_id FROM risk_areas t WHERE ${condition}`;

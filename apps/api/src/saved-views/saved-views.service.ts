@@ -1,4 +1,4 @@
-import { requireBelowLimit, Settings } from '#libs/config';
+import { requireBelowLimit } from '#libs/config';
 import { Forbidden, NotFound } from '#libs/errors';
 import { newId } from '#libs/ids';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
@@ -17,6 +17,7 @@ import { UnitOfWork } from '../work/unit-of-work.service.js';
 import type { CreateSavedView, UpdateSavedView } from './dto/saved-view.dto.js';
 import { SavedView, type ViewFilters } from './saved-view.entity.js';
 import { requireView } from './view-faults.js';
+import { Quotas } from '../organizations/quotas.service.js';
 
 /** The views that members keep for themselves or share. */
 @Injectable()
@@ -25,7 +26,7 @@ export class SavedViewsService implements OnModuleInit {
     @InjectDataSource() private readonly database: DataSource,
     private readonly unitOfWork: UnitOfWork,
     private readonly memberships: Memberships,
-    private readonly settings: Settings,
+    private readonly quotas: Quotas,
   ) {}
 
   onModuleInit(): void {
@@ -61,7 +62,7 @@ export class SavedViewsService implements OnModuleInit {
       const { tx } = change;
       await change.lock(advisoryLock('saved views', organizationId, userId!));
       const owner = { organizationId, ownerUserId: userId! };
-      requireBelowLimit(this.settings, 'savedViews', await tx.countBy(SavedView, owner));
+      requireBelowLimit(this.quotas.of(owner.organizationId), 'savedViews', await tx.countBy(SavedView, owner));
       const id = newId();
       const filters = values.filters as ViewFilters;
       await tx.insert(SavedView, { ...values, ...owner, id, filters, sort, shared } as object);

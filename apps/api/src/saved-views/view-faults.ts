@@ -13,7 +13,7 @@ const QUERIES = {
 } as const satisfies Record<ViewKind, new () => object>;
 
 /** What belongs to a request, or to `sort`. */
-const NO_FILTERS = ['page', 'pageSize', 'total', 'sortField', 'sortDirection'];
+const NO_FILTERS = ['page', 'pageSize', 'total', 'after', 'format', 'sortField', 'sortDirection'];
 const pipe = new ValidationPipe();
 
 /**

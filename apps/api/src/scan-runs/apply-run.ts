@@ -23,8 +23,11 @@ import {
 } from '../findings/known-findings.js';
 import type { Comparison } from './pages-of-findings.js';
 import type { Reported } from './read-before-run.sql.js';
+import { identityOf } from './reported-set.js';
 
-/** The ids of findings by what a run changed, also of those that need review; all others that it reported were known. */
+/**
+ * The ids of findings by what a run changed, also of those that need review; all others that it reported were known.
+ */
 export interface RunChanges {
   raised: string[];
   regressed: string[];
@@ -44,7 +47,17 @@ export type ChangedRow = FindingRow & {
   touched: boolean;
   /** Its new wording; null: it stays. */
   wording: DistinctFinding | null;
+  /** Its new selector; null: it stays. */
+  spelled: Spelled | null;
 };
+
+/** How main lines spell a finding from now on. */
+interface Spelled {
+  selector: string | null;
+  /** Null: of the identity. */
+  spelling: string | null;
+  aliases: string[];
+}
 
 /** A wording of a line that differs from its last one. */
 export interface WordingRow {
@@ -80,6 +93,8 @@ export interface RunEffects {
     /** Findings whose wording of before must be kept, since lines begin to differ. */
     varied: string[];
     wordings: WordingRow[];
+    /** Selectors by which findings are no longer known. */
+    forgotten: { spelling: string; identity: string }[];
   };
 }
 
@@ -117,7 +132,7 @@ export async function applyRun(runToApply: RunToApply): Promise<RunEffects> {
     behind: 0,
     met: new Set(),
     absent: [],
-    rows: { created: [], changed: [], varied: [], wordings: [] },
+    rows: { created: [], changed: [], varied: [], wordings: [], forgotten: [] },
   };
   await mapInSlices(runToApply.reported, (part) => {
     for (const each of JSON.parse(part) as Reported[]) applyReported(effects, runToApply, each, streaks);
@@ -141,12 +156,16 @@ export async function applyRun(runToApply: RunToApply): Promise<RunEffects> {
         reported: false,
         touched: !showsSame(known, row),
         wording: null,
+        spelled: null,
       });
   });
   return effects;
 }
 
-/** The streaks of a finding with this one. Runs that have little else in common would add one each: former ones go, and their sightings are written out. */
+/**
+ * The streaks of a finding with this one. Runs that have little else in common would add one each: former ones go, and
+ * their sightings are written out.
+ */
 function withStreak(streaks: number[], number: number): number[] {
   const all = streaks.includes(number) ? streaks : [...streaks, number];
   return all.length < MAX_STREAKS ? all : [...all.filter((other) => other !== number), number].slice(-MAX_STREAKS / 2);
@@ -191,7 +210,7 @@ function introduce(
 function applyReported(
   effects: RunEffects,
   { run, findings, streak, compared }: RunToApply,
-  { position, lineWordingDigest, known }: Reported,
+  { position, lineWordingDigest, known, formerSelectors }: Reported,
   streaks: ReadonlyMap<number, RunStreak>,
 ): void {
   const { rows } = effects;
@@ -226,9 +245,34 @@ function applyReported(
   const moved = counts ? new Map(streaks).set(streak.number, streak) : streaks;
   const row = rowOf(known, state, moved, kept, lands);
   const wording = showsWording && known.wordingDigest !== finding.wordingDigest ? finding : null;
-  const touched = wording !== null || !showsSame(known, row);
-  const changed = { ...row, ids: [id], varied: known.varied || differs, reported: true, touched, wording };
-  if (wording !== null || differs || !isSame(known, row)) rows.changed.push(changed);
+  const spelled = formerSelectors && spelledBy(finding, formerSelectors);
+  if (spelled) rows.forgotten.push(...forgottenOf(finding, spelled, formerSelectors));
+  const touched = wording !== null || spelled !== null || !showsSame(known, row);
+  const changed = { ...row, ids: [id], varied: known.varied || differs, reported: true, touched, wording, spelled };
+  if (wording !== null || spelled !== null || differs || !isSame(known, row)) rows.changed.push(changed);
+}
+
+/** How many former selectors a finding is known by. */
+const MAX_ALIASES = 20;
+
+/** How a finding is spelled after a run of a main line; null: as before. */
+function spelledBy(finding: DistinctFinding, [shown = null, ...known]: readonly (string | null)[]): Spelled | null {
+  const { selector, identity } = finding;
+  const before = [...new Set([shown, ...finding.aliases])].filter((other) => !known.includes(other));
+  const aliases = [...before, ...known].filter((other) => other !== null && other !== selector).slice(0, MAX_ALIASES);
+  if (selector === shown && aliases.join('\n') === known.join('\n')) return null;
+  const spelling = identityOf(finding.ruleId, selector, finding.needsReview);
+  return { selector, spelling: spelling === identity ? null : spelling, aliases: aliases as string[] };
+}
+
+function forgottenOf(
+  { ruleId, identity, needsReview, aliases: reported, selector }: DistinctFinding,
+  { aliases }: Spelled,
+  former: readonly (string | null)[],
+): { spelling: string; identity: string }[] {
+  const kept = new Set([selector, ...aliases, ...reported]);
+  const gone = former.filter((other) => other !== null && !kept.has(other));
+  return gone.map((other) => ({ spelling: identityOf(ruleId, other, needsReview), identity }));
 }
 
 const isHeldOpen = (state: FindingState, shown: FindingStatus): boolean =>

@@ -1,6 +1,6 @@
 import type { PageOf } from '../products/page-of.js';
 import { contentAfter, type ContentRun, otherAfter } from './content-after-run.js';
-import { addressesIn, type AddressesOfSet } from './reported-set.js';
+import { membersIn, type MembersOfSet } from './reported-set.js';
 import { EMPTY, type LineContent, type Reader } from './line-content.js';
 import { type Step, stepsOf } from './run-facts.js';
 import type { Facts } from './run-facts.sql.js';
@@ -57,10 +57,10 @@ function endInOthers(
 /** Sets are read where a judgement needs them: most need none. */
 function readerOf({ sets }: Facts): Reader['membersOf'] {
   const byId = new Map(sets.map((set) => [set.id, set]));
-  const read = new Map<string, AddressesOfSet>();
+  const read = new Map<string, MembersOfSet>();
   return (id) => {
     let members = read.get(id);
-    if (!members) read.set(id, (members = addressesIn(id, byId)));
+    if (!members) read.set(id, (members = membersIn(id, byId)));
     return members;
   };
 }

@@ -12,9 +12,9 @@ import type { ChangeContext } from '../work/change-context.js';
 import { END, type EndedLine } from './lines.sql.js';
 
 /**
- * Ends lines of a product, those that have not ended: what is present only in them is resolved, and proposed findings go that no
- * line that goes on has reported, unless somebody has triaged or edited them. Each that ends is an event. An archived product is no obstacle. Three statements, after
- * one that holds runs and people back.
+ * Ends lines of a product, those that have not ended: what is present only in them is resolved, and proposed findings
+ * go that no line that goes on has reported, unless somebody has triaged or edited them. Each that ends is an event. An
+ * archived product is no obstacle. Three statements, after one that holds runs and people back.
  */
 export async function endLines(
   change: ChangeContext,
@@ -62,7 +62,10 @@ export async function endLines(
   change.regradeAfterwards(product);
 }
 
-/** Of all lines that have ended one sighting stays, which tells that there was one: a product has as many as it had pull requests. */
+/**
+ * Of all lines that have ended one sighting stays, which tells that there was one: a product has as many as it had pull
+ * requests.
+ */
 function keepOneOfEnded(seen: Map<number, number>, ended: ReadonlySet<number>): void {
   const [, ...others] = [...seen.keys()].filter((line) => ended.has(line));
   for (const line of others) seen.delete(line);

@@ -4,8 +4,8 @@ import { endLines } from './end-line.js';
 import { Line } from './line.entity.js';
 
 /**
- * Ends the lines of an organization that meet a condition, have runs and have not ended; returns how many. All their products are
- * locked.
+ * Ends the lines of an organization that meet a condition, have runs and have not ended; returns how many. All their
+ * products are locked.
  * @param condition in SQL about the line `l`, with `:organizationId` and the names of `parameters`
  */
 export async function endLinesWhere(

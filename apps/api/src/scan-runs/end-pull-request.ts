@@ -8,8 +8,8 @@ export interface PullRequest {
 }
 
 /**
- * Ends the proposals of a pull request that was closed; returns how many. A proposal that names no repository is meant where
- * another one of its product names this one: elsewhere the number may be that of any repository.
+ * Ends the proposals of a pull request that was closed; returns how many. A proposal that names no repository is meant
+ * where another one of its product names this one: elsewhere the number may be that of any repository.
  */
 export const endPullRequest = (
   change: ChangeContext,

@@ -1,12 +1,16 @@
 import type { PageOf } from '../products/page-of.js';
 import { type Pages, pagesKey } from './pages-of-findings.js';
-import { type AddressesOfSet, digestOf } from './reported-set.js';
+import { type Mark, markAt } from './marks.js';
+import { digestOf, type MembersOfSet } from './reported-set.js';
 
 /** The set of a run that a line has whole, and the moment when it was seen last. */
 export type Layer = [setId: string, at: number];
 
-/** A finding on a page of a line: its address, or null where no page was named; and when it was seen there last. */
-export type Seen = [identity: string, address: string | null, at: number];
+/**
+ * A finding on a page of a line: its address, or null where no page was named; when it was seen there last, and its
+ * mark, if it has any.
+ */
+export type Seen = [identity: string, address: string | null, at: number, mark?: Mark];
 
 /** What a line has: sets of its runs, and what is left of former ones. What both name was seen at the later moment. */
 export interface LineContent {
@@ -16,7 +20,7 @@ export interface LineContent {
 
 /** How sets are read and addresses compared. */
 export interface Reader {
-  membersOf: (setId: string) => AddressesOfSet;
+  membersOf: (setId: string) => MembersOfSet;
   pageOf: PageOf;
 }
 
@@ -42,7 +46,10 @@ export function afterComplete({ layers, rest }: LineContent, own: Layer): LineCo
 export const setsMissing = ({ layers }: LineContent, setIds: Iterable<string>): string[] =>
   [...new Set(setIds)].filter((id) => !layers.some(([setId]) => setId === id));
 
-/** The last part of a sweep is in: what it has counts as seen at its moment, and the rest is gone as after a complete run. */
+/**
+ * The last part of a sweep is in: what it has counts as seen at its moment, and the rest is gone as after a complete
+ * run.
+ */
 export function afterSweep(content: LineContent, setIds: ReadonlySet<string>, at: number, reader: Reader): LineContent {
   const isWhole = ([id]: Layer): boolean => setIds.has(id);
   const layers = content.layers
@@ -52,24 +59,17 @@ export function afterSweep(content: LineContent, setIds: ReadonlySet<string>, at
   const left: LineContent = { layers, rest: content.rest.filter(([, , seen]) => seen > at) };
   if (missing.length === 0) return left;
   // A report between its parts has ended some of what they have.
-  const reported = pairsOf(
-    missing.map((id) => reader.membersOf(id)),
-    reader.pageOf,
-  );
-  const former = { layers: content.layers.filter((layer) => !isWhole(layer) && layer[1] <= at), rest: content.rest };
-  const still = [...seenIn(former, reader)].filter(([identity, address]) =>
-    reported.has(pagesKey(identity, address, reader.pageOf)),
-  );
-  return {
-    layers,
-    rest: merged(
-      [...left.rest, ...still.map(([identity, address, seen]): Seen => [identity, address, Math.max(seen, at)])],
-      reader,
-    ),
-  };
+  const had = new Set([...seenIn(content, reader)].map((seen) => pairKey(seen, reader.pageOf)));
+  const still = missing
+    .flatMap((id) => [...seenInLayer([id, at], reader.membersOf)])
+    .filter((seen) => had.has(pairKey(seen, reader.pageOf)));
+  return { layers, rest: merged([...left.rest, ...still], reader) };
 }
 
-/** A run that is complete for some pages: on these alone what is not in it is gone. Also tells which findings are then on no page. */
+/**
+ * A run that is complete for some pages: on these alone what is not in it is gone. Also tells which findings are then
+ * on no page.
+ */
 export function afterPages(
   content: LineContent,
   pages: Pages,
@@ -94,9 +94,8 @@ export function afterPages(
     if (isEnded(seen[1], seen[2])) lost.add(seen[0]);
     else rest.push(seen);
   }
-  const ownPairs = pairsOf([reported], pageOf);
-  const isOwn = ([identity, address, at]: Seen): boolean =>
-    at <= own[1] && ownPairs.has(pagesKey(identity, address, pageOf));
+  const ownSeen = new Set([...seenInLayer(own, membersOf)].map((seen) => seenKey(seen, pageOf)));
+  const isOwn = (seen: Seen): boolean => seen[2] <= own[1] && ownSeen.has(seenKey(seen, pageOf));
   const after = withReported(
     {
       layers,
@@ -116,16 +115,14 @@ export function afterPages(
 /** A complete run of another main line, for a line that has been silent for long: what it does not report is gone. */
 export function afterOther(
   content: LineContent,
-  reported: readonly AddressesOfSet[],
+  reported: readonly MembersOfSet[],
   at: number,
   reader: Reader,
 ): LineContent {
   const pairs = pairsOf(reported, reader.pageOf);
   const isLater = ([, moment]: Layer): boolean => moment > at;
   const former = { layers: content.layers.filter((layer) => !isLater(layer)), rest: content.rest };
-  const stay = [...seenIn(former, reader)].filter(
-    ([identity, address, seen]) => seen > at || pairs.has(pagesKey(identity, address, reader.pageOf)),
-  );
+  const stay = [...seenIn(former, reader)].filter((seen) => seen[2] > at || pairs.has(pairKey(seen, reader.pageOf)));
   return { layers: content.layers.filter(isLater), rest: merged(stay, reader) };
 }
 
@@ -153,28 +150,37 @@ function* seenInLayer(
   membersOf: Reader['membersOf'],
   wanted?: ReadonlySet<string>,
 ): Generator<Seen> {
-  for (const [identity, addresses] of membersOf(setId)) {
+  for (const [identity, { addresses, marks }] of membersOf(setId)) {
     if (wanted && !wanted.has(identity)) continue;
-    if (addresses.length === 0) yield [identity, null, at];
-    for (const address of addresses) yield [identity, address, at];
+    if (addresses.length === 0) yield seenAt(identity, null, at, markAt(marks, 0));
+    for (const [index, address] of addresses.entries()) yield seenAt(identity, address, at, markAt(marks, index));
   }
 }
 
-function pairsOf(reported: readonly AddressesOfSet[], pageOf: PageOf): Set<string> {
+const seenAt = (identity: string, address: string | null, at: number, mark: Mark): Seen =>
+  mark === '' ? [identity, address, at] : [identity, address, at, mark];
+
+/** A finding on a page, as a key. */
+const pairKey = ([identity, address]: Seen, pageOf: PageOf): string => pagesKey(identity, address, pageOf);
+
+/** The same with its mark. */
+const seenKey = (seen: Seen, pageOf: PageOf): string => `${pairKey(seen, pageOf)} ${seen[3] ?? ''}`;
+
+function pairsOf(reported: readonly MembersOfSet[], pageOf: PageOf): Set<string> {
   const pairs = new Set<string>();
   for (const members of reported)
-    for (const [identity, addresses] of members) {
+    for (const [identity, { addresses }] of members) {
       if (addresses.length === 0) pairs.add(pagesKey(identity, null, pageOf));
       for (const address of addresses) pairs.add(pagesKey(identity, address, pageOf));
     }
   return pairs;
 }
 
-/** Each pair once, with its latest moment. */
+/** Each pair once for each mark, with its latest moment. */
 function merged(all: readonly Seen[], { pageOf }: Pick<Reader, 'pageOf'>): Seen[] {
   const latest = new Map<string, Seen>();
   for (const seen of all) {
-    const key = pagesKey(seen[0], seen[1], pageOf);
+    const key = seenKey(seen, pageOf);
     const known = latest.get(key);
     if (known === undefined || known[2] < seen[2]) latest.set(key, seen);
   }

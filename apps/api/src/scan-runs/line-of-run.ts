@@ -14,8 +14,8 @@ export interface LineName {
 }
 
 /**
- * The line that a run belongs to. Runs of pull requests are proposals unless the caller says otherwise; a proposal is named by its number and repository, else by
- * its branch, all others by the environment.
+ * The line that a run belongs to. Runs of pull requests are proposals unless the caller says otherwise; a proposal is
+ * named by its number and repository, else by its branch, all others by the environment.
  */
 export function lineOfRun(context: RunContext | null, requested?: LineKind): LineName {
   const kind = requested ?? (context?.trigger === 'pull_request' ? 'proposal' : 'main');

@@ -6,7 +6,9 @@ import { contentsOf } from './contents-of-facts.js';
 import { membership, presenceOf } from './run-facts.js';
 import { FACTS_OF_PROPOSALS } from './run-facts.sql.js';
 
-/** How many findings are present in each of these proposals that go on, landed or not, by their numbers. One statement. */
+/**
+ * How many findings are present in each of these proposals that go on, landed or not, by their numbers. One statement.
+ */
 export async function presentInProposals(
   tx: EntityManager,
   { organizationId, id: productId }: ProductKey,

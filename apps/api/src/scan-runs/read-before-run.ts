@@ -12,18 +12,15 @@ import {
   READ_BEFORE_RUN,
   READ_LOST,
 } from './read-before-run.sql.js';
-import type { StoredSet } from './reported-set.js';
+import type { Members, StoredSet } from './reported-set.js';
 
-/** Where a run belongs, and what it reports. */
-export interface Reading {
+/** Where a run belongs, and how much it speaks of. */
+export interface RunPlace {
   organizationId: string;
   productId: string;
   tool: string;
   line: LineName;
   completedAt: Date;
-  /** The digest of what is reported. */
-  setId: string;
-  findings: readonly DistinctFinding[];
   /** Whether it ends what it does not report. */
   isComplete: boolean;
   /** Whether it does so on some pages. */
@@ -32,7 +29,15 @@ export interface Reading {
   sweepKey: string | null;
 }
 
-const extentOf = ({ isComplete, isOfPages, sweepKey }: Reading) => {
+/** The same with what it reports. */
+export interface Reading extends RunPlace {
+  findings: readonly DistinctFinding[];
+  members: Members;
+  /** The digest of what is reported. */
+  setId: string;
+}
+
+const extentOf = ({ isComplete, isOfPages, sweepKey }: RunPlace) => {
   if (isComplete) return 'complete';
   if (isOfPages) return 'ofPages';
   return sweepKey === null ? 'partial' : 'ofSweep';
@@ -42,6 +47,7 @@ const extentOf = ({ isComplete, isOfPages, sweepKey }: Reading) => {
 export async function readBeforeRun(tx: EntityManager, reading: Reading): Promise<BeforeRun> {
   const { line, findings, sweepKey } = reading;
   const extent = extentOf(reading);
+  const isSpelledApart = findings.some(({ identity, spelling }) => spelling !== identity);
   const parts = await query(tx, READ_BEFORE_RUN({ kind: line.kind, extent }), [
     reading.organizationId,
     reading.productId,
@@ -53,6 +59,7 @@ export async function readBeforeRun(tx: EntityManager, reading: Reading): Promis
     arrayOf(findings.map(({ identity }) => identity)),
     arrayOf(findings.map(({ wordingDigest }) => wordingDigest)),
     sweepKey,
+    isSpelledApart ? arrayOf(findings.map(({ spelling }) => spelling)) : null,
   ]);
   return {
     ...(await wholeOf<BeforeRun>(parts)),
@@ -85,11 +92,12 @@ const fixedOf = async (parts: readonly Pick<PartOfAbsentees, 'fixed'>[]): Promis
   (await parsed<string[]>(parts.map((part) => part.fixed))).flat();
 
 /**
- * Reads what ends when several reports are one: the findings that neither these identities nor these sets name. One statement.
+ * Reads what ends when several reports are one: the findings that neither these identities nor these sets name. One
+ * statement.
  */
 export async function readAbsentees(
   tx: EntityManager,
-  { organizationId, productId, tool, line }: Reading,
+  { organizationId, productId, tool, line }: RunPlace,
   { completedAt, identities, setIds }: { completedAt: Date; identities: readonly string[]; setIds: readonly string[] },
 ): Promise<Absentees> {
   const parts = await query(tx, READ_ABSENTEES, [
@@ -112,7 +120,7 @@ export async function readAbsentees(
 /** Reads the findings that a run for some pages leaves on no page of its line. One statement. */
 export async function readLost(
   tx: EntityManager,
-  { organizationId, productId, tool }: Reading,
+  { organizationId, productId, tool }: RunPlace,
   line: number,
   identities: readonly string[],
 ): Promise<Pick<Absentees, 'absentees' | 'streaks'>> {

@@ -1,4 +1,4 @@
-import { requireBelowLimit, type Settings } from '#libs/config';
+import { requireBelowLimit, type RecordLimits } from '#libs/config';
 import { pauseBefore, sortInSlices } from '#libs/queues';
 import type { EntityManager } from 'typeorm';
 import { type DistinctFinding, MAX_IDS_IN_EVENT, toolIdentity } from '../findings/distinct-finding.js';
@@ -11,12 +11,12 @@ import type { ChangeContext } from '../work/change-context.js';
 import { applyRun, type RunEffects } from './apply-run.js';
 import { positionsOf } from './finding-positions.js';
 import { comparePages } from './compare-pages.js';
-import { readAbsentees, readBeforeRun, type Reading, readLost } from './read-before-run.js';
+import { readAbsentees, type Reading, readLost, type RunPlace } from './read-before-run.js';
 import type { Absentees, BeforeRun } from './read-before-run.sql.js';
-import { digestOfMembers } from './reported-set.js';
+import { recognise } from './recognise.js';
 import { runStreakOf } from './run-streak.js';
 import type { ScanReport } from './scan-report.js';
-import { addToSweep, momentOf, requireFit, type Sweep, type SweepPlace, sweepsOf } from './sweep-parts.js';
+import { finishSweep, momentOf, type Sweep } from './sweep-parts.js';
 import { writeReport } from './write-report.js';
 
 /** How many findings a run changed in one way, and the ids of the first hundred, for its event. */
@@ -29,31 +29,31 @@ export interface FindingChanges {
 /** What the activity of a run keeps of what it did. */
 type RunOutcome = Pick<
   TestActivity,
-  'createdAt' | 'line' | 'lineKind' | 'delta' | 'resolvedCount' | 'introduced' | 'fixes' | 'compared'
+  'createdAt' | 'findingCount' | 'line' | 'lineKind' | 'delta' | 'resolvedCount' | 'introduced' | 'fixes' | 'compared'
 >;
 
 /**
- * Stores a run with what it says of findings: what it repeats is compared, what it changes is written. Two statements, and up to two more where pages
- * are compared, whatever the number of findings; runs of the product follow each other, since its number has been reserved.
+ * Stores a run with what it says of findings: what it repeats is compared, what it changes is written. Two statements,
+ * up to two more where pages are compared, and up to two more where findings are spelled otherwise, whatever the number
+ * of findings; runs of the product follow each other, since its number has been reserved.
  * @param activity the run, which is not stored yet
  * @throws LimitReached where the product would have more findings than it may
  */
 export async function reportFindings(
   change: ChangeContext,
-  settings: Settings,
+  limits: RecordLimits,
   activity: TestActivity,
   report: ScanReport,
 ): Promise<{ outcome: RunOutcome; changes: FindingChanges[] }> {
-  const { findings, line } = report;
+  const { line } = report;
   const { tx } = change;
-  const members = new Map(findings.map(({ identity, pages }) => [identity, pages]));
-  const setId = await digestOfMembers(members);
-  const reading = readingOf(activity, report, setId);
-  const before = await readBeforeRun(tx, reading);
+  const recognised = await recognise(tx, placeOf(activity, report), report, activity.number);
+  const { reading, before, contents, holders } = recognised;
+  const { findings, members, setId } = reading;
   const completedAt = +activity.completedAt;
   const arrivedAt = Date.parse(before.arrivedAt);
-  const finished = report.sweep && finishSweep(before, report.sweep, { setId, completedAt, arrivedAt });
-  const pages = await comparePages(tx, { reading, report, before, finished, members });
+  const finished = report.sweep && finishSweep(before, report.sweep, reading);
+  const pages = await comparePages(tx, { reading, report, before, finished, contents });
   const ended = await endedBy(tx, reading, before, finished, pages.lost);
   const isComplete = ended !== null;
 
@@ -74,12 +74,13 @@ export async function reportFindings(
   });
   const { created } = effects.rows;
   // What is known may come again where a limit was lowered.
-  if (created.length > 0) requireBelowLimit(settings, 'findings', before.findingTotal, created.length);
+  if (created.length > 0) requireBelowLimit(limits, 'findings', before.findingTotal, created.length);
 
   await pauseBefore(findings);
   const changed = new Set([...[...effects.met].map((position) => findings[position]!.identity), ...effects.absent]);
   const outcome: RunOutcome = {
     createdAt: new Date(arrivedAt),
+    findingCount: findings.length,
     line: streak.line,
     lineKind: line.kind,
     delta: deltaOf(effects, findings),
@@ -106,23 +107,28 @@ export async function reportFindings(
     left: (isNew ? [] : (difference?.left ?? [])).filter((identity) => !changed.has(identity)),
     before: before.streak,
     content: pages.written,
+    holders,
   });
   countAdded(change, stored);
   countRun(change, stored, 1);
   countFindings(change, productOf(activity), created, 1);
+  if (line.kind === 'main' && effects.failures.regressed.length > 0)
+    change.tell({
+      kind: 'regressed',
+      organizationId: activity.organizationId,
+      productId: activity.productId,
+      activityId: activity.id,
+    });
   return { outcome, changes: await changesOf(line.kind, effects) };
 }
 
-function readingOf(activity: TestActivity, report: ScanReport, setId: string): Reading {
-  const { findings, line, isComplete, sweep, pages } = report;
+function placeOf(activity: TestActivity, { line, isComplete, sweep, pages }: ScanReport): RunPlace {
   return {
     organizationId: activity.organizationId,
     productId: activity.productId,
     tool: toolIdentity(activity.tool!),
     line,
     completedAt: activity.completedAt,
-    setId,
-    findings,
     isComplete: isComplete && sweep === null,
     isOfPages: pages !== null,
     sweepKey: sweep?.key ?? null,
@@ -132,7 +138,10 @@ function readingOf(activity: TestActivity, report: ScanReport, setId: string): R
 const failuresIn = (findings: readonly DistinctFinding[]): DistinctFinding[] =>
   findings.filter(({ needsReview }) => !needsReview);
 
-/** Each finding that was reported is in one of the counts: what is dismissed, what else needs review, or what is a failure. */
+/**
+ * Each finding that was reported is in one of the counts: what is dismissed, what else needs review, or what is a
+ * failure.
+ */
 function deltaOf({ ids, failures }: RunEffects, findings: readonly DistinctFinding[]): Delta {
   const { raised, regressed, spread, dismissed, resolved } = failures;
   const toReview = findings.filter(({ needsReview }) => needsReview).length;
@@ -147,7 +156,10 @@ function deltaOf({ ids, failures }: RunEffects, findings: readonly DistinctFindi
   };
 }
 
-/** Of a proposal nothing but what it is the first to report: it resolves nothing, and what it brings again is no news of the product. */
+/**
+ * Of a proposal nothing but what it is the first to report: it resolves nothing, and what it brings again is no news of
+ * the product.
+ */
 function changesOf(kind: LineKind, { failures, rows }: RunEffects): Promise<FindingChanges[]> {
   const { raised, regressed, resolved } = failures;
   const createdIds = failuresIn(rows.created).map(({ id }) => id);
@@ -163,18 +175,10 @@ function changesOf(kind: LineKind, { failures, rows }: RunEffects): Promise<Find
   );
 }
 
-/** The sweep that a report finishes; null where parts are missing, or have been in before. */
-function finishSweep(
-  { sweepReports }: BeforeRun,
-  position: SweepPlace,
-  report: { setId: string; completedAt: number; arrivedAt: number },
-): Sweep | null {
-  const sweeps = sweepsOf(sweepReports);
-  requireFit(sweeps, position, report.arrivedAt);
-  return addToSweep(sweeps, { ...position, ...report });
-}
-
-/** What a run ends, and when it was completed; null unless it is complete, also for some pages only, or finishes its sweep. */
+/**
+ * What a run ends, and when it was completed; null unless it is complete, also for some pages only, or finishes its
+ * sweep.
+ */
 async function endedBy(
   tx: EntityManager,
   reading: Reading,

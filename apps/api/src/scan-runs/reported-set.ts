@@ -1,5 +1,6 @@
 import { createHash, hash } from 'node:crypto';
 import { mapInSlices, pauseBefore, sortInSlices } from '#libs/queues';
+import type { Marks } from './marks.js';
 
 /** What identifies a finding of a tool in a product: 128 bits of SHA-256 as a UUID. */
 export const identityOf = (ruleId: string, selector: string | null, needsReview = false): string =>
@@ -12,7 +13,10 @@ function uuidOf(hex: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** A stored set: by difference from its base, or whole. `pages` are lists of addresses as JSON, in the order of `added`. */
+/**
+ * A stored set: by difference from its base, or whole. `pages` are lists of addresses as JSON, in the order of `added`,
+ * and so are `marks`.
+ */
 export interface StoredSet {
   id: string;
   baseId: string | null;
@@ -20,10 +24,24 @@ export interface StoredSet {
   added: string[];
   removed: string[];
   pages: string;
+  /** Null: none of them has any. */
+  marks: string | null;
 }
 
-/** What a run reported: the pages of each finding, by identity. */
+/** What a run reported: where each finding is, by identity, as it is compared. */
 export type Members = ReadonlyMap<string, string>;
+
+/** Where a finding is, in JSON: its addresses, and its marks where it has any. */
+export interface Whereabouts {
+  pages: string;
+  marks: string | null;
+}
+
+/** The same as a member of a set. */
+export const memberOf = ({ pages, marks }: Whereabouts): string => (marks === null ? pages : `${pages}\n${marks}`);
+
+const partsOf = (member: string): [pages: string, marks: string | undefined] =>
+  member.split('\n') as [string, string | undefined];
 
 // A longer chain costs more to read than a whole set does to write.
 const MAX_DEPTH = 30;
@@ -36,30 +54,43 @@ export async function digestOfMembers(members: Members): Promise<string> {
   return uuidOf(digest.digest('hex'));
 }
 
-/** The addresses of a member of a set. */
-export const addressesOf = (pages: string): string[] => JSON.parse(pages) as string[];
+/** A member of a set: the addresses on which it is, and its marks there; where it names none, its mark. */
+export interface SetMember {
+  addresses: readonly string[];
+  marks: Marks;
+}
 
-/** The addresses on which a set has each finding, by identity. */
-export type AddressesOfSet = ReadonlyMap<string, readonly string[]>;
+/** What a set has, by identity. */
+export type MembersOfSet = ReadonlyMap<string, SetMember>;
+
+/** Reads where a finding is. */
+export const setMemberOf = ({ pages, marks }: Whereabouts): SetMember => ({
+  addresses: JSON.parse(pages) as string[],
+  marks: marks === null ? null : (JSON.parse(marks) as Marks),
+});
 
 /** The members of a set, from it and the sets it is based on. */
-export function addressesIn(id: string, sets: ReadonlyMap<string, StoredSet>): Map<string, readonly string[]> {
+export function membersIn(id: string, sets: ReadonlyMap<string, StoredSet>): Map<string, SetMember> {
   const chain: StoredSet[] = [];
   for (let set = sets.get(id); set; set = set.baseId === null ? undefined : sets.get(set.baseId)) chain.unshift(set);
-  const members = new Map<string, readonly string[]>();
-  for (const { added, removed, pages } of chain) {
+  const members = new Map<string, SetMember>();
+  for (const { added, removed, pages, marks } of chain) {
     for (const identity of removed) members.delete(identity);
     const urls = JSON.parse(pages) as string[][];
-    added.forEach((identity, index) => members.set(identity, urls[index]!));
+    const all = marks === null ? null : (JSON.parse(marks) as Marks[]);
+    added.forEach((identity, index) => members.set(identity, { addresses: urls[index]!, marks: all && all[index]! }));
   }
   return members;
 }
 
 /** The same as it is compared with what a run reports. */
 export async function membersOf(id: string, sets: ReadonlyMap<string, StoredSet>): Promise<Map<string, string>> {
-  const members = [...addressesIn(id, sets)];
+  const members = [...membersIn(id, sets)];
   return new Map(
-    await mapInSlices(members, ([identity, addresses]): [string, string] => [identity, JSON.stringify(addresses)]),
+    await mapInSlices(members, ([identity, { addresses, marks }]): [string, string] => [
+      identity,
+      memberOf({ pages: JSON.stringify(addresses), marks: marks === null ? null : JSON.stringify(marks) }),
+    ]),
   );
 }
 
@@ -90,6 +121,7 @@ export async function differenceFrom(
   const changed = isBased
     ? identities.filter((identity) => members.get(identity) !== before.get(identity))
     : identities;
+  const parts = await mapInSlices(changed, (identity) => partsOf(members.get(identity)!));
   return {
     joined,
     left,
@@ -99,7 +131,10 @@ export async function differenceFrom(
       depth: isBased ? base.depth + 1 : 0,
       added: changed,
       removed: isBased ? left : [],
-      pages: `[${changed.map((identity) => members.get(identity)).join(',')}]`,
+      pages: `[${parts.map(([pages]) => pages).join(',')}]`,
+      marks: parts.some(([, marks]) => marks !== undefined)
+        ? `[${parts.map(([, marks = 'null']) => marks).join(',')}]`
+        : null,
     },
   };
 }

@@ -67,7 +67,8 @@ export function allReportedIn(
 
 /**
  * The identities that are present in each line, by its number.
- * @param lost what runs for some pages left on none, by the number of each; absent: such runs are taken for partial ones
+ * @param lost what runs for some pages left on none, by the number of each; absent: such runs are taken for partial
+ *   ones
  */
 export function presenceOf(
   facts: Facts,

@@ -4,7 +4,15 @@ import { runStreakOf } from './run-streak.js';
 const membersOf = (identities: string) => new Map([...identities].map((identity) => [identity, '[]']));
 const setIdOf = (identities: string) => digestOfMembers(membersOf(identities));
 const KNOWN = { number: 4, line: 2, setId: digestOf('a[]\nb[]\nc[]'), completedAt: 1_000, arrivedAt: 1_500 };
-const SET = { id: KNOWN.setId, baseId: null, depth: 0, added: [...'abc'], removed: [], pages: '[[],[],[]]' };
+const SET = {
+  id: KNOWN.setId,
+  baseId: null,
+  depth: 0,
+  added: [...'abc'],
+  removed: [],
+  pages: '[[],[],[]]',
+  marks: null,
+};
 const EXISTING = {
   streak: KNOWN,
   baseId: SET.id,

@@ -59,14 +59,28 @@ export function addToSweep(sweeps: Sweep[], report: SweepReport): Sweep | null {
 export const momentOf = ({ reports }: Sweep): number => Math.max(...reports.map(({ completedAt }) => completedAt));
 
 /** The sweeps of the reports of a line, in their order. */
-export function sweepsOf(reports: readonly SweepReport[]): Sweep[] {
+function sweepsOf(reports: readonly SweepReport[]): Sweep[] {
   const sweeps: Sweep[] = [];
   for (const report of reports) addToSweep(sweeps, report);
   return sweeps;
 }
 
+/**
+ * The sweep that a report finishes; null where parts are missing, or have been in before. Throws as `requireFit` does.
+ */
+export function finishSweep(
+  { sweepReports, arrivedAt }: { sweepReports: readonly SweepReport[]; arrivedAt: string },
+  position: SweepPlace,
+  { setId, completedAt }: { setId: string; completedAt: Date },
+): Sweep | null {
+  const sweeps = sweepsOf(sweepReports);
+  const now = Date.parse(arrivedAt);
+  requireFit(sweeps, position, now);
+  return addToSweep(sweeps, { ...position, setId, completedAt: +completedAt, arrivedAt: now });
+}
+
 /** @throws InvalidInput where a report contradicts the sweep that it belongs to */
-export function requireFit(sweeps: readonly Sweep[], { key, part, of: parts, pieces }: SweepPlace, now: number): void {
+function requireFit(sweeps: readonly Sweep[], { key, part, of: parts, pieces }: SweepPlace, now: number): void {
   const sweep = currentSweep(sweeps, key, now);
   if (!sweep) return;
   if (sweep.parts !== parts) throw mismatch('of', `This sweep has ${sweep.parts} parts.`);

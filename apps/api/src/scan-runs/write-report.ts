@@ -18,6 +18,8 @@ import {
   CHANGE,
   CREATE,
   CHANGE_OTHERS,
+  FORGET_SPELLINGS,
+  HOLD_SPELLINGS,
   JOIN,
   KEEP_ANSWER,
   KEEP_CONTENT,
@@ -48,6 +50,8 @@ export interface Writing {
   changed: readonly ChangedRow[];
   varied: readonly string[];
   wordings: readonly WordingRow[];
+  /** Selectors that findings had before so many others that they are no longer known by them. */
+  forgotten: readonly { spelling: string; identity: string }[];
   /** Identities of further findings that the streak is the first to have, or no longer has. */
   joined: readonly string[];
   left: readonly string[];
@@ -55,6 +59,8 @@ export interface Writing {
   before: RunStreak | null;
   sweep: SweepPlace | null;
   content: WrittenContent;
+  /** Findings that now have a selector which another one had. */
+  holders: readonly { spelling: string; identity: string }[];
 }
 
 /** What lines have after a run. */
@@ -70,8 +76,8 @@ export interface WrittenContent {
 }
 
 /**
- * Writes a run in one statement, which has a part for each table that the run changes, and none for what it leaves. The parts are joined
- * here, because each that has nothing to do would cost a round of planning on every machine of Citus.
+ * Writes a run in one statement, which has a part for each table that the run changes, and none for what it leaves. The
+ * parts are joined here, because each that has nothing to do would cost a round of planning on every machine of Citus.
  */
 export async function writeReport(change: ChangeContext, writing: Writing): Promise<void> {
   const { activity, created, changed } = writing;
@@ -136,6 +142,7 @@ function runOf(writing: Writing): Statement[] {
         arrayOf(set.added),
         arrayOf(set.removed),
         set.pages,
+        set.marks,
       ]),
     answerId !== null &&
       bound(KEEP_ANSWER, [
@@ -156,10 +163,18 @@ function runOf(writing: Writing): Statement[] {
 
 /** New findings, those that change nothing but their streak, and wordings. */
 async function findingsOf(writing: Writing): Promise<Statement[]> {
-  const { activity, tool, streak, before, created, varied, wordings, joined, left } = writing;
+  const { activity, tool, streak, before, created, varied, wordings, joined, left, holders, forgotten } = writing;
   const { organizationId, productId } = activity;
+  const isMain = activity.lineKind === 'main';
   const ofStreak = [organizationId, productId, tool, streak.number] as const;
-  const findings = await jsonOf(created, (finding) => ({ ...finding, position: undefined, pages: undefined }));
+  const findings = await jsonOf(created, (finding) => ({
+    ...finding,
+    position: undefined,
+    pages: undefined,
+    marks: undefined,
+    aliases: undefined,
+    spelling: finding.spelling === finding.identity ? null : finding.spelling,
+  }));
   const rewordings = await jsonOf(wordings, ({ findingId, wording }) => ({ findingId, ...textsOf(wording) }));
   const parts = [
     varied.length > 0 && bound(KEEP_WORDING, [organizationId, varied]),
@@ -169,7 +184,7 @@ async function findingsOf(writing: Writing): Promise<Statement[]> {
         activity.number,
         activity.completedAt,
         activity.id,
-        activity.lineKind === 'main',
+        isMain,
         streak.line,
         findings,
         new Date(streak.arrivedAt),
@@ -185,15 +200,33 @@ async function findingsOf(writing: Writing): Promise<Statement[]> {
         new Date(before!.arrivedAt),
         before!.number,
       ]),
+    holders.length > 0 &&
+      bound(HOLD_SPELLINGS, [
+        organizationId,
+        productId,
+        tool,
+        isMain ? 0 : streak.line,
+        arrayOf(holders.map(({ spelling }) => spelling)),
+        arrayOf(holders.map(({ identity }) => identity)),
+      ]),
+    forgotten.length > 0 &&
+      bound(FORGET_SPELLINGS, [
+        organizationId,
+        productId,
+        tool,
+        arrayOf(forgotten.map(({ spelling }) => spelling)),
+        arrayOf(forgotten.map(({ identity }) => identity)),
+      ]),
   ];
   return parts.filter((part) => part !== false);
 }
 
 async function changing(activity: TestActivity, changed: readonly ChangedRow[]): Promise<Statement> {
-  const rows = await jsonOf(changed, ({ ids, wording, ...row }, place) => ({
+  const rows = await jsonOf(changed, ({ ids, wording, spelled, ...row }, place) => ({
     ...row,
     place,
     ids: arrayOf(ids),
+    ...spelled,
     ...(wording && textsOf(wording)),
   }));
   return bound(CHANGE, [activity.organizationId, rows, activity.id]);
@@ -203,12 +236,7 @@ async function changing(activity: TestActivity, changed: readonly ChangedRow[]):
 const jsonOf = async <T>(records: readonly T[], shown: (record: T, place: number) => object): Promise<string> =>
   `[${(await mapInSlices(records, (record, place) => JSON.stringify(shown(record, place)))).join(',')}]`;
 
-const textsOf = ({ wordingDigest, title, description, severity, impact, wcag, criteria }: DistinctFinding) => ({
-  wordingDigest,
-  title,
-  description,
-  severity,
-  impact,
-  wcag,
-  criteria,
-});
+const textsOf = (finding: DistinctFinding) => {
+  const { wordingDigest, title, description, severity, impact, wcag, criteria, snippet, helpUrl, groupKey } = finding;
+  return { wordingDigest, title, description, severity, impact, wcag, criteria, snippet, helpUrl, groupKey };
+};

@@ -1,4 +1,4 @@
-import { requireBelowLimit, Settings } from '#libs/config';
+import { requireBelowLimit } from '#libs/config';
 import { query } from '#libs/database';
 import { InvalidInput, unknownFault } from '#libs/errors';
 import { newId } from '#libs/ids';
@@ -27,6 +27,7 @@ import {
   COUNT_REVISION,
   type ReadStandard,
 } from './standards.sql.js';
+import { Quotas } from '../organizations/quotas.service.js';
 
 /** Custom standards of an organization. */
 @Injectable()
@@ -35,7 +36,7 @@ export class CustomStandardsService {
     private readonly unitOfWork: UnitOfWork,
     private readonly standards: StandardsService,
     private readonly changes: StandardChanges,
-    private readonly settings: Settings,
+    private readonly quotas: Quotas,
   ) {}
 
   async create(
@@ -108,7 +109,7 @@ export class CustomStandardsService {
       });
       for (const statement of [COPY_LEVELS, COPY_GROUPS, COPY_REQUIREMENTS])
         await query(tx, statement, [original.id, copy.id]);
-      requireBelowLimit(this.settings, 'requirements', await countEntries(tx, copy.id), 0);
+      requireBelowLimit(this.quotas.of(organization.id), 'requirements', await countEntries(tx, copy.id), 0);
       change.record({
         ...subjectOfStandard(copy),
         type: 'standard.duplicated',
@@ -140,7 +141,7 @@ export class CustomStandardsService {
       source: 'custom' as const,
     };
     requireBelowLimit(
-      this.settings,
+      this.quotas.of(organization.id),
       'standards',
       await change.tx.countBy(Standard, { organizationId: organization.id }),
     );

@@ -7,22 +7,23 @@ import type { ChangeContext } from '../work/change-context.js';
 import { standardReadOnly } from './errors.js';
 import { Standard } from './standard.entity.js';
 import { standardsLock } from './standards-lock.js';
-import { COUNT_ENTRIES } from './standards.sql.js';
+import { COUNT_ENTRIES, ID_OF_STANDARD } from './standards.sql.js';
 
 /** A standard that its organization may change. */
 type Editable = Standard & { organizationId: string };
 
 /**
- * The organization's own standard with this slug, which nobody else changes or chooses until the unit has ended. The
- * organization is locked first, as when its settings choose a standard.
+ * The organization's own standard of this slug or id, which nobody else changes or chooses until the unit has ended.
+ * The organization is locked first, as when its settings choose a standard.
  */
-export async function lockEditable(change: ChangeContext, organization: Organization, slug: string): Promise<Editable> {
+export async function lockEditable(change: ChangeContext, organization: Organization, name: string): Promise<Editable> {
   const { tx } = change;
   await change.lock(organizationKeyShareLock(organization.id), standardsLock(organization.id));
-  const standard = await tx.findOneBy(Standard, { organizationId: organization.id, slug });
-  if (standard) return { ...standard, organizationId: organization.id };
-  if (await tx.existsBy(Standard, { source: 'built_in', slug })) throw standardReadOnly();
-  throw new NotFound('standard');
+  const [named] = await query(tx, ID_OF_STANDARD, [organization.id, name]);
+  const standard = named?.id ? await tx.findOneBy(Standard, { id: named.id }) : null;
+  if (!standard) throw new NotFound('standard');
+  if (standard.organizationId === null) throw standardReadOnly();
+  return { ...standard, organizationId: standard.organizationId };
 }
 
 /** How many groups and requirements a standard has. Call with the standard locked. */

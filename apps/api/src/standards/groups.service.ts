@@ -1,4 +1,4 @@
-import { requireBelowLimit, Settings } from '#libs/config';
+import { requireBelowLimit } from '#libs/config';
 import { NotFound } from '#libs/errors';
 import { newId } from '#libs/ids';
 import { Injectable } from '@nestjs/common';
@@ -16,6 +16,7 @@ import { requireGroup } from './reference.js';
 import { RequirementGroup } from './requirement-group.entity.js';
 import { Requirement } from './requirement.entity.js';
 import { StandardsService } from './standards.service.js';
+import { Quotas } from '../organizations/quotas.service.js';
 
 /** The groups of custom standards. The lock of the standard keeps two concurrent changes from creating a cycle. */
 @Injectable()
@@ -24,7 +25,7 @@ export class GroupsService {
     @InjectDataSource() private readonly database: DataSource,
     private readonly unitOfWork: UnitOfWork,
     private readonly standards: StandardsService,
-    private readonly settings: Settings,
+    private readonly quotas: Quotas,
   ) {}
 
   async read(organization: Organization, slug: string, id: string): Promise<RequirementGroup> {
@@ -41,7 +42,7 @@ export class GroupsService {
       const { tx } = change;
       const standard = await lockEditable(change, organization, slug);
       if (parentId) await requireGroup(tx, standard.id, parentId, '/parentId');
-      requireBelowLimit(this.settings, 'requirements', await countEntries(tx, standard.id));
+      requireBelowLimit(this.quotas.of(organization.id), 'requirements', await countEntries(tx, standard.id));
       const sortOrder = await tx.countBy(RequirementGroup, { standardId: standard.id });
       const group = {
         id: newId(),

@@ -30,7 +30,8 @@ export const SCOPE_REASONS = named(
 export type ScopeReason = (typeof SCOPE_REASONS)[number];
 
 /**
- * Whether a requirement is in scope of a product: its level asks for it, and it applies to the product, or the product draws it in.
+ * Whether a requirement is in scope of a product: its level asks for it, and it applies to the product, or the product
+ * draws it in.
  * @returns `why` is null where nothing but the level and the product put it in scope
  */
 export function scopeOf(
@@ -46,8 +47,8 @@ export function scopeOf(
 }
 
 /**
- * Whether a level asks for a requirement: all are asked for where there is no level, those without one always, and those of lower levels
- * where the standard is cumulative.
+ * Whether a level asks for a requirement: all are asked for where there is no level, those without one always, and
+ * those of lower levels where the standard is cumulative.
  */
 export function isAskedFor(
   { cumulative, levels }: Leveled,
@@ -59,13 +60,16 @@ export function isAskedFor(
 }
 
 /**
- * SQL: what `isAskedFor` says: of `requirements r` those that the level `wanted` asks for, a column that may be null. The statement joins their
- * `standards standard`, and `standard_levels` as `own` and as `wanted`, which may be missing.
+ * SQL: what `isAskedFor` says: of `requirements r` those that the level `wanted` asks for, a column that may be null.
+ * The statement joins their `standards standard`, and `standard_levels` as `own` and as `wanted`, which may be missing.
  */
 export const askedForSql = (wanted: string): string =>
   `(${wanted} IS NULL OR r.level_id IS NULL OR r.level_id = ${wanted} OR (standard.cumulative AND own.sort_order <= wanted.sort_order))`;
 
-/** SQL: whether the requirement `r` applies to the product `p` or is drawn in by it, as `scopeOf` has it; `p` has `type`, `features` and `drawn_in`. */
+/**
+ * SQL: whether the requirement `r` applies to the product `p` or is drawn in by it, as `scopeOf` has it; `p` has
+ * `type`, `features` and `drawn_in`.
+ */
 export const appliesSql = (r: string, p: string): string => `(${r}.applies_to IS NULL OR ${r}.id = ANY (${p}.drawn_in)
     OR (${r}.applies_to -> 'types' ? ${p}.type::text OR ${r}.applies_to -> 'features' ?| ${p}.features)
       AND to_jsonb(${p}.features) @> (${r}.applies_to -> 'with'))`;
@@ -81,8 +85,9 @@ const rankOf = (levels: Leveled['levels'], id: string): number =>
   levels.find((level) => level.id === id)?.sortOrder ?? NaN;
 
 /**
- * SQL: whether the requirement `r` is basic: it cites a criterion of Level A, or none and has the lowest level of a cumulative standard that has several. The statement joins its
- * `standards standard`, and its level as `own`, which may be missing.
+ * SQL: whether the requirement `r` is basic: it cites a criterion of Level A, or none and has the lowest level of a
+ * cumulative standard that has several. The statement joins its `standards standard`, and its level as `own`, which may
+ * be missing.
  */
 export const IS_BASIC = `CASE WHEN r.wcag <> '{}' THEN r.wcag && '{${LEVEL_A.join(',')}}'
       ELSE standard.cumulative AND coalesce(own.sort_order < (SELECT max(sort_order) FROM standard_levels WHERE standard_id = r.standard_id)

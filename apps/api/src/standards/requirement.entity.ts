@@ -25,6 +25,10 @@ export class Requirement {
   @Column('text', { nullable: true })
   url: string | null;
 
+  /** How it is examined, in Markdown; null: as the criteria of WCAG are that it stands for. */
+  @Column('text', { nullable: true })
+  procedure: string | null;
+
   @Column('text', { array: true })
   versions: string[];
 

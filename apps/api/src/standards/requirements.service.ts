@@ -1,4 +1,4 @@
-import { requireBelowLimit, Settings } from '#libs/config';
+import { requireBelowLimit } from '#libs/config';
 import { query } from '#libs/database';
 import { NotFound, requireEach } from '#libs/errors';
 import { newId } from '#libs/ids';
@@ -20,6 +20,7 @@ import type { Standard } from './standard.entity.js';
 import { requirementsLock } from './standards-lock.js';
 import { StandardsService } from './standards.service.js';
 import { NEXT_PLACE } from './standards.sql.js';
+import { Quotas } from '../organizations/quotas.service.js';
 
 /** The requirements of standards that organizations made for themselves. */
 @Injectable()
@@ -29,7 +30,7 @@ export class RequirementsService {
     private readonly unitOfWork: UnitOfWork,
     private readonly changes: StandardChanges,
     private readonly standards: StandardsService,
-    private readonly settings: Settings,
+    private readonly quotas: Quotas,
   ) {}
 
   async read(organization: Organization, slug: string, id: string): Promise<Requirement> {
@@ -42,12 +43,13 @@ export class RequirementsService {
       const { tx } = change;
       const standard = await lockEditable(change, organization, slug);
       await this.requirePlace(tx, standard, { levelId: level, groupId: body.groupId });
-      requireBelowLimit(this.settings, 'requirements', await countEntries(tx, standard.id));
+      requireBelowLimit(this.quotas.of(organization.id), 'requirements', await countEntries(tx, standard.id));
       const [place] = await query(tx, NEXT_PLACE, [standard.id]);
       const id = newId();
       await tx.insert(Requirement, {
         description: null,
         url: null,
+        procedure: null,
         versions: [],
         aiTestable: false,
         groupId: null,
@@ -73,6 +75,7 @@ export class RequirementsService {
         'name',
         'description',
         'url',
+        'procedure',
         'versions',
         'aiTestable',
         'groupId',

@@ -27,7 +27,9 @@ export interface RemovedRequirements {
 export class StandardChanges {
   /** Hooks that run before a standard or some of its levels are deleted, to clear references to them. */
   readonly beforeRemoval = new RemovalHooks<RemovedStandard>();
-  /** Hooks that run before requirements are deleted, alone or with their standard, while nothing can be linked to them. */
+  /**
+   * Hooks that run before requirements are deleted, alone or with their standard, while nothing can be linked to them.
+   */
   readonly beforeRequirementRemoval = new RemovalHooks<RemovedRequirements>();
   private readonly followers: ((change: ChangeContext, standard: OwnStandard) => Promise<unknown>)[] = [];
 

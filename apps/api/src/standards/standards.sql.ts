@@ -1,4 +1,5 @@
 import { sql, type Uuid } from '#libs/database';
+import { idOrSlug } from '../work/named-record.js';
 import type { StandardDto } from './dto/standard.dto.js';
 
 /** A standard with its levels. */
@@ -6,9 +7,11 @@ export type ReadStandard = StandardDto & { revision: number };
 
 /** The standards that an organization can use. */
 const USABLE = `
-  SELECT s.id, s.name, s.slug, s.description, s.source, s.source = 'custom' AS editable, s.organization_id AS "organizationId", s.cumulative,
+  SELECT s.id, s.name, s.slug, s.description, s.source, s.source = 'custom' AS editable,
+    s.organization_id AS "organizationId", s.cumulative,
     s.revision, s.created_at AS "createdAt", s.updated_at AS "updatedAt",
-    (SELECT coalesce(json_agg(json_build_object('id', l.id, 'name', l.name, 'description', l.description, 'sortOrder', l.sort_order)
+    (SELECT coalesce(json_agg(json_build_object('id', l.id, 'name', l.name, 'description', l.description, 'sortOrder',
+      l.sort_order)
        ORDER BY l.sort_order), '[]') FROM standard_levels l WHERE l.standard_id = s.id) AS levels
   FROM standards s WHERE (s.organization_id IS NULL OR s.organization_id = $1)`;
 
@@ -16,9 +19,27 @@ const USABLE = `
 export const LIST = sql<[organizationId: Uuid], ReadStandard>(`${USABLE}
   ORDER BY s.organization_id IS NOT NULL, lower(s.name) , s.id`);
 
-/** A custom standard takes precedence over a built-in one with the same slug. */
-export const READ = sql<[organizationId: Uuid, slug: string], ReadStandard>(`${USABLE} AND s.slug = $2
-  ORDER BY s.organization_id IS NULL, lower(s.name) , s.id`);
+/**
+ * In SQL the id of the standard that an organization names by its id or its slug; an own one takes precedence over a
+ * built-in one with the same slug.
+ */
+export const namedStandard = (organizationId: string, name: string): string =>
+  idOrSlug(
+    (condition) =>
+      `(SELECT named.id FROM standards named
+        WHERE (named.organization_id IS NULL OR named.organization_id = ${organizationId}) AND ${condition}
+      ORDER BY named.organization_id IS NULL LIMIT 1)`,
+    name,
+  );
+
+export const READ = sql<[organizationId: Uuid, name: string], ReadStandard>(
+  `${USABLE} AND s.id = ${namedStandard('$1', '$2')}`,
+);
+
+/** The id of the standard of this name, if there is one. */
+export const ID_OF_STANDARD = sql<[organizationId: Uuid, name: string], { id: Uuid | null }>(
+  `SELECT ${namedStandard('$1', '$2')} AS id`,
+);
 
 /** A standard and a level that a record copies from its product or organization. */
 export interface InheritedConformance {
@@ -60,11 +81,14 @@ export const COPY_LEVELS = sql<[standardId: Uuid, copyId: Uuid]>(`
 
 export const COPY_GROUPS = sql<[standardId: Uuid, copyId: Uuid]>(`
   INSERT INTO requirement_groups (id, standard_id, parent_id, name, description, sort_order)
-  SELECT ${copiedId('id')}, $2::uuid, CASE WHEN parent_id IS NOT NULL THEN ${copiedId('parent_id')} END, name, description, sort_order
+  SELECT ${copiedId('id')}, $2::uuid, CASE WHEN parent_id IS NOT NULL THEN ${copiedId('parent_id')} END, name,
+    description, sort_order
   FROM requirement_groups WHERE standard_id = $1`);
 
 export const COPY_REQUIREMENTS = sql<[standardId: Uuid, copyId: Uuid]>(`
-  INSERT INTO requirements (id, standard_id, group_id, level_id, name, description, url, versions, ai_testable, metadata, sort_order)
+  INSERT INTO requirements (id, standard_id, group_id, level_id, name, description, url, procedure, versions,
+    ai_testable, metadata, sort_order)
   SELECT ${copiedId('id')}, $2::uuid, CASE WHEN group_id IS NOT NULL THEN ${copiedId('group_id')} END,
-    CASE WHEN level_id IS NOT NULL THEN ${copiedId('level_id')} END, name, description, url, versions, ai_testable, metadata, sort_order
+    CASE WHEN level_id IS NOT NULL THEN ${copiedId('level_id')} END, name, description, url, procedure,
+      versions, ai_testable, metadata, sort_order
   FROM requirements WHERE standard_id = $1`);

@@ -33,6 +33,11 @@ export const FUNCTIONAL_NEEDS = STATEMENTS.map(([number, name], sortOrder) => ({
 /** The bit of a functional need in a set of them, by the number of its statement. */
 export const needBit = (number: string): number => 1 << STATEMENTS.findIndex(([known]) => known === number);
 
-/** The functional needs by the numbers of their statements, in their own order. */
-export const needsOfStatements = (numbers: ReadonlySet<string>): (typeof FUNCTIONAL_NEEDS)[number][] =>
-  FUNCTIONAL_NEEDS.filter((_, index) => numbers.has(STATEMENTS[index]![0]));
+/** The functional needs of statements, by the numbers of these, in their own order; each with what is said of it. */
+export const needsOfStatements = <T>(
+  relations: ReadonlyMap<string, T>,
+): ((typeof FUNCTIONAL_NEEDS)[number] & { relation: T })[] =>
+  FUNCTIONAL_NEEDS.flatMap((need, index) => {
+    const relation = relations.get(STATEMENTS[index]![0]);
+    return relation === undefined ? [] : [{ ...need, relation }];
+  });

@@ -29,7 +29,9 @@ const NAMES: Readonly<Record<ActivityType, string>> = {
   user_research: 'User research',
 };
 
-/** An activity with the next number of its product, not stored yet; throws if the product is archived. One statement. */
+/**
+ * An activity with the next number of its product, not stored yet; throws if the product is archived. One statement.
+ */
 export async function nextActivity(
   { tx }: ChangeContext,
   product: Product,

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { replaceLinks } from '../lists/links.js';
-import { ACTIVITY_AREAS } from './test-activities.service.js';
+import { ACTIVITY_AREAS } from './activity-list.js';
 import { TestActivity } from './test-activity.entity.js';
 
 /** Notes what an activity led to where issues were made of it at once. */

@@ -58,6 +58,7 @@ export class ProductTestActivitiesController {
     access: 'member',
     reads: TestActivitiesService,
     returns: TestActivityEnvelope,
+    refuses: { 410: ['run_thinned'] },
   })
   read(@CurrentRecord() activity: TaggedActivity): TestActivityEnvelope {
     return envelope(activity);
@@ -68,6 +69,7 @@ export class ProductTestActivitiesController {
     summary: 'Delete a test activity and undo what it said of findings; its issues stay',
     guarded: true,
     access: 'admin',
+    refuses: { 409: ['run_too_old'], 410: ['run_thinned'] },
   })
   async delete(@CurrentProduct() product: Product, @Param('number', RecordNumber) number: number): Promise<void> {
     await withCurrentOnConflict(this.activities.delete(product, number), async () =>

@@ -3,10 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { ProductRead, ReadWithProduct } from '../http/product-read.js';
-import { pickDefined } from '../lists/changed-fields.js';
 import { type Detail, type Detailed, loadDetailed } from '../lists/details.js';
 import { keyOf, type RowKey } from '../lists/key-of.js';
-import type { LinkTable } from '../lists/links.js';
 import { pageOf } from '../lists/page-of.js';
 import type { Page } from '../lists/pagination.js';
 import { readByNumber } from '../lists/read-by-number.js';
@@ -18,18 +16,19 @@ import { undoLock } from '../products/product-records.js';
 import { Product } from '../products/product.entity.js';
 import { areasDetail, requireAreas, tagWithAreas } from '../products/record-areas.js';
 import { NO_ISSUES, PRODUCT_NAMES } from '../products/record-details.js';
-import { inScope, type ListScope } from '../products/record-totals.js';
+import type { ListScope } from '../products/record-totals.js';
+import type { ChangeContext } from '../work/change-context.js';
 import { checkIfMatch } from '../work/check-if-match.js';
 import { RemovalHooks } from '../work/removal-hooks.js';
+import { tryAndRead } from '../work/run-or-try.js';
 import { UnitOfWork } from '../work/unit-of-work.service.js';
 import { countRemoved } from './activity-counts.js';
 import { ACTIVITY_REVISION } from './activity-revision.js';
-import { keptTotalOfActivities } from './activity-totals.js';
+import { ACTIVITY_AREAS, activitiesOf, type InLines } from './activity-list.js';
 import type { ListOrganizationActivitiesQuery, LogActivity } from './dto/test-activity.dto.js';
 import { logActivity } from './log-activity.js';
 import { TestActivity } from './test-activity.entity.js';
-
-export const ACTIVITY_AREAS: LinkTable = { table: 'test_activity_areas', owner: 'test_activity_id', target: 'area_id' };
+import { activityMissing } from './thinned-runs.js';
 
 /** An activity with how many issues are linked to it. */
 export interface CountedActivity {
@@ -46,6 +45,7 @@ const AREAS = areasDetail(ACTIVITY_AREAS);
 @Injectable()
 export class TestActivitiesService implements ReadWithProduct {
   private issueCount = NO_ISSUES;
+  private inLines: InLines = () => () => 'false';
   /** Hooks that run before an activity is deleted, while runs of its product are blocked. */
   readonly beforeRemoval = new RemovalHooks<TestActivity>();
 
@@ -60,6 +60,11 @@ export class TestActivitiesService implements ReadWithProduct {
     this.issueCount = count;
   }
 
+  /** Registers how to tell whether an activity belongs to lines; the findings module provides it. */
+  findLinesBy(inLines: InLines): void {
+    this.inLines = inLines;
+  }
+
   productPage(product: Product, query: ListOrganizationActivitiesQuery): Promise<Page<TaggedActivity>> {
     const scope = { organization: { id: product.organizationId }, product };
     return this.page(scope, query, this.details());
@@ -72,9 +77,17 @@ export class TestActivitiesService implements ReadWithProduct {
     return this.page({ organization }, query, { issueCount: this.issueCount, product: PRODUCT_NAMES });
   }
 
+  /** Those of an organization with these ids, as lists of their product show them. */
+  withIds(tx: EntityManager, organizationId: string, id: readonly string[]): Promise<TaggedActivity[]> {
+    return loadDetailed(tx, ['activity', TestActivity], this.details(), { organizationId, id });
+  }
+
   withProduct(): ProductRead<TaggedActivity> {
     const path = { what: 'test activity', number: 'number' };
-    return readByNumber(this.database, ['activity', TestActivity], this.details(), path);
+    return {
+      ...readByNumber(this.database, ['activity', TestActivity], this.details(), path),
+      missing: (product, number) => activityMissing(this.database.manager, product, number),
+    };
   }
 
   async log(product: Product, body: LogActivity, createdByUserId: string | null): Promise<TaggedActivity> {
@@ -99,16 +112,40 @@ export class TestActivitiesService implements ReadWithProduct {
   /** Calls the registered handlers and deletes an activity; its issues stay. */
   async delete(product: Product, number: number): Promise<void> {
     await this.unitOfWork.run(async (change) => {
-      const { tx } = change;
       await change.lock(undoLock(product));
-      const activity = await this.find(tx, product, number, { lock: true });
-      checkIfMatch(ACTIVITY_REVISION);
-      await this.beforeRemoval.run(change, activity);
-      await tx.delete(TestActivity, keyOf(activity));
-      countRemoved(change, activity);
-      change.record({ ...subjectOfActivity(activity), type: 'test_activity.deleted' });
-      change.regradeAfterwards(product);
+      await this.remove(change, product, number);
     });
+  }
+
+  /**
+   * What is read before an activity is deleted, and what would be read afterwards: the deletion is rolled back. It is
+   * refused as the deletion is.
+   * @param read reads only
+   */
+  async tryDeletion<T>(
+    product: Product,
+    number: number,
+    read: (tx: EntityManager) => Promise<T>,
+  ): Promise<{ before: T; after: T }> {
+    const deletion = async (change: ChangeContext): Promise<T> => {
+      await change.lock(undoLock(product));
+      const before = await read(change.tx);
+      await this.remove(change, product, number);
+      return before;
+    };
+    const { result: before, found: after } = await tryAndRead(this.unitOfWork, deletion, read);
+    return { before, after };
+  }
+
+  private async remove(change: ChangeContext, product: Product, number: number): Promise<void> {
+    const { tx } = change;
+    const activity = await this.find(tx, product, number, { lock: true });
+    checkIfMatch(ACTIVITY_REVISION);
+    await this.beforeRemoval.run(change, activity);
+    await tx.delete(TestActivity, keyOf(activity));
+    countRemoved(change, activity);
+    change.record({ ...subjectOfActivity(activity), type: 'test_activity.deleted' });
+    change.regradeAfterwards(product);
   }
 
   async find(tx: EntityManager, product: Product, number: number, { lock = false } = {}): Promise<TestActivity> {
@@ -116,7 +153,7 @@ export class TestActivitiesService implements ReadWithProduct {
       where: { ...inProduct(product), number },
       ...(lock ? { lock: { mode: 'pessimistic_write' } } : {}),
     });
-    if (!activity) throw new NotFound('test activity');
+    if (!activity) throw await activityMissing(tx, product, number);
     return activity;
   }
 
@@ -125,19 +162,9 @@ export class TestActivitiesService implements ReadWithProduct {
     query: ListOrganizationActivitiesQuery,
     details: D,
   ): Promise<Page<{ activity: TestActivity } & Detailed<D>>> {
+    const list = { ...activitiesOf(scope, query, this.inLines), details };
     return this.replicas.read((manager) =>
-      pageOf<'activity', TestActivity, D>(
-        manager,
-        ['activity', TestActivity],
-        {
-          owner: ['organization_id', scope.organization.id],
-          where: [inScope(scope)],
-          filters: pickDefined(query, 'type', 'productId'),
-          total: keptTotalOfActivities(scope, query),
-          details,
-        },
-        query,
-      ),
+      pageOf<'activity', TestActivity, D>(manager, ['activity', TestActivity], list, query),
     );
   }
 

@@ -1,17 +1,20 @@
 import { inTransaction, query } from '#libs/database';
-import { newId } from '#libs/ids';
 import { Jobs } from '#libs/jobs';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import { Event } from '../events/event.entity.js';
 import { UnitOfWork } from '../work/unit-of-work.service.js';
-import { messagesOf } from './messages.js';
-import { scheduleDeliveries } from './schedule-deliveries.js';
+import { makeDeliveries } from './make-deliveries.js';
+import { type MessageDraft, messagesOf } from './messages.js';
+import { Snapshots } from './snapshots.service.js';
 import { isInUse } from './suspended-webhooks.js';
-import { INSERT_DELIVERIES, ORGANIZATION_OF_EVENT, WEBHOOKS_PRESENT } from './webhooks.sql.js';
+import { ORGANIZATION_OF_EVENT, WEBHOOKS_PRESENT } from './webhooks.sql.js';
 
-const ANNOUNCE = 'announce_event';
+/** The job that makes the messages of events. */
+export const ANNOUNCE = 'announce_event';
+/** A bulk confirmation makes a thousand messages, each with a record. */
+const AT_ONCE = 500;
 
 /** A webhook as it was when an event happened; without types it is told of everything. */
 interface Listener {
@@ -19,10 +22,12 @@ interface Listener {
   types: string[];
 }
 
-/** The events of one unit, and who is told of them. */
+/** The events of one unit, the issues that it made, and who is told of them. */
 interface Announcement {
   organizationId: string;
   eventIds: string[];
+  /** Absent: none. */
+  issueIds?: readonly string[];
   /** Absent in jobs that a former version queued: the webhooks that are on when the job runs. */
   listeners?: Listener[];
 }
@@ -46,12 +51,14 @@ export class AnnouncementsService implements OnModuleInit {
     @InjectDataSource() private readonly database: DataSource,
     private readonly unitOfWork: UnitOfWork,
     private readonly jobs: Jobs,
+    private readonly snapshots: Snapshots,
   ) {}
 
   onModuleInit(): void {
     this.unitOfWork.onRecorded<Listener[]>({
       audience: listenersOf,
-      onRecorded: (tx, ...announcement) => this.enqueue(tx, ...announcement),
+      onRecorded: (tx, { issueIds, ...told }, listeners) =>
+        this.enqueue(tx, { ...told, ...(issueIds.length > 0 ? { issueIds } : {}), listeners }),
     });
     this.jobs.handle<AnnounceJob>(ANNOUNCE, async (job) => {
       const announcement = 'eventIds' in job ? job : await this.completed(job.eventId);
@@ -60,14 +67,9 @@ export class AnnouncementsService implements OnModuleInit {
   }
 
   // Announcements of one organization wait for each other, and for mails.
-  private async enqueue(
-    tx: EntityManager,
-    organizationId: string,
-    eventIds: readonly string[],
-    listeners: readonly Listener[],
-  ): Promise<void> {
-    const options = { queue: `announce:${organizationId}`, priority: 1, maxAttempts: 10 };
-    await this.jobs.add(tx, ANNOUNCE, { organizationId, eventIds, listeners }, options);
+  private async enqueue(tx: EntityManager, announcement: Announcement): Promise<void> {
+    const options = { queue: `announce:${announcement.organizationId}`, priority: 1, maxAttempts: 10 };
+    await this.jobs.add(tx, ANNOUNCE, announcement, options);
   }
 
   private async completed(eventId: string): Promise<Announcement | undefined> {
@@ -75,32 +77,36 @@ export class AnnouncementsService implements OnModuleInit {
     return row && { ...row, eventIds: [eventId] };
   }
 
-  private async announce({ organizationId, eventIds, listeners }: Announcement): Promise<void> {
+  private async announce({ organizationId, eventIds, issueIds = [], listeners }: Announcement): Promise<void> {
+    const { manager } = this.database;
+    const where = { organizationId, id: In([...eventIds]) };
+    const events = await manager.find(Event, { where, order: { id: 'ASC' } });
+    const present = await query(manager, WEBHOOKS_PRESENT, [organizationId]);
+    const announced = listeners
+      ? listeners.filter(({ id }) => present.some((webhook) => webhook.id === id))
+      : present.filter(({ enabled }) => enabled);
+    const isHeard = ({ type }: MessageDraft): boolean => announced.some((listener) => hears(listener, type));
+    const drafts = events.flatMap((event, index) => messagesOf(event, index === 0 ? issueIds : [])).filter(isHeard);
+    for (let from = 0; from < drafts.length; from += AT_ONCE)
+      await this.make(organizationId, drafts.slice(from, from + AT_ONCE), announced);
+  }
+
+  private async make(
+    organizationId: string,
+    drafts: readonly MessageDraft[],
+    listeners: readonly Listener[],
+  ): Promise<void> {
     await inTransaction(this.database, async (tx) => {
-      const events = await tx.find(Event, { where: { organizationId, id: In([...eventIds]) }, order: { id: 'ASC' } });
-      if (events.length === 0) return;
-      const present = await query(tx, WEBHOOKS_PRESENT, [organizationId]);
-      const announced = listeners
-        ? listeners.filter(({ id }) => present.some((webhook) => webhook.id === id))
-        : present.filter(({ enabled }) => enabled);
-      const messages = events.flatMap((event) =>
-        messagesOf(event).map((message) => ({
-          eventId: event.id,
-          type: message.type,
-          payload: JSON.stringify(message),
-        })),
-      );
-      const rows = messages.flatMap((message) =>
-        announced
-          .filter(({ types }) => types.length === 0 || types.includes(message.type))
-          .map(({ id: webhookId }) => ({ id: newId(), webhookId, ...message })),
-      );
-      const made = await query(tx, INSERT_DELIVERIES, [organizationId, JSON.stringify(rows)]);
-      await scheduleDeliveries(
-        tx,
-        organizationId,
-        made.map(({ id }) => id),
-      );
+      const subjects = drafts.map(({ subject }) => subject);
+      const surroundingsOf = await this.snapshots.surroundingsOf(tx, organizationId, subjects);
+      const deliveries = drafts.flatMap(({ subject, dataOf, ...draft }) => {
+        const data = dataOf(surroundingsOf(subject));
+        const heard = listeners.filter((listener) => hears(listener, draft.type));
+        return heard.map(({ id: webhookId }) => ({ ...draft, webhookId, data }));
+      });
+      await makeDeliveries(tx, organizationId, deliveries);
     });
   }
 }
+
+const hears = ({ types }: Listener, type: string): boolean => types.length === 0 || types.includes(type);

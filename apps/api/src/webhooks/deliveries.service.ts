@@ -1,6 +1,6 @@
 import { Settings } from '#libs/config';
 import { execute, query } from '#libs/database';
-import { newId } from '#libs/ids';
+import { MINUTE_MS } from '#libs/dates';
 import { Jobs } from '#libs/jobs';
 import type { Work } from '#libs/logging';
 import { Vault } from '#libs/secrets';
@@ -10,19 +10,19 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AccountsOfWork } from '../organizations/accounts-of-work.service.js';
 import { ResourcePlaces } from '../places/resource-places.service.js';
+import { SlowReceivers } from '../places/slow-receivers.js';
 import type { ChangeContext } from '../work/change-context.js';
 import { UnitOfWork } from '../work/unit-of-work.service.js';
-import type { Message } from './messages.js';
 import { postMessage } from './post.js';
 import { redactUrl } from './redact-url.js';
 import { nextAttempt } from './retries.js';
 import { DELIVER, type DeliveryJob, scheduleDeliveries } from './schedule-deliveries.js';
 import { signedHeaders } from './signature.js';
-import { signingSecrets } from './signing-secrets.js';
-import { SlowReceivers } from './slow-receivers.js';
+import { addressOf, signingSecrets } from './signing-secrets.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 import { isSuspended } from './suspended-webhooks.js';
 import { type DisabledReason, Webhook } from './webhook.entity.js';
+import { bodyOf, isChat } from './webhook-formats.js';
 import {
   DELETE_OLD_DELIVERIES,
   DELETE_OLD_GITHUB_DELIVERIES,
@@ -34,6 +34,8 @@ import {
 const GONE = 410;
 /** How long a message waits for which there is no place now. */
 const WAIT_MS = 2_000;
+/** The same where the organization is suspended. */
+const REST_MS = 5 * MINUTE_MS;
 /** How long a receiver may take; and one that took longer within the last hour. */
 const WITHIN_MS = { webhooks: 15_000, slow_webhooks: 3_000 };
 
@@ -48,14 +50,18 @@ interface AttemptOutcome {
   error: string | null;
 }
 
-/** Whether a message may be sent to its webhook now: one that is off receives nothing but tests, and a suspended one nothing at all. */
+/**
+ * Whether a message may be sent to its webhook now: one that is off receives nothing but tests, and a suspended one
+ * nothing at all.
+ */
 export const receives = ({ enabled, ...webhook }: Webhook, { eventId }: WebhookDelivery): boolean =>
   !isSuspended(webhook) && (enabled || eventId === null);
 
 /**
- * Delivers messages to webhooks: each at least once, with retries for three days. Messages to one webhook are
- * sent one at a time and separate from other jobs, so that a slow receiver affects only itself; organizations with many
- * pending messages have lower priority. Accounts share the places for messages under way; receivers that were too slow have few of their own.
+ * Delivers messages to webhooks: each at least once, with retries for three days. Messages to one webhook are sent one
+ * at a time and separate from other jobs, so that a slow receiver affects only itself; organizations with many pending
+ * messages have lower priority. Accounts share the places for messages under way; receivers that were too slow have few
+ * of their own.
  */
 @Injectable()
 export class DeliveriesService implements OnModuleInit {
@@ -82,25 +88,6 @@ export class DeliveriesService implements OnModuleInit {
     );
     this.jobs.schedule('*/5 * * * *', 'rescue_deliveries', () => this.requeueOverdue());
     this.jobs.schedule('17 3 * * *', 'forget_deliveries', () => this.purge());
-  }
-
-  /** Queues one message for one webhook. */
-  async enqueue(tx: EntityManager, webhook: Webhook, message: Message): Promise<WebhookDelivery> {
-    const id = newId();
-    await tx.insert(WebhookDelivery, {
-      id,
-      organizationId: webhook.organizationId,
-      webhookId: webhook.id,
-      eventId: null,
-      type: message.type,
-      payload: JSON.stringify(message),
-      status: 'pending',
-      attempts: 0,
-      nextAttemptAt: new Date(),
-    });
-    const { organizationId } = webhook;
-    await scheduleDeliveries(tx, organizationId, [id]);
-    return tx.findOneByOrFail(WebhookDelivery, { organizationId, id });
   }
 
   /** Queues a message again, with a full number of attempts. */
@@ -132,12 +119,13 @@ export class DeliveriesService implements OnModuleInit {
     if (!delivery || delivery.nextAttemptAt! > new Date()) return;
     const webhook = await this.database.manager
       .createQueryBuilder(Webhook, 'webhook')
-      .addSelect(['webhook.secret', 'webhook.previousSecret'])
+      .addSelect(['webhook.secret', 'webhook.previousSecret', 'webhook.address'])
       .where({ organizationId, id: delivery.webhookId })
       .getOneOrFail();
     if (!receives(webhook, delivery)) return this.markFailed(delivery, 'the webhook is switched off');
-    const begun = this.beginWithPlace(await this.accounts.of(organizationId), delivery, webhook, stopping);
-    const later = new Date(Date.now() + WAIT_MS);
+    const whose = await this.accounts.of(organizationId);
+    const begun = whose.isSuspended ? undefined : this.beginWithPlace(whose, delivery, webhook, stopping);
+    const later = new Date(Date.now() + (whose.isSuspended ? REST_MS : WAIT_MS));
     await (begun ?? scheduleDeliveries(this.database.manager, organizationId, [id], later));
   }
 
@@ -172,12 +160,13 @@ export class DeliveriesService implements OnModuleInit {
     const headers = {
       'content-type': 'application/json',
       'user-agent': 'Curbcut-Webhooks/1.0',
-      ...signedHeaders(id, now, payload, signingSecrets(this.vault, webhook, now)),
+      ...(isChat(webhook) ? {} : signedHeaders(id, now, payload, signingSecrets(this.vault, webhook, now))),
     };
     try {
       const options = { allowPrivate: this.settings.webhooksAllowPrivate, ...limits };
       const responseStatus = await traced(span, async () => {
-        const status = await postMessage(webhook.url, headers, payload, options);
+        const body = bodyOf(webhook.format, payload);
+        const status = await postMessage(addressOf(this.vault, webhook), headers, body, options);
         span?.set({ 'http.response.status_code': status });
         return status;
       });
@@ -236,6 +225,11 @@ export class DeliveriesService implements OnModuleInit {
       type: 'webhook.disabled',
       subject: { id, title: redactUrl(url) },
       changes: [{ field: 'disabledReason', from: null, to: disabledReason }],
+    });
+    change.tell({
+      kind: 'connection_failing',
+      organizationId,
+      subject: { kind: 'webhook', id, title: redactUrl(url) },
     });
   }
 

@@ -10,6 +10,9 @@ export const privateAddress = (): InvalidInput =>
     },
   ]);
 
-/** A delivery of GitHub names no organization, or one without a secret, or has the wrong signature: all the same to strangers. */
+/**
+ * A delivery of GitHub names no organization, or one without a secret, or has the wrong signature: all the same to
+ * strangers.
+ */
 export const notSigned = (): Unauthenticated =>
   new Unauthenticated('invalid_signature', 'The delivery is not signed with the secret of an organization here.');

@@ -6,6 +6,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { applyExternalChange } from '../issues/external-issues.js';
 import { networkOf } from '../limits/network.js';
+import { requireActive } from '../organizations/require-active.js';
 import { organizationOfPath } from '../organizations/organization-of-path.js';
 import { endPullRequest } from '../scan-runs/end-pull-request.js';
 import type { ChangeContext } from '../work/change-context.js';
@@ -40,8 +41,8 @@ export interface SignedDelivery {
 }
 
 /**
- * Handles deliveries of GitHub: an issue that is closed or reopened there is closed or reopened here, and the lines of a pull
- * request end when it is closed.
+ * Handles deliveries of GitHub: an issue that is closed or reopened there is closed or reopened here, and the lines of
+ * a pull request end when it is closed.
  */
 @Injectable()
 export class GitHubDeliveries {
@@ -82,7 +83,7 @@ export class GitHubDeliveries {
 
   /**
    * Processes a delivery, at most once even if it is redelivered; returns how many issues changed, or lines ended.
-   * @throws InvalidInput
+   * @throws InvalidInput, Forbidden `organization_suspended`
    */
   async take({ organizationId, id, kind, body }: SignedDelivery): Promise<number> {
     const change = parseChange(kind, body);
@@ -90,6 +91,7 @@ export class GitHubDeliveries {
       throw new InvalidInput([{ path: '', code: 'required', message: 'X-GitHub-Delivery names the delivery' }]);
     actAs({ kind: 'system', id: null, name: 'GitHub' });
     return this.unitOfWork.run(async (context) => {
+      await requireActive(context.tx, organizationId);
       const inserted = await query(context.tx, INSERT_GITHUB_DELIVERY, [organizationId, id]);
       return inserted.length > 0 && change ? apply(context, organizationId, change) : 0;
     });

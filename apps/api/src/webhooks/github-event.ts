@@ -1,9 +1,10 @@
 import { InvalidInput } from '#libs/errors';
-import { excessFault, isHttpUrl, isStorable, isTimestamp } from '#libs/fields';
+import { isHttpUrl, isStorable, isTimestamp } from '#libs/fields';
 import { z } from 'zod';
 import type { ExternalIssueChange } from '../issues/external-issues.js';
 import type { PullRequest } from '../scan-runs/end-pull-request.js';
 import { repositoryOf } from '../scan-runs/line-of-run.js';
+import { jsonOfDelivery } from './delivery-json.js';
 
 const MAX_NUMBER = 2_147_483_647;
 const STATES = { closed: 'closed', reopened: 'open' } as const;
@@ -52,14 +53,7 @@ function closedPullRequest(value: unknown): GitHubChange | undefined {
 }
 
 function parse(body: Uint8Array): unknown {
-  const excess = excessFault(body);
-  if (excess) throw new InvalidInput([excess]);
-  let value: unknown;
-  try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
-  } catch {
-    throw new InvalidInput([{ path: '', code: 'invalid_json', message: 'The body is not valid JSON.' }]);
-  }
+  const value = jsonOfDelivery(body);
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   throw new InvalidInput([{ path: '', code: 'wrong_type', message: 'The body must be a JSON object.' }]);
 }

@@ -42,6 +42,7 @@ export class GitHubSettingsController {
   @Delete()
   @Endpoint({
     summary: 'Remove the secret: deliveries of GitHub are refused',
+    whileSuspended: true,
     freshProof: 'always',
     access: 'admin',
     refuses: { 404: ['not_found'] },

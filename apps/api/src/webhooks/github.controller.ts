@@ -25,7 +25,7 @@ export class GitHubController {
     body: 'raw',
     bodyLimit: DELIVERY_LIMIT,
     returns: Received,
-    refuses: { 401: ['invalid_signature'], 404: ['not_found'] },
+    refuses: { 401: ['invalid_signature'], 403: ['organization_suspended'], 404: ['not_found'] },
   })
   @HttpCode(200)
   async receiveFromGitHub(

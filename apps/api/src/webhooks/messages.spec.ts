@@ -1,5 +1,5 @@
 import type { Event } from '../events/event.entity.js';
-import { messagesOf } from './messages.js';
+import { messagesOf as draftsOf, type Surroundings } from './messages.js';
 
 const event = (over: Partial<Event>): Event => ({
   id: 'e',
@@ -24,7 +24,19 @@ const event = (over: Partial<Event>): Event => ({
   ...over,
 });
 
-test('an event is one message with everything about it', () => {
+const FOUND: Surroundings = {
+  productId: 'p',
+  productSlug: 'web-shop',
+  record: { number: 3, title: 'No alt text' },
+  url: 'https://curbcut.example/v1/organizations/o/products/web-shop/issues/3',
+  consoleUrl: null,
+};
+const WHERE = { record: FOUND.record, url: FOUND.url, consoleUrl: null };
+
+const messagesOf = (...of: Parameters<typeof draftsOf>) =>
+  draftsOf(...of).map(({ type, timestamp, dataOf }) => ({ type, timestamp, data: dataOf(FOUND) }));
+
+test('an event is one message with everything about it, the record and where it is', () => {
   expect(messagesOf(event({}))).toEqual([
     {
       type: 'issue.updated',
@@ -33,9 +45,11 @@ test('an event is one message with everything about it', () => {
         id: 'e',
         organizationId: 'o',
         productId: 'p',
+        productSlug: 'web-shop',
         actor: { kind: 'user', id: 'u', name: 'Ada' },
         subject: { kind: 'issue', id: 's', number: 3, title: 'No alt text' },
         changes: [{ field: 'state', from: 'open', to: 'closed' }],
+        ...WHERE,
       },
     },
   ]);
@@ -81,10 +95,31 @@ test('the end of a line tells what it resolved, with the line in place of a run'
     {
       type: 'findings.resolved',
       timestamp: '2026-11-21T12:00:00.000Z',
-      data: { organizationId: 'o', productId: 'p', line: { id: 's', ...line }, count: 1, findingIds: ['a'] },
+      data: {
+        ...{ organizationId: 'o', productId: 'p', productSlug: 'web-shop', line: { id: 's', ...line } },
+        ...{ count: 1, findingIds: ['a'], url: FOUND.url, consoleUrl: null },
+      },
     },
   ]);
   expect(messagesOf(event({ ...ended, changes: changes.slice(0, 1) }))).toHaveLength(1);
+});
+
+test('each issue that was made with something else is a message of its own, by the same event', () => {
+  const drafts = draftsOf(event({ type: 'finding.bulk_confirmed', subjectId: null }), ['a', 'b']);
+  expect(drafts.map(({ type, part, eventId, subject }) => [type, part, eventId, subject.id])).toEqual([
+    ['finding.bulk_confirmed', 0, 'e', null],
+    ['issue.created', 1, 'e', 'a'],
+    ['issue.created', 2, 'e', 'b'],
+  ]);
+  expect(drafts[1]!.dataOf(FOUND)).toEqual({
+    ...{ id: 'e', organizationId: 'o', productId: 'p', productSlug: 'web-shop' },
+    ...{ actor: { kind: 'user', id: 'u', name: 'Ada' }, changes: [] },
+    ...{ subject: { kind: 'issue', id: 'a', number: 3, title: 'No alt text' }, ...WHERE },
+  });
+});
+
+test('the event of an issue tells of it once', () => {
+  expect(draftsOf(event({ type: 'issue.created' }), ['s'])).toHaveLength(1);
 });
 
 test.each(['session.ended', 'user.signed_in', 'webhook.created', 'product.pinned'] as const)(

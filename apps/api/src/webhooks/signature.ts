@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** Begins every signing secret. */
 export const SECRET_PREFIX = 'whsec_';
@@ -23,4 +23,23 @@ export function signedHeaders(
     return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
   };
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': secrets.map(sign).join(' ') };
+}
+
+/** How far the moment of a message may be from ours, in milliseconds. */
+const TOLERANCE_MS = 5 * 60_000;
+
+/** Whether somebody has signed a message with a secret, as Standard Webhooks 1.0 do, and just now. */
+export function isSigned(
+  { id, timestamp, signatures }: { id: string; timestamp: string; signatures: string },
+  body: Buffer,
+  secret: string,
+  now: Date,
+): boolean {
+  const sentAt = /^\d{1,12}$/.test(timestamp) ? new Date(Number(timestamp) * 1_000) : undefined;
+  if (!sentAt || Math.abs(sentAt.getTime() - now.getTime()) > TOLERANCE_MS) return false;
+  const expected = Buffer.from(signedHeaders(id, sentAt, body.toString(), [secret])['webhook-signature']);
+  return signatures.split(' ').some((given) => {
+    const sent = Buffer.from(given);
+    return sent.length === expected.length && timingSafeEqual(sent, expected);
+  });
 }

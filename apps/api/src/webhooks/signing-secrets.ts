@@ -2,9 +2,9 @@ import type { Vault } from '#libs/secrets';
 import { SECRET_PREFIX } from './signature.js';
 import type { Webhook } from './webhook.entity.js';
 
-type Column = 'secret' | 'previous_secret';
+type Column = 'address' | 'secret' | 'previous_secret';
 
-/** Where a signing secret of a webhook is stored. */
+/** Where a secret of a webhook is stored. */
 export const secretLocation = (webhookId: string, column: Column) => ({ table: 'webhooks', row: webhookId, column });
 
 /** Decrypts a stored signing secret; those from before there was a key are stored unencrypted. */
@@ -21,3 +21,7 @@ export function signingSecrets(vault: Vault, webhook: Webhook, now: Date): strin
     ...(both ? [decryptSecret(vault, id, 'previous_secret', previousSecret)] : []),
   ];
 }
+
+/** Where messages of a webhook are posted. */
+export const addressOf = (vault: Vault, { id, url, address }: Webhook): string =>
+  address === null ? url : vault.open(secretLocation(id, 'address'), address);

@@ -1,7 +1,7 @@
 import { query } from '#libs/database';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type AccessKind, AccessKinds, type Suspended } from '../identity/recovery/access-kinds.js';
-import type { MadeAccess } from '../identity/recovery/made-access.js';
+import { recordsByOrganization } from '../identity/recovery/made-access.js';
 import { redactUrl } from './redact-url.js';
 import {
   END_SUSPENDED,
@@ -15,14 +15,17 @@ import {
   SUSPEND_SECRETS,
 } from './webhooks.sql.js';
 
-/** The kinds of what people make here: a webhook, a new secret of one, and the secret of GitHub, whose record is the organization. */
+/**
+ * The kinds of what people make here: a webhook, a new secret of one, and the secret of GitHub, whose record is the
+ * organization.
+ */
 export const WEBHOOK = 'webhook';
 export const WEBHOOK_SECRET = 'webhook_secret';
 export const GITHUB_SECRET = 'github_secret';
 
 /**
- * Suspends webhooks when their maker, or who renewed their secret, recovers the account: nothing is delivered to them. So it suspends a secret of GitHub:
- * deliveries that it signs are refused.
+ * Suspends webhooks when their maker, or who renewed their secret, recovers the account: nothing is delivered to them.
+ * So it suspends a secret of GitHub: deliveries that it signs are refused.
  */
 @Injectable()
 export class WebhookSuspensions implements OnModuleInit {
@@ -62,25 +65,18 @@ const ofWebhooks = (
 ): Omit<AccessKind, 'kind'> => ({
   suspend: async ({ tx }, recoveryId, made) => {
     const suspended: Suspended[] = [];
-    for (const [organizationId, ids] of byOrganization(made))
+    for (const [organizationId, ids] of recordsByOrganization(made))
       for (const { id: recordId } of await query(tx, suspend, [organizationId, recoveryId, ids]))
         suspended.push({ recordId });
     return suspended;
   },
   resume: async ({ tx }, recoveryId, made) => {
-    for (const [organizationId, ids] of byOrganization(made))
+    for (const [organizationId, ids] of recordsByOrganization(made))
       await query(tx, resume, [organizationId, recoveryId, ids]);
   },
   end: async (change, recoveryId, made) => {
-    for (const [organizationId, ids] of byOrganization(made))
+    for (const [organizationId, ids] of recordsByOrganization(made))
       for (const { id, url } of await query(change.tx, end, [organizationId, recoveryId, ids]))
         change.record({ organizationId, type: 'webhook.deleted', subject: { id, title: redactUrl(url) } });
   },
 });
-
-// Each statement names its organization.
-const byOrganization = (made: readonly MadeAccess[]): (readonly [string, string[]])[] =>
-  [...new Set(made.map(({ organizationId }) => organizationId!))].map((id) => [
-    id,
-    made.filter(({ organizationId }) => organizationId === id).map(({ recordId }) => recordId),
-  ]);

@@ -27,6 +27,14 @@ export class WebhookDelivery {
   @Column('text')
   type: string;
 
+  /** Which of the messages of this type that the event makes, from 0. */
+  @Column('int', { default: 0 })
+  part: number;
+
+  /** Its number among the messages to the webhook; null: of before they had numbers. */
+  @Column('int', { nullable: true })
+  sequence: number | null;
+
   /** The exact body: a message that was signed once is sent again unchanged. */
   @Column('text')
   payload: string;

@@ -1,4 +1,14 @@
+import { named } from '#libs/fields';
 import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn, VersionColumn } from 'typeorm';
+
+/** How messages are written. */
+export const WEBHOOK_FORMATS = named(
+  'WebhookFormat',
+  ['standard', 'slack', 'teams', 'mattermost'],
+  '`standard`: for programs, as Standard Webhooks 1.0, signed. The others: for people, as the incoming webhooks of ' +
+    'Slack, the workflows of Microsoft Teams and the incoming webhooks of Mattermost take it.',
+);
+export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number];
 
 /** Why a webhook was disabled automatically. */
 export type DisabledReason = 'gone' | 'failing';
@@ -12,8 +22,16 @@ export class Webhook {
   @PrimaryColumn('uuid')
   id: string;
 
+  /** Of a chat only the scheme and the host: the whole is `address`. */
   @Column('text')
   url: string;
+
+  @Column('text', { default: 'standard' })
+  format: WebhookFormat;
+
+  /** Of a chat: where messages are posted, encrypted. Null: at `url`. */
+  @Column('text', { nullable: true, select: false })
+  address: string | null;
 
   @Column('text', { nullable: true })
   description: string | null;
@@ -28,7 +46,9 @@ export class Webhook {
   @Column('text', { nullable: true })
   disabledReason: DisabledReason | null;
 
-  /** Encrypted; `whsec_…` from before there was a key. What signs must be known in full, so it cannot be kept as a hash. */
+  /**
+   * Encrypted; `whsec_…` from before there was a key. What signs must be known in full, so it cannot be kept as a hash.
+   */
   @Column('text', { select: false })
   secret: string;
 

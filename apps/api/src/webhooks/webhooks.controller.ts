@@ -5,12 +5,14 @@ import { withRevision } from '../http/entity-tag.js';
 import { RecordId } from '../http/record-number.pipe.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { withCurrentOnConflict } from '../work/check-if-match.js';
+import { TEST } from './message-types.js';
 import {
   CreateWebhook,
   DeliveryDto,
   DeliveryEnvelope,
   DeliveryPage,
   ListDeliveriesQuery,
+  TestWebhook,
   UpdateWebhook,
   WebhookDto,
   WebhookEnvelope,
@@ -38,6 +40,8 @@ export class WebhooksController {
   @SessionOnly()
   @Endpoint({
     summary: 'Create a webhook; the answer holds its signing secret, once',
+    description:
+      'Chats (`slack`, `teams`, `mattermost`) are told in words, with a link; their messages are not signed.',
     freshProof: 'always',
     access: 'admin',
     returns: WebhookWithSecretEnvelope,
@@ -70,7 +74,7 @@ export class WebhooksController {
     freshProof: 'always',
     access: 'admin',
     returns: WebhookEnvelope,
-    refuses: NONE,
+    refuses: { ...NONE, 409: ['secret_key_missing'] },
   })
   async update(
     @CurrentOrganization() organization: Organization,
@@ -86,6 +90,7 @@ export class WebhooksController {
   @SessionOnly()
   @Endpoint({
     summary: 'Delete a webhook and what was to be sent to it',
+    whileSuspended: true,
     guarded: true,
     freshProof: 'always',
     access: 'admin',
@@ -107,7 +112,7 @@ export class WebhooksController {
     access: 'admin',
     returns: WebhookWithSecretEnvelope,
     answersSecret: true,
-    refuses: { ...NONE, 409: ['secret_key_missing'] },
+    refuses: { ...NONE, 409: ['webhook_not_signed', 'secret_key_missing'] },
   })
   async rotateSecret(
     @CurrentOrganization() organization: Organization,
@@ -120,17 +125,21 @@ export class WebhooksController {
   @Post(':webhookId/test')
   @SessionOnly()
   @Endpoint({
-    summary: 'Send a message of the type `webhook.test`',
+    summary: 'Send a message of any type, to see whether it arrives and is understood',
+    description:
+      'It is sent whatever the webhook is told of, and while it is off. Its data have `test`, and the newest record of the kind.',
     access: 'admin',
     returns: DeliveryEnvelope,
     created: true,
+    optionalBody: true,
     refuses: NONE,
   })
   async test(
     @CurrentOrganization() organization: Organization,
     @Param('webhookId', RecordId) id: string,
+    @Body() { type = TEST }: TestWebhook,
   ): Promise<DeliveryEnvelope> {
-    return { delivery: DeliveryDto.from(await this.webhooks.test(organization, id)) };
+    return { delivery: DeliveryDto.from(await this.webhooks.test(organization, id, type)) };
   }
 
   @Get(':webhookId/deliveries')

@@ -1,24 +1,29 @@
 import { Module } from '@nestjs/common';
+import { AuditsModule } from '../audits/audits.module.js';
 import { IdentityModule } from '../identity/identity.module.js';
+import { IssuesModule } from '../issues/issues.module.js';
 import { OrganizationsModule } from '../organizations/organizations.module.js';
+import { TestActivitiesModule } from '../test-activities/test-activities.module.js';
 import { AnnouncementsService } from './announcements.service.js';
 import { DeliveriesService } from './deliveries.service.js';
 import { GitHubController } from './github.controller.js';
 import { GitHubDeliveries } from './github-deliveries.service.js';
 import { GitHubSecrets } from './github-secrets.service.js';
 import { GitHubSettingsController } from './github-settings.controller.js';
+import { Snapshots } from './snapshots.service.js';
 import { WebhooksController } from './webhooks.controller.js';
 import { WebhookSuspensions } from './suspensions.service.js';
 import { WebhooksService } from './webhooks.service.js';
 
 @Module({
-  imports: [IdentityModule, OrganizationsModule],
+  imports: [AuditsModule, IdentityModule, IssuesModule, OrganizationsModule, TestActivitiesModule],
   controllers: [WebhooksController, GitHubSettingsController, GitHubController],
   providers: [
     WebhookSuspensions,
     WebhooksService,
     AnnouncementsService,
     DeliveriesService,
+    Snapshots,
     GitHubSecrets,
     GitHubDeliveries,
   ],

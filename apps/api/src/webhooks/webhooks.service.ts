@@ -22,11 +22,16 @@ import { privateAddress } from './errors.js';
 import { redactUrl } from './redact-url.js';
 import { newSigningSecret } from './signature.js';
 import { decryptSecret, secretLocation } from './signing-secrets.js';
+import { makeDeliveries } from './make-deliveries.js';
+import { Snapshots } from './snapshots.service.js';
+import { testData } from './test-message.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 import { IN_USE } from './suspended-webhooks.js';
 import { WEBHOOK, WEBHOOK_SECRET } from './suspensions.service.js';
 import { Webhook } from './webhook.entity.js';
+import { isChat } from './webhook-formats.js';
 import { SECRET_OF } from './webhooks.sql.js';
+import { Quotas } from '../organizations/quotas.service.js';
 
 /** A pending delivery cannot be replayed. */
 class DeliveryPending extends Conflict {
@@ -44,6 +49,14 @@ class WebhookDisabled extends Conflict {
   }
 }
 
+/** Messages to chats carry no signature, so there is no secret to renew. */
+class NotSigned extends Conflict {
+  readonly code = 'webhook_not_signed';
+  constructor() {
+    super('Messages to a chat are not signed: there is no secret.');
+  }
+}
+
 // How long the secret before the last rotation still signs beside the new one.
 const ROTATION_MS = DAY_MS;
 
@@ -54,8 +67,10 @@ export class WebhooksService {
     @InjectDataSource() private readonly database: DataSource,
     private readonly unitOfWork: UnitOfWork,
     private readonly settings: Settings,
+    private readonly quotas: Quotas,
     private readonly deliveries: DeliveriesService,
     private readonly vault: Vault,
+    private readonly snapshots: Snapshots,
   ) {}
 
   async list(organization: Organization): Promise<Webhook[]> {
@@ -69,21 +84,22 @@ export class WebhooksService {
     return this.find(this.database.manager, organization, id);
   }
 
-  async create(organization: Organization, body: CreateWebhook): Promise<{ webhook: Webhook; secret: string }> {
+  async create(organization: Organization, body: CreateWebhook): Promise<{ webhook: Webhook; secret: string | null }> {
     this.vault.requireOpen();
     await this.requirePublic(body.url);
     return this.unitOfWork.run(async (change) => {
       const { tx } = change;
       await change.lock(advisoryLock('webhooks', organization.id));
       requireBelowLimit(
-        this.settings,
+        this.quotas.of(organization.id),
         'webhooks',
         await tx.countBy(Webhook, { organizationId: organization.id, ...IN_USE }),
       );
       const [id, secret] = [newId(), newSigningSecret()];
-      const { url, description = null, types = [] } = body;
+      const { url, format = 'standard', description = null, types = [] } = body;
       const sealed = this.vault.seal(secretLocation(id, 'secret'), secret);
-      const values = { url, description, types, enabled: true, secret: sealed };
+      const place = this.placeOf({ id, format }, url);
+      const values = { ...place, format, description, types, enabled: true, secret: sealed };
       await tx.insert(Webhook, { id, organizationId: organization.id, ...values });
       await noteMade(tx, madeOf(WEBHOOK, { organizationId: organization.id, id, url }));
       change.record({
@@ -91,7 +107,8 @@ export class WebhooksService {
         type: 'webhook.created',
         subject: { id, title: redactUrl(url) },
       });
-      return { webhook: await this.find(tx, organization, id), secret };
+      const webhook = await this.find(tx, organization, id);
+      return { webhook, secret: isChat(webhook) ? null : secret };
     });
   }
 
@@ -102,8 +119,11 @@ export class WebhooksService {
       const { tx } = change;
       const webhook = await this.find(tx, organization, id, { lock: true });
       checkIfMatch(webhook);
-      const values: Partial<Webhook> = pickDefined(body, 'url', 'description', 'types', 'enabled');
-      const changes = changedFields(webhook, values).map(withoutSecrets);
+      const picked: Partial<Webhook> = pickDefined(body, 'url', 'description', 'types', 'enabled');
+      // Whoever sends back what is shown of a chat leaves its address as it is.
+      const isMoved = body.url !== undefined && body.url !== webhook.url;
+      const values = { ...picked, ...(isMoved ? this.placeOf(webhook, body.url!) : {}) };
+      const changes = changedFields(webhook, picked).map(withoutSecrets);
       if (changes.length > 0) {
         await tx.update(
           Webhook,
@@ -136,6 +156,7 @@ export class WebhooksService {
     return this.unitOfWork.run(async (change) => {
       const { tx } = change;
       const webhook = await this.find(tx, organization, id, { lock: true });
+      if (isChat(webhook)) throw new NotSigned();
       const [found] = await query(tx, SECRET_OF, [organization.id, id]);
       const former = decryptSecret(this.vault, id, 'secret', found!.stored);
       const secret = newSigningSecret();
@@ -155,17 +176,17 @@ export class WebhooksService {
     });
   }
 
-  async test(organization: Organization, id: string): Promise<WebhookDelivery> {
+  /** Sends it a message of this type, whatever it is told of. */
+  async test(organization: Organization, id: string, type: string): Promise<WebhookDelivery> {
     return this.unitOfWork.run(async (change) => {
       const { tx } = change;
       const webhook = await this.find(tx, organization, id, { lock: true });
-      const message = {
-        type: 'webhook.test',
-        timestamp: new Date().toISOString(),
-        data: { organizationId: organization.id, webhookId: id },
-      };
-      change.record({ ...subjectOfWebhook(webhook), type: 'webhook.tested' });
-      return this.deliveries.enqueue(tx, webhook, message);
+      const data = await testData(tx, this.snapshots, { organizationId: organization.id, webhookId: id }, type);
+      const message = { webhookId: id, eventId: null, type, part: 0, timestamp: new Date().toISOString(), data };
+      const [made] = await makeDeliveries(tx, organization.id, [message]);
+      const changes = [{ field: 'type', from: null, to: type }];
+      change.record({ ...subjectOfWebhook(webhook), type: 'webhook.tested', changes });
+      return tx.findOneByOrFail(WebhookDelivery, { organizationId: organization.id, id: made! });
     });
   }
 
@@ -213,6 +234,13 @@ export class WebhooksService {
     });
     if (!webhook) throw new NotFound('webhook');
     return webhook;
+  }
+
+  /** What is stored of where it leads. */
+  private placeOf({ id, format }: Pick<Webhook, 'id' | 'format'>, url: string): Pick<Webhook, 'url' | 'address'> {
+    if (!isChat({ format })) return { url, address: null };
+    this.vault.requireOpen();
+    return { url: new URL(url).origin, address: this.vault.seal(secretLocation(id, 'address'), url) };
   }
 
   private async requirePublic(url: string): Promise<void> {

@@ -2,12 +2,16 @@ import type { EntityManager } from 'typeorm';
 import type { EventDraft } from '../events/event-draft.js';
 import type { KeptCount } from './counts.js';
 import { type Lock, rankOf } from './locks.js';
+import type { Notice } from './notice.js';
 
 /** A running change: its transaction, its events, the counts it changes, and the products whose Grade it may affect. */
 export class ChangeContext {
   readonly events: EventDraft[] = [];
   readonly toRegrade = new Map<string, Set<string>>();
   readonly counts = new Map<string, Map<KeptCount, object[]>>();
+  /** The issues that are made, by organization. */
+  readonly issuesMade = new Map<string, string[]>();
+  readonly notices: Notice[] = [];
   readonly beforeCommitSteps: ((tx: EntityManager) => Promise<unknown>)[] = [];
   private readonly heldLocks = new Set<string>();
   private rank = 0;
@@ -15,7 +19,8 @@ export class ChangeContext {
   constructor(readonly tx: EntityManager) {}
 
   /**
-   * Takes these locks in LOCK_ORDER, those of one kind in the order of their names, and holds them until the unit ends; locks that are already held are skipped.
+   * Takes these locks in LOCK_ORDER, those of one kind in the order of their names, and holds them until the unit ends;
+   * locks that are already held are skipped.
    * @throws Error if a lock is requested after one that is later in the order
    */
   async lock(...locks: readonly Lock[]): Promise<void> {
@@ -34,6 +39,16 @@ export class ChangeContext {
     this.events.push(...drafts);
   }
 
+  /** Notes issues that are made: each is told to webhooks, whatever the event says of them. */
+  noteIssuesMade(organizationId: string, ids: readonly string[]): void {
+    this.issuesMade.set(organizationId, [...(this.issuesMade.get(organizationId) ?? []), ...ids]);
+  }
+
+  /** Has people told of this, by a job. */
+  tell(...notices: readonly Notice[]): void {
+    this.notices.push(...notices);
+  }
+
   /** Marks products whose facts have changed: their Grades are recomputed once, at the end of the unit. */
   regradeAfterwards(...products: readonly { organizationId: string; id: string }[]): void {
     for (const { organizationId, id } of products)
@@ -41,8 +56,8 @@ export class ChangeContext {
   }
 
   /**
-   * Changes a kept count of an organization; all counts are stored together at the end of the unit. Products of one that the Grade is computed
-   * from are marked.
+   * Changes a kept count of an organization; all counts are stored together at the end of the unit. Products of one
+   * that the Grade is computed from are marked.
    */
   count<Change extends { productId: string }>(
     count: KeptCount<Change>,

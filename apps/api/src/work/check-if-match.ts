@@ -3,8 +3,8 @@ import { currentRequest } from '#libs/logging';
 import { fitsRevision } from '../http/entity-tag.js';
 
 /**
- * Refuses a change that the caller makes for an earlier revision of a record (`If-Match`). Called in the unit, with the record locked, before
- * anything is changed: after 404 and 400, before 409.
+ * Refuses a change that the caller makes for an earlier revision of a record (`If-Match`). Called in the unit, with the
+ * record locked, before anything is changed: after 404 and 400, before 409.
  * @throws ChangedMeanwhile
  */
 export function checkIfMatch({ revision }: { revision: number }): void {

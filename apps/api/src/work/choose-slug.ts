@@ -6,6 +6,7 @@ import { freeSlug, slugOf } from './slugs.js';
 interface SlugRow {
   id: string;
   slug: string;
+  formerSlugs?: string[];
 }
 
 /** Where a slug must be unique. */
@@ -16,8 +17,10 @@ export interface SlugSpace<T> {
   owner?: string;
   /** The records whose slugs are taken, those of any of these conditions; absent: all. */
   where?: FindOptionsWhere<T>[];
-  /** The record that gets the slug: its own is free to it. */
+  /** The record that gets the slug: its own is free to it, and so are those that it had. */
   except?: string;
+  /** Whether slugs that records had are taken too. */
+  keepsFormer?: boolean;
 }
 
 /** Units that choose or take slugs of one space wait for each other. */
@@ -29,20 +32,29 @@ export async function chooseSlug<T extends SlugRow>(
   change: ChangeContext,
   entity: EntityTarget<T>,
   name: string,
-  { kind, owner, where = [{}], except }: SlugSpace<T>,
+  { kind, owner, where = [{}], except, keepsFormer = false }: SlugSpace<T>,
 ): Promise<string> {
   await change.lock(slugLock({ kind, owner }));
   const base = slugOf(name, kind);
+  const competes = (slug: string) => `(${slug} = :base OR starts_with(${slug}, :base || '-'))`;
   const competing = {
-    slug: Raw((slug) => `(${slug} = :base OR starts_with(${slug}, :base || '-'))`, { base }),
+    slug: Raw((slug) => (keepsFormer ? `(${competes(slug)} OR ${hadBefore(slug, competes)})` : competes(slug)), {
+      base,
+    }),
     ...(except === undefined ? {} : { id: Not(except) }),
   };
   const taken = await change.tx.find(entity, {
-    select: { id: true, slug: true } as object,
+    select: { id: true, slug: true, ...(keepsFormer && { formerSlugs: true }) } as object,
     where: where.map((condition) => Object.assign({}, condition, competing) as FindOptionsWhere<T>),
   });
   return freeSlug(
     base,
-    taken.map(({ slug }) => slug),
+    taken.flatMap(({ slug, formerSlugs = [] }) => [slug, ...formerSlugs]),
   );
+}
+
+/** The same of the column beside that of the slug. */
+function hadBefore(slug: string, competes: (slug: string) => string): string {
+  const former = slug.replace('slug', 'former_slugs');
+  return `${former} <> '{}' AND EXISTS (SELECT FROM unnest(${former}) former WHERE ${competes('former')})`;
 }

@@ -10,8 +10,8 @@ type Counter<Change extends object = object> = (
 export interface KeptCount<Change extends object = object> {
   readonly store: Counter<Change>;
   /**
-   * Of a count that the Grade is computed from, which is stored with the Grades of its products locked: what deletes the rows that these changes
-   * have brought to nothing.
+   * Of a count that the Grade is computed from, which is stored with the Grades of its products locked: what deletes
+   * the rows that these changes have brought to nothing.
    */
   readonly purge?: Counter<Change>;
 }

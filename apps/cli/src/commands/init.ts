@@ -1,16 +1,18 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
+import type { CiName } from '#libs/workflows';
 import type { GivenFlags } from '../command-line.js';
 import { type Config, CONFIG_FILE, type ProductOfPath, readConfig } from '../config/config.js';
 import { repositoryOf } from '../config/repository.js';
 import { LocalFault } from '../faults.js';
 import { printable } from '../printable.js';
 import type { Terminal } from '../terminal.js';
-import { type CiName, pathsFor, workflowsFor } from './workflows.js';
+import { pathsFor, workflowsFor } from './workflows.js';
 import { productsOf } from './workspaces.js';
 
-const SCHEMA = 'https://unpkg.com/curbcut/curbcut.schema.json';
+/** Where a service has the schema of the configuration. */
+const SCHEMA_PATH = '/downloads/curbcut.schema.json';
 
 /** Where each CI has its files, and what shows that a repository uses it. */
 const SIGNS = {
@@ -21,8 +23,8 @@ const SIGNS = {
 } as const satisfies Record<CiName, readonly string[]>;
 
 /**
- * `curbcut init`: asks, or takes flags, and writes the configuration and a workflow to the repository's root. A configuration
- * that is there stays, so that a second CI takes what the first one has.
+ * `curbcut init`: asks, or takes flags, and writes the configuration and a workflow to the repository's root. A
+ * configuration that is there stays, so that a second CI takes what the first one has.
  */
 export async function init(flags: GivenFlags, terminal: Terminal): Promise<number> {
   const root = repositoryOf(process.cwd());
@@ -37,7 +39,7 @@ export async function init(flags: GivenFlags, terminal: Terminal): Promise<numbe
     const url = config.url ?? flags.url ?? process.env['CURBCUT_URL'];
     if (!url) throw new LocalFault(`${CONFIG_FILE} names no address: say --url (or CURBCUT_URL).`);
     const workflows = workflowsFor(ci, flags.forks === true, url);
-    const text = `${JSON.stringify({ $schema: SCHEMA, ...config }, null, 2)}\n`;
+    const text = `${JSON.stringify({ $schema: `${url.replace(/\/+$/, '')}${SCHEMA_PATH}`, ...config }, null, 2)}\n`;
     readConfig(text);
     for (const { path, text: content } of [...(kept ? [] : [{ path: CONFIG_FILE, text }]), ...workflows]) {
       mkdirSync(dirname(join(root, path)), { recursive: true });

@@ -14,6 +14,7 @@ import { failuresIn, type ToolReport } from '../reading/report.js';
 import { startChrome } from '../scan/chrome.js';
 import { isWhole, scanOptions, type ScanOptions } from '../scan/options.js';
 import { type Scanned, scanPages } from '../scan/scan-pages.js';
+import { signedIn } from '../scan/sign-in.js';
 import { serve, type Site, start } from '../scan/site.js';
 import { pagesOfSitemap } from '../scan/sitemap.js';
 import type { Terminal } from '../terminal.js';
@@ -106,8 +107,10 @@ async function inBrowser(
     if (options.cookies.length > 0) await browser.devtools.send('Storage.setCookies', { cookies: options.cookies });
     const onPage = (url: string, done: number, known: number): void =>
       terminal.progress(`Scanning ${done} of ${known}: ${url}`);
+    const signIn = options.signIn && (await signedIn(browser.devtools, starts, { ...options, steps: options.signIn }));
     return await scanPages(browser.devtools, starts, {
       ...{ axe, onPage, scan: options, timeout: Math.min(LONGEST_TRY, timeout) },
+      ...(signIn ? { signIn } : {}),
       ...(crawl === undefined ? {} : { crawl }),
     });
   } finally {

@@ -103,8 +103,8 @@ export async function send(
 }
 
 /**
- * The key, else a pass for the token that the provider offers; `none` where a fork or Dependabot may have neither. A fault of the
- * exchange is one of the delivery.
+ * The key, else a pass for the token that the provider offers; `none` where a fork or Dependabot may have neither. A
+ * fault of the exchange is one of the delivery.
  * @throws LocalFault where a secret was to be expected
  */
 async function secretFor(

@@ -22,7 +22,9 @@ export interface Config {
   pages?: FileOfPage[];
 }
 
-/** A part of the repository that is a product of its own: `path` from the configuration's folder, `reports` from `path`. */
+/**
+ * A part of the repository that is a product of its own: `path` from the configuration's folder, `reports` from `path`.
+ */
 export interface ProductOfPath {
   path: string;
   product: string;

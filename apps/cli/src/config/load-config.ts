@@ -11,8 +11,8 @@ export interface LoadedConfig {
 }
 
 /**
- * The configuration of a folder or of the nearest one above it, up to the repository's root and outside of a repository not
- * above at all; `named` is another one.
+ * The configuration of a folder or of the nearest one above it, up to the repository's root and outside of a repository
+ * not above at all; `named` is another one.
  * @throws LocalFault where it is faulty, or somebody else's: it says where a key goes
  */
 export function loadConfig(folder: string, named?: string): LoadedConfig {

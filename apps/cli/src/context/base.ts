@@ -18,9 +18,9 @@ const FURTHER = 50;
 const ADVICE = 'say it with --base';
 
 /**
- * What the tree that is checked out contains of the main line: where the provider has merged the change into its target the parent
- * that is not of the change, which a merge names also in a clone of depth 1; else what the provider says, else the merge base
- * with the target. A shallow clone is deepened once, with the target.
+ * What the tree that is checked out contains of the main line: where the provider has merged the change into its target
+ * the parent that is not of the change, which a merge names also in a clone of depth 1; else what the provider says,
+ * else the merge base with the target. A shallow clone is deepened once, with the target.
  * @param said the caller's word, where something else was tested
  * @throws LocalFault for a word of theirs that no commit begins with
  */

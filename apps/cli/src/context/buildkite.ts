@@ -42,7 +42,10 @@ export const buildkite: Provider = {
   },
 };
 
-/** The address of a repository in a browser, from how it is cloned: `git@host:a/b.git`, `git://`, `ssh://` and `https://`. */
+/**
+ * The address of a repository in a browser, from how it is cloned: `git@host:a/b.git`, `git://`, `ssh://` and
+ * `https://`.
+ */
 function webAddress(clone: string | undefined): string | undefined {
   const [, host, path] = /^(?:\w+:\/\/)?(?:[^@/]+@)?([^/:]+)(?::\d+)?[:/](.+?)(?:\.git)?\/?$/.exec(clone ?? '') ?? [];
   return host && path ? `https://${host}/${path}` : undefined;

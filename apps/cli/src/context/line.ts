@@ -14,8 +14,8 @@ const SET_IT = 'set --main-branch or mainBranches in curbcut.config.json';
 const USUAL = ['main', 'master'];
 
 /**
- * The ref decides, whatever started the run: the default branch and `mainBranches` are the main line, every other branch,
- * merge queue and merge train a proposal. What the caller says wins.
+ * The ref decides, whatever started the run: the default branch and `mainBranches` are the main line, every other
+ * branch, merge queue and merge train a proposal. What the caller says wins.
  */
 export function lineOf(run: CiRun, said: Line | undefined, mainBranches: readonly string[]): LineChoice {
   if (said) return { line: said, because: `--line ${said}` };

@@ -42,8 +42,8 @@ interface Purpose {
 }
 
 /**
- * Exchanges a token for a pass of 15 minutes. Each try has a fresh token where the provider gives one, since the service takes each
- * but once.
+ * Exchanges a token for a pass of 15 minutes. Each try has a fresh token where the provider gives one, since the
+ * service takes each but once.
  * @throws ServiceFault `token_refused` that shows what the token says beside what is expected
  */
 export async function passFor(

@@ -13,8 +13,8 @@ export const isOutage = (status: number): boolean => status === 408 || status ==
 export const isPassing = (status: number): boolean => PASSING.has(status);
 
 /**
- * Milliseconds to wait before the next try, where the service does not say: twice as long each time, with jitter so that jobs
- * that failed together do not come back together, and never longer than 20 s.
+ * Milliseconds to wait before the next try, where the service does not say: twice as long each time, with jitter so
+ * that jobs that failed together do not come back together, and never longer than 20 s.
  * @param tried how many tries there were, from 1
  * @param random from 0 to 1
  */

@@ -36,7 +36,10 @@ function issueOf({ ruleId, title, description = '', severity = 'medium', selecto
 
 const SEVERITIES = { high: 'major', medium: 'minor', low: 'info' } as const;
 
-/** GitLab's Code Quality, and Code Climate's issues: all findings, those of pages at a file, since it wants path and line. */
+/**
+ * GitLab's Code Quality, and Code Climate's issues: all findings, those of pages at a file, since it wants path and
+ * line.
+ */
 export function asCodeQuality({ reports, shown }: UploadResult): string {
   const issues = reports.flatMap(({ report }) =>
     failuresIn(report.found).map((found) => {

@@ -35,7 +35,9 @@ export function asJson({ isDryRun, line, base, gate, reports }: UploadResult): s
   return jsonText(result);
 }
 
-/** JSON that a log may show: what the writer would take out of a text is escaped, so that programs read it unchanged. */
+/**
+ * JSON that a log may show: what the writer would take out of a text is escaped, so that programs read it unchanged.
+ */
 export const jsonText = (value: unknown): string =>
   `${JSON.stringify(value, null, 2)
     .replaceAll(/[\u007f-\u009f\p{Cf}\u2028\u2029]/gu, (sign) => sign.split('').map(escaped).join(''))

@@ -4,7 +4,9 @@ import type { UploadResult } from './upload-result.js';
 import { placeOf } from './places.js';
 import { xml } from './xml.js';
 
-/** JUnit: a suite for each page, a case for each rule. Those with an introduced finding fail, known ones are skipped. */
+/**
+ * JUnit: a suite for each page, a case for each rule. Those with an introduced finding fail, known ones are skipped.
+ */
 export function asJunit({ reports }: UploadResult): string {
   const suites = reports.flatMap(({ report, introduced }) => {
     const news = new Set(introduced.map(({ finding }) => identityOf(finding)));

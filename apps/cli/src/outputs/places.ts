@@ -15,7 +15,10 @@ export interface Shown {
   configuration: string;
 }
 
-/** What such a reader is told of a finding: a place in a file, and a message with page and selector where these are not it. */
+/**
+ * What such a reader is told of a finding: a place in a file, and a message with page and selector where these are not
+ * it.
+ */
 export function shownAt({ finding, place }: Found, { pages, configuration }: Shown) {
   const { title, description = title, sourceUrl, selector } = finding;
   if (place !== undefined)

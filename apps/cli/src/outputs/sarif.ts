@@ -8,8 +8,8 @@ import type { UploadResult } from './upload-result.js';
 const LEVELS = { high: 'error', medium: 'warning', low: 'note' } as const;
 
 /**
- * SARIF 2.1.0 of all failures, also known ones: its readers compare with the base themselves. GitHub refuses addresses of
- * pages, so that those of pages stand at a file.
+ * SARIF 2.1.0 of all failures, also known ones: its readers compare with the base themselves. GitHub refuses addresses
+ * of pages, so that those of pages stand at a file.
  */
 export function asSarif({ reports, shown }: UploadResult): string {
   const runs = reports.map(({ report }) => {

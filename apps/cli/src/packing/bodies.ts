@@ -35,8 +35,8 @@ const MOST_PARTS = 1000;
 const KEYS_BYTES = 2_500;
 
 /**
- * The requests that deliver a report: complete ones of several parts as a sweep, with `--part` as pieces of that part; of one that
- * is complete for its pages each is complete for those that it names.
+ * The requests that deliver a report: complete ones of several parts as a sweep, with `--part` as pieces of that part;
+ * of one that is complete for its pages each is complete for those that it names.
  * @throws LocalFault for more parts than a sweep may have
  */
 export function partsOf(report: ToolReport, settings: Settings, subject: Subject): Part[] {

@@ -12,8 +12,8 @@ export interface SweepSubject {
 }
 
 /**
- * The key that all parts of a complete report share. With `--part` the attempt is none of it, so that running one failed
- * job again completes the sweep.
+ * The key that all parts of a complete report share. With `--part` the attempt is none of it, so that running one
+ * failed job again completes the sweep.
  * @throws LocalFault where jobs have nothing in common that we could know
  */
 export function sweepKey(
@@ -33,9 +33,9 @@ export function sweepKey(
 }
 
 /**
- * What makes a repeated step answer as before: the run and its body, but for times read from the clock, and for the base, which
- * may be known the second time only. Outside CI it is
- * random: a nightly report that has not changed is news of its own.
+ * What makes a repeated step answer as before: the run and its body, but for times read from the clock, and for the
+ * base, which may be known the second time only. Outside CI it is random: a nightly report that has not changed is news
+ * of its own.
  */
 export function idempotencyKey(run: CiRun, body: IngestBody, { isTimeOurs }: { isTimeOurs: boolean }): string {
   const { provider, repository, runId, attempt } = run;

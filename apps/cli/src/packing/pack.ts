@@ -17,9 +17,9 @@ export interface Packed {
 }
 
 /**
- * Packs findings into parts. Each page stays in one of them, since the service tells the elements of a page apart by what else is
- * there; of a page that exceeds the limits alone, and of what is on no page, all that has one identity stays together as far as
- * that is possible. Without findings there is one empty part: a clean report.
+ * Packs findings into parts. Each page stays in one of them, since the service tells the elements of a page apart by
+ * what else is there; of a page that exceeds the limits alone, and of what is on no page, all that has one identity
+ * stays together as far as that is possible. Without findings there is one empty part: a clean report.
  * @param pages that are told with the findings, each of which is on one of them; none where pages are not told
  */
 export function pack(found: readonly Found[], pages: readonly string[], limits: Limits): Packed[] {

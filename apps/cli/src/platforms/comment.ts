@@ -19,8 +19,8 @@ const TRIES = 5;
 const [SOONEST, LATEST] = [2_000, 5_000];
 
 /**
- * Keeps one comment at the pull or merge request, in which each run has a section. No platform guards a comment against two
- * that write it at once, so it is read again, and the section is added again where another run has overwritten it.
+ * Keeps one comment at the pull or merge request, in which each run has a section. No platform guards a comment against
+ * two that write it at once, so it is read again, and the section is added again where another run has overwritten it.
  * @returns why it could not be kept, as a sentence; undefined where it was
  */
 export async function keepComment(

@@ -61,8 +61,8 @@ export function threadOf({ provider, repository, pullRequest }: CiRun, env: Node
 }
 
 /**
- * Whether a comment is of who has this token: another's could say what it likes. The token of a job of GitHub may not ask
- * who it is; it is a bot.
+ * Whether a comment is of who has this token: another's could say what it likes. The token of a job of GitHub may not
+ * ask who it is; it is a bot.
  * @throws NoAnswer
  */
 export async function authorship({ self, headers }: Thread, timeout: number): Promise<(comment: unknown) => boolean> {

@@ -11,12 +11,15 @@ export interface CoverageChoice {
   advice?: string;
 }
 
-/** What a scan knows that a report does not say: whether it went through all that a sitemap lists, and all of its pages. */
+/**
+ * What a scan knows that a report does not say: whether it went through all that a sitemap lists, and all of its pages.
+ */
 export type ScanExtent = 'whole sitemap' | 'some pages' | 'parts of pages' | undefined;
 
 /**
- * No report says what it left out, so only the caller's word, or a scan of a whole sitemap, makes one complete; never one
- * that names what it could not examine, unless that is another part's business. A scan is complete for the pages that it loaded.
+ * No report says what it left out, so only the caller's word, or a scan of a whole sitemap, makes one complete; never
+ * one that names what it could not examine, unless that is another part's business. A scan is complete for the pages
+ * that it loaded.
  */
 export function coverageOf(
   { gaps, isShard, failedPages = [], pages }: Pick<ToolReport, 'gaps' | 'isShard' | 'failedPages' | 'pages'>,

@@ -2,8 +2,8 @@
 export const strangePath = (path: string): string[] => (/^(\/|[a-z]:\/)/i.test(path) ? [path] : []);
 
 /**
- * The folder that the repository was in where these paths were written: the nearest one to the top without which all of them
- * are files here; undefined where there is none.
+ * The folder that the repository was in where these paths were written: the nearest one to the top without which all of
+ * them are files here; undefined where there is none.
  */
 export function rootThere(paths: readonly string[], isHere: (path: string) => boolean): string | undefined {
   const segments = paths[0]!.split('/');

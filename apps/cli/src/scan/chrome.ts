@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -22,7 +22,7 @@ const MAC = ['Google Chrome', 'Chromium', 'Microsoft Edge'].map(
 const WINDOWS = ['Google\\Chrome\\Application\\chrome.exe', 'Microsoft\\Edge\\Application\\msedge.exe'];
 
 /** Where Chrome, Chromium or Edge is. @throws LocalFault where there is none */
-function findChrome(env: NodeJS.ProcessEnv): string {
+export function findChrome(env: NodeJS.ProcessEnv): string {
   const named = env['CHROME_PATH'];
   if (named) {
     if (existsSync(named)) return named;
@@ -60,7 +60,27 @@ const ARGUMENTS = [
 /** A browser under way; whoever starts it closes it. */
 export interface Browser {
   devtools: DevTools;
+  pid: number;
   close(): Promise<void>;
+}
+
+/** A browser did not start; `said` is the end of what it printed. */
+export class NotStarted extends LocalFault {
+  constructor(
+    program: string,
+    readonly said: string,
+  ) {
+    super(`${program} did not start: ${said.trim().split('\n').at(-1) || 'it said nothing'}.`);
+  }
+}
+
+/** What a browser is started with. */
+interface Launch {
+  program: string;
+  args: readonly string[];
+  env: NodeJS.ProcessEnv;
+  /** Whose process it is, where that is another than ours. */
+  owner?: { uid: number; gid: number };
 }
 
 /**
@@ -69,34 +89,62 @@ export interface Browser {
  */
 export async function startChrome(env: NodeJS.ProcessEnv, say: (text: string) => void): Promise<Browser> {
   const program = findChrome(env);
-  const profile = mkdtempSync(join(tmpdir(), 'curbcut-chrome-'));
   const isRoot = process.getuid?.() === 0;
   if (isRoot) say('The browser runs without its sandbox (--no-sandbox), since this is root: scan only what you trust.');
   const own = [
     ...(isRoot ? ['--no-sandbox'] : []),
     ...(env['CHROME_ARGS'] ?? '').split(/\s+/).filter((word) => word !== ''),
   ];
-  const child = spawn(program, [...ARGUMENTS, `--user-data-dir=${profile}`, ...own, 'about:blank'], {
-    env: withoutSecrets(env),
+  return launch({ program, args: own, env: withoutSecrets(env) });
+}
+
+/**
+ * Starts a browser with a profile of its own, which ends with it.
+ * @throws LocalFault where it does not start
+ */
+export async function launch({ program, args, env, owner }: Launch): Promise<Browser> {
+  const profile = mkdtempSync(join(tmpdir(), 'curbcut-chrome-'));
+  if (owner) chownSync(profile, owner.uid, owner.gid);
+  const child = spawn(program, [...ARGUMENTS, `--user-data-dir=${profile}`, ...args, 'about:blank'], {
+    env: owner ? { ...env, HOME: profile, TMPDIR: profile } : env,
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+    // A group of its own, so that all of its processes end with it.
+    detached: process.platform !== 'win32',
+    ...owner,
   });
   let said = '';
-  child.stderr!.on('data', (chunk: Buffer) => (said = `${said}${chunk.toString()}`.slice(-500)));
+  child.stderr!.on('data', (chunk: Buffer) => (said = `${said}${chunk.toString()}`.slice(-2_000)));
   const devtools = new DevTools(child.stdio[3] as Writable, child.stdio[4] as Readable);
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()).once('error', () => resolve()));
+  const ended = new Promise<void>((resolve) =>
+    child
+      .once('close', () => resolve())
+      .once('error', (error) => {
+        said = error.message;
+        resolve();
+      }),
+  );
   void ended.then(() => devtools.end());
   try {
     await devtools.send('Browser.getVersion');
   } catch {
     await close(child, ended, profile);
-    throw new LocalFault(`${program} did not start: ${said.trim().split('\n').at(-1) ?? 'it said nothing'}.`);
+    throw new NotStarted(program, said);
   }
-  return { devtools, close: () => close(child, ended, profile) };
+  return { devtools, pid: child.pid!, close: () => close(child, ended, profile) };
 }
 
 async function close(child: ChildProcess, ended: Promise<void>, profile: string): Promise<void> {
-  child.kill('SIGKILL');
+  end(child);
   await ended;
-  // Processes of its own may still write for a moment; a folder that stays is no reason to fail.
+  // What is ending may still write for a moment; a folder that stays is no reason to fail.
   await rm(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }).catch(() => undefined);
+}
+
+function end(child: ChildProcess): void {
+  if (child.pid === undefined || process.platform === 'win32') return void child.kill('SIGKILL');
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
 }

@@ -10,7 +10,10 @@ export interface Cookie {
   expires?: number;
 }
 
-/** Cookies of a file: cookies.txt, as Netscape, curl and wget write it, or the storage state of Playwright; none of any other. */
+/**
+ * Cookies of a file: cookies.txt, as Netscape, curl and wget write it, or the storage state of Playwright; none of any
+ * other.
+ */
 export const readCookies = (text: string): Cookie[] =>
   /^\s*[[{]/.test(text) ? fromJson(text) : text.split(/\r?\n/).flatMap(fromLine);
 

@@ -10,11 +10,19 @@ type Message = {
 };
 type Listener = (params: unknown) => void;
 
+/** Nothing is answered any more, since the browser has gone. */
+export class BrowserEnded extends Error {
+  constructor() {
+    super('the browser has ended');
+  }
+}
+
 /** The DevTools protocol over a pipe: JSON messages that end in a zero byte. */
 export class DevTools {
   private next = 0;
   private readonly waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   private readonly listeners = new Map<string, Set<Listener>>();
+  private hasEnded = false;
 
   constructor(
     private readonly output: Writable,
@@ -35,13 +43,14 @@ export class DevTools {
 
   /** Asks; without a session the browser itself. */
   send<T>(method: string, params: object = {}, sessionId?: string): Promise<T> {
+    if (this.hasEnded) return Promise.reject(new BrowserEnded());
     const id = (this.next += 1);
     const answer = new Promise<unknown>((resolve, reject) => this.waiting.set(id, { resolve, reject }));
     this.output.write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
     return answer as Promise<T>;
   }
 
-  /** Listens to an event of a session; the answer ends it. */
+  /** Listens to an event of a session, without one of the browser itself; the answer ends it. */
   on(method: string, sessionId: string, listener: Listener): () => void {
     const key = `${sessionId} ${method}`;
     const own = this.listeners.get(key) ?? new Set();
@@ -49,9 +58,15 @@ export class DevTools {
     return () => own.delete(listener);
   }
 
+  /** Listens no more to what belongs to a session, which has ended. */
+  forget(sessionId: string): void {
+    for (const key of this.listeners.keys()) if (key.startsWith(`${sessionId} `)) this.listeners.delete(key);
+  }
+
   /** The browser has gone: nothing will be answered any more. */
   end(): void {
-    for (const { reject } of this.waiting.values()) reject(new Error('the browser has ended'));
+    this.hasEnded = true;
+    for (const { reject } of this.waiting.values()) reject(new BrowserEnded());
     this.waiting.clear();
   }
 

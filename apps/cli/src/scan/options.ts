@@ -3,6 +3,7 @@ import type { GivenFlags } from '../command-line.js';
 import { LocalFault } from '../faults.js';
 import { keepSecret } from '../printable.js';
 import { type Cookie, readCookies } from './cookies.js';
+import { readSteps, type SignInSteps } from './steps.js';
 
 /** How pages are loaded and what of them is examined. */
 export interface ScanOptions {
@@ -12,8 +13,12 @@ export interface ScanOptions {
   /** Ids of rules of axe-core; without `only` all but `without`. */
   only: string[];
   without: string[];
+  /** Of axe-core; without any all rules that it runs by itself. */
+  tags?: string[];
   viewport?: { width: number; height: number };
   cookies: Cookie[];
+  /** How to sign in before pages are scanned. */
+  signIn?: SignInSteps;
   /** For the scanned sites alone. */
   headers: { name: string; value: string }[];
 }
@@ -32,6 +37,7 @@ export function scanOptions(flags: GivenFlags, env: NodeJS.ProcessEnv): ScanOpti
     ...(flags['wait-for'] === undefined ? {} : { waitFor: flags['wait-for'] }),
     ...(viewport ? { viewport } : {}),
     ...{ include: flags.include ?? [], exclude: flags.exclude ?? [], only, without },
+    ...(flags['sign-in'] === undefined ? {} : { signIn: readSteps(flags['sign-in'], env) }),
     cookies: flags['cookie-file'] === undefined ? [] : cookiesOf(flags['cookie-file']),
     headers: (flags['header-from-env'] ?? []).map((text) => headerIn(text, env)),
   };

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { DevTools } from './devtools.js';
-import { PageFailed, type PageOptions, scanPage } from './page.js';
+import { type PageOptions, type ScannedPage, scanPage, SignedOut } from './page.js';
+import { PageFailed } from './tab.js';
 
 /** What a scan found: what axe-core says of each page, and the pages that failed, with the reason. */
 export interface Scanned {
@@ -41,7 +42,7 @@ export async function scanPages(devtools: DevTools, starts: readonly string[], o
       busy += 1;
       try {
         onPage(url, done.size + scanned.failed.length + 1, known.size);
-        const { result, links } = await scanPage(devtools, url, { ...options, origins });
+        const { result, links } = await scanSignedIn(devtools, url, { ...options, origins });
         done.set(url, result);
         follow(url, links);
       } catch (error) {
@@ -60,6 +61,19 @@ export async function scanPages(devtools: DevTools, starts: readonly string[], o
   // In the order of the list, so that a report does not depend on which page was ready first.
   scanned.results = [...known.keys()].flatMap((url) => done.get(url) ?? []);
   return scanned;
+}
+
+/** Scans a page; where it leads back to where signing in begins, that is done once more. */
+async function scanSignedIn(devtools: DevTools, url: string, options: PageOptions): Promise<ScannedPage> {
+  const { signIn } = options;
+  const times = signIn?.times();
+  try {
+    return await scanPage(devtools, url, options);
+  } catch (error) {
+    if (!(error instanceof SignedOut)) throw error;
+    await signIn!.again(times!);
+    return scanPage(devtools, url, options);
+  }
 }
 
 const withoutHash = (address: string): string => {

@@ -74,8 +74,8 @@ function fileOf(root: string, address: string): string | undefined {
 const LOOKS_EVERY = 300;
 
 /**
- * Runs a command in a shell, without what is secret to us, until the site at an address answers with less than 500; without
- * a command only waits for that.
+ * Runs a command in a shell, without what is secret to us, until the site at an address answers with less than 500;
+ * without a command only waits for that.
  * @throws LocalFault where the command ends before, or nothing answers in time
  */
 export async function start(command: string | undefined, ready: string, timeout: number): Promise<Site> {

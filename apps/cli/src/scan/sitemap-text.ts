@@ -5,8 +5,8 @@ export interface SitemapText {
 }
 
 /**
- * Reads a sitemap (sitemaps.org, 0.9) in one pass: the `loc` of each entry, with the prefix that its root has. Those of other
- * namespaces, such as `image:loc`, are no pages.
+ * Reads a sitemap (sitemaps.org, 0.9) in one pass: the `loc` of each entry, with the prefix that its root has. Those of
+ * other namespaces, such as `image:loc`, are no pages.
  */
 export function readSitemap(text: string): SitemapText | undefined {
   let root: { isIndex: boolean; loc: string } | undefined;
@@ -28,7 +28,10 @@ export function readSitemap(text: string): SitemapText | undefined {
   return root && { isIndex: root.isIndex, addresses };
 }
 
-/** A text, or a tag as its name with the slash that ends an element; comments, declarations and instructions are left out. */
+/**
+ * A text, or a tag as its name with the slash that ends an element; comments, declarations and instructions are left
+ * out.
+ */
 interface Piece {
   kind: 'text' | 'tag';
   text: string;

@@ -4,7 +4,10 @@ interface Matching {
   currentTestName?: string;
 }
 
-/** A matcher for results of axe-core, as `axe.run`, jest-axe and vitest-axe give them: keeps them, and fails where something does. */
+/**
+ * A matcher for results of axe-core, as `axe.run`, jest-axe and vitest-axe give them: keeps them, and fails where
+ * something does.
+ */
 export function toBeAccessible(this: Matching, results: AxeResults): { pass: boolean; message: () => string } {
   keepResultsOf(this.currentTestName, results);
   return { pass: results.violations.length === 0, message: () => messageOf(results) };

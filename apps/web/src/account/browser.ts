@@ -13,7 +13,10 @@ const SYSTEMS: readonly [name: string, sign: RegExp][] = [
   ['Linux', /Linux|X11/],
 ];
 
-/** What a browser calls itself, shortly: "Firefox, Windows"; of other programs their first word; undefined where nothing is said. */
+/**
+ * What a browser calls itself, shortly: "Firefox, Windows"; of other programs their first word; undefined where nothing
+ * is said.
+ */
 export function browserOf(userAgent: string | null): string | undefined {
   if (!userAgent) return undefined;
   const nameOf = (known: typeof BROWSERS) => known.find(([, sign]) => sign.test(userAgent))?.[0];

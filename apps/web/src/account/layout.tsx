@@ -13,6 +13,7 @@ export function AccountView({ title, lead, children }: { title: string; lead?: s
     { to: '/account/security', name: t`Security` },
     { to: '/account/sessions', name: t`Sessions` },
     { to: '/account/events', name: t`Events` },
+    { to: '/account/notifications', name: t`Notifications` },
     { to: '/account/data', name: t`Your data` },
   ];
   return (

@@ -11,7 +11,9 @@ import { Form, useForm } from '../ui/form';
 import { Notice } from '../ui/notice';
 import { TextField } from '../ui/text-field';
 import { Section } from '../ui/view';
+import { problemTextOf } from '../words/problems';
 import { AccountView } from './layout';
+import { Providers } from './providers';
 import { SecondFactor } from './second-factor';
 
 /** How the person signs in. */
@@ -23,6 +25,13 @@ export function Page() {
       {search['why'] === 'factor' && (
         <Notice kind="warning">{t`The organization asks its members for a second factor. Turn it on here to go on.`}</Notice>
       )}
+      {search['why'] === 'proof' && search['error'] !== undefined && (
+        <div role="alert">
+          <Notice kind="problem">
+            <strong>{t`The provider has not confirmed that it is you.`}</strong> {problemTextOf(search['error'])}
+          </Notice>
+        </div>
+      )}
       <Section title={t`Second factor`}>
         <SecondFactor />
       </Section>
@@ -31,6 +40,9 @@ export function Page() {
       </Section>
       <Section title={t`E-mail`}>
         <ChangeEmail />
+      </Section>
+      <Section title={t`Provider of an organization`}>
+        <Providers />
       </Section>
     </AccountView>
   );

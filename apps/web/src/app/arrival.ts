@@ -2,7 +2,7 @@ import type { AnyRouter } from '@tanstack/react-router';
 
 /*
  * Where the focus goes when another view is opened: to its h1, which says where one is; after Back to what had it. The first view of a load, and what
- * only changes the part after `?`, leave it where it is.
+ * only changes the part after `?`, leave it where it is. Where what has the focus goes and nothing else takes it, the heading above takes it.
  */
 
 /** Marks the address of another record in the same view: no arrival. */
@@ -11,6 +11,9 @@ export const NEXT_RECORD = { isNextRecord: true };
 /** Whether an address was written by a step to another record of the same view. */
 const isNextRecord = ({ state }: { state: object }): boolean => 'isNextRecord' in state;
 
+/** How long a dialog may take to give the focus back, before it counts as lost. */
+const LOSS_MS = 200;
+
 /** How long a view may take to draw what had the focus. */
 const PATIENCE_MS = 3_000;
 
@@ -18,6 +21,8 @@ let isHeadingWanted = false;
 /** Until it is drawn the view before is still there. */
 let isDrawn = true;
 let restoring: { isSame: (element: Element) => boolean; until: number } | undefined;
+let last: { element: Element; heading: HTMLElement | undefined } | undefined;
+let loss: ReturnType<typeof setTimeout> | undefined;
 const lastFocused = new Map<string, (element: Element) => boolean>();
 
 /** Follows the router. */
@@ -39,6 +44,13 @@ export function watchArrivals(router: AnyRouter): void {
   router.subscribe('onRendered', () => {
     isDrawn = true;
     settle();
+  });
+  addEventListener('focusin', ({ target }) => {
+    const element = target as Element;
+    const headings = document.querySelectorAll<HTMLElement>('main :is(h1, h2, h3)');
+    const above = (one: Element): number =>
+      one.compareDocumentPosition(element) & (Node.DOCUMENT_POSITION_FOLLOWING | Node.DOCUMENT_POSITION_CONTAINED_BY);
+    last = { element, heading: [...headings].findLast(above) };
   });
   new MutationObserver(settle).observe(document.body, { childList: true, subtree: true });
 }
@@ -68,8 +80,20 @@ function likeness(element: Element): (other: Element) => boolean {
       : other.getAttribute('href') === href && (other.getAttribute('aria-label') ?? other.textContent) === name);
 }
 
+const isLost = (): boolean =>
+  last !== undefined && !last.element.isConnected && document.activeElement === document.body;
+
+function keepFocus(): void {
+  loss = undefined;
+  if (!isLost() || restoring || isHeadingWanted) return;
+  const heading = last?.heading?.isConnected ? last.heading : document.querySelector<HTMLElement>('main h1');
+  if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1;
+  heading?.focus({ preventScroll: true });
+}
+
 function settle(): void {
   if (!isDrawn) return;
+  if (isLost()) loss ??= setTimeout(keepFocus, LOSS_MS);
   if (restoring) {
     const { isSame, until } = restoring;
     const found = [

@@ -1,4 +1,5 @@
 import { createClient, CurbcutError } from '@curbcut/client';
+import { learnTime } from './clock';
 
 /** The path below which the service stands, without a slash at its end. */
 export const base = document.documentElement.dataset['base'] ?? '';
@@ -21,7 +22,11 @@ const client = createClient({
   baseUrl: location.origin + base,
   retries: 0,
   credentials: 'same-origin',
-  fetch: (address, request) => fetch(address, { ...request, cache: 'no-store' }),
+  fetch: async (address, request) => {
+    const answer = await fetch(address, { ...request, cache: 'no-store' });
+    learnTime(answer.headers.get('date'));
+    return answer;
+  },
 });
 
 /** Sends a generated call with the cookie of the session. @throws CurbcutError */

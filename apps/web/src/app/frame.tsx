@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Button } from '../ui/button';
 import { Link } from '../ui/link';
 import { Menu } from '../ui/menu';
@@ -9,6 +9,7 @@ import { at } from './addresses';
 import { announce } from './announcements';
 import { LanguageChoice } from './language-choice';
 import { MainNavigation } from './main-navigation';
+import { loadPart } from './parts';
 import { signOut, useMaybeMe } from './session';
 import styles from './frame.module.css';
 
@@ -42,7 +43,9 @@ export function Frame({ children }: { children: ReactNode }) {
           Curbcut
         </Link>
         <div className={styles.menus}>
+          <OrganizationSearch slug={slug} />
           <OrganizationMenu slug={slug} />
+          <Inbox />
           <AccountMenu />
         </div>
       </header>
@@ -63,6 +66,34 @@ export function Frame({ children }: { children: ReactNode }) {
         </div>
       </div>
     </div>
+  );
+}
+
+// Who only signs in or looks at the account loads none of it.
+const SearchEverything = lazy(() =>
+  loadPart(() => import('../search/search-everything')).then(({ SearchEverything: Search }) => ({ default: Search })),
+);
+
+function OrganizationSearch({ slug }: { slug: string | undefined }) {
+  const found = useMaybeMe()?.organizations.find((one) => one.slug === slug || one.id === slug);
+  if (!found || found.can['search_search'] !== true) return null;
+  return (
+    <Suspense fallback={null}>
+      <SearchEverything orgId={found.id} org={found.slug} />
+    </Suspense>
+  );
+}
+
+const InboxLink = lazy(() =>
+  loadPart(() => import('../notices/inbox-link')).then(({ InboxLink: Inbox }) => ({ default: Inbox })),
+);
+
+function Inbox() {
+  if (!useMaybeMe()) return null;
+  return (
+    <Suspense fallback={null}>
+      <InboxLink />
+    </Suspense>
   );
 }
 
@@ -104,6 +135,7 @@ function AccountMenu() {
         { label: t`Security`, onAction: go('/account/security') },
         { label: t`Sessions`, onAction: go('/account/sessions') },
         { label: t`Events`, onAction: go('/account/events') },
+        { label: t`Notifications`, onAction: go('/account/notifications') },
         { label: t`Your data`, onAction: go('/account/data') },
         {
           label: t`Sign out`,

@@ -1,18 +1,26 @@
-import { accountMailProofCode, accountProve, CurbcutError } from '@curbcut/client';
-import { useLingui } from '@lingui/react/macro';
-import { useState, useSyncExternalStore } from 'react';
+import {
+  accountMailProofCode,
+  accountProve,
+  CurbcutError,
+  identitySignInWithProvider,
+  signInBegin,
+} from '@curbcut/client';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { Button } from '../ui/button';
 import { CancelButton, Dialog } from '../ui/dialog';
 import { Form, useForm } from '../ui/form';
 import { TextField } from '../ui/text-field';
 import { problemText } from '../words/problems';
 import { announce } from './announcements';
-import { call } from './client';
+import { base, call } from './client';
 import { useMe } from './session';
 
 type Way = 'password' | 'code' | 'mailCode';
 
 interface Asked {
+  /** By which means the account proves who is there; none: the service does not say. */
+  ways: readonly string[];
   proved: () => void;
   refused: () => void;
 }
@@ -33,7 +41,7 @@ export async function withProof<T>(change: () => Promise<T>): Promise<T> {
     return await change();
   } catch (error) {
     if (!(error instanceof CurbcutError) || !isAsking(error)) throw error;
-    await new Promise<void>((proved, stayed) => setAsked({ proved, refused: () => stayed(error) }));
+    await new Promise<void>((proved, stayed) => setAsked({ ways: error.ways, proved, refused: () => stayed(error) }));
     return await change();
   }
 }
@@ -58,6 +66,7 @@ export function FreshProofDialog() {
     <Dialog title={t`Confirm it is you`} isOpen={now !== undefined} onClose={close}>
       {now && (
         <Proof
+          ways={now.ways}
           close={close}
           proved={() => {
             setAsked(undefined);
@@ -69,9 +78,17 @@ export function FreshProofDialog() {
   );
 }
 
-function Proof({ close, proved }: { close: () => void; proved: () => void }) {
+interface Props {
+  ways: readonly string[];
+  close: () => void;
+  proved: () => void;
+}
+
+function Proof({ ways, close, proved }: Props) {
   const { t } = useLingui();
-  const { user } = useMe();
+  const { user, organizations, providerOrganizationId } = useMe();
+  const organization = organizations.find(({ id }) => id === providerOrganizationId);
+  const isByProvider = ways.includes('provider');
   const [way, setWay] = useState<Way>(user.twoFactorEnabled ? 'code' : 'password');
   const form = useForm({
     initial: { proof: '' },
@@ -95,23 +112,75 @@ function Proof({ close, proved }: { close: () => void; proved: () => void }) {
   return (
     <>
       <p>{t`This needs a proof of the last ten minutes that it is you.`}</p>
-      <Form form={form} submit={t`Confirm it is you`} actions={<CancelButton onClick={close} />}>
-        {way === 'password' ? (
-          <TextField label={t`Password`} type="password" autoComplete="current-password" {...field} />
-        ) : (
-          <TextField
-            label={way === 'code' ? t`Code` : t`Code from the mail`}
-            inputMode={way === 'code' ? 'numeric' : 'text'}
-            autoComplete="one-time-code"
-            {...field}
-          />
-        )}
-      </Form>
-      {way === 'password' && (
-        <div>
-          <Button kind="quiet" onClick={() => void mail()}>{t`I have no password: send me a code`}</Button>
-        </div>
+      {isByProvider ? (
+        <AtProvider submit={t`Confirm at the provider`} close={close} urlOf={urlOfProvider} />
+      ) : (
+        <>
+          <Form form={form} submit={t`Confirm it is you`} actions={<CancelButton onClick={close} />}>
+            {way === 'password' ? (
+              <TextField label={t`Password`} type="password" autoComplete="current-password" {...field} />
+            ) : (
+              <TextField
+                label={way === 'code' ? t`Code` : t`Code from the mail`}
+                inputMode={way === 'code' ? 'numeric' : 'text'}
+                autoComplete="one-time-code"
+                {...field}
+              />
+            )}
+          </Form>
+          {way === 'password' && (
+            <div>
+              <Button kind="quiet" onClick={() => void mail()}>{t`I have no password: send me a code`}</Button>
+            </div>
+          )}
+        </>
+      )}
+      {organization && (
+        <AtProvider
+          submit={t`Confirm at the provider of ${organization.name}`}
+          urlOf={() => urlOfOrganization(organization.slug)}
+        >
+          <Trans>You came in by it: it proves who you are for what is done in {organization.name}.</Trans>
+        </AtProvider>
       )}
     </>
   );
 }
+
+interface AtProviderProps {
+  submit: string;
+  close?: () => void;
+  urlOf: () => Promise<string>;
+  children?: ReactNode;
+}
+
+/** Leads to a provider, which asks again who is there, and back to this view. */
+function AtProvider({ submit, close, urlOf, children }: AtProviderProps) {
+  const form = useForm({
+    initial: {},
+    send: async () => {
+      location.assign(await urlOf());
+      // The button is busy until the browser has gone.
+      await new Promise(() => undefined);
+    },
+  });
+  return (
+    <Form form={form} submit={submit} actions={close && <CancelButton onClick={close} />}>
+      <p>
+        {children} <Trans>You come back to this view: then do again what you were about to do.</Trans>
+      </p>
+    </Form>
+  );
+}
+
+/** Back to this view; refusals are shown where the account proves itself. */
+const back = () => ({
+  callbackURL: location.pathname + location.search,
+  errorCallbackURL: `${base}/account/security?why=proof`,
+});
+
+const urlOfProvider = async (): Promise<string> =>
+  (await call(identitySignInWithProvider, { body: { provider: 'oidc', prove: true, ...back() } })).url;
+
+const urlOfOrganization = async (organizationSlug: string): Promise<string> =>
+  (await call(signInBegin, { body: { organizationSlug, purpose: 'prove', ...back() } })).url;

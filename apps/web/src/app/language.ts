@@ -1,9 +1,10 @@
 import { i18n } from '@lingui/core';
+import { loadPart } from './parts';
 
 /** The languages of the console, each by its own name. */
-export const LANGUAGES = { en: 'English' } as const;
-/** What `LANGUAGES` can have: those with a catalogue in `words/`, beside English. */
-export type Language = keyof typeof LANGUAGES | 'fr';
+export const LANGUAGES = { en: 'English', fr: 'Français' } as const;
+/** One of them; beside English each has a catalogue in `words/`. */
+export type Language = keyof typeof LANGUAGES;
 
 const isLanguage = (tag: string): tag is Language => Object.hasOwn(LANGUAGES, tag);
 
@@ -24,7 +25,7 @@ export function chosenLanguage(): string | undefined {
 
 /** Speaks a language from now on. English stands in the views themselves. */
 export async function speak(language: Language, isChosen = false): Promise<void> {
-  const { messages } = language === 'fr' ? await import('../words/fr.po') : { messages: {} };
+  const { messages } = language === 'fr' ? await loadPart(() => import('../words/fr.po')) : { messages: {} };
   i18n.loadAndActivate({ locale: language, messages });
   document.documentElement.lang = language;
   try {

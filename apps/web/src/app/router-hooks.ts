@@ -9,8 +9,8 @@ export const useAddress = <A extends Address>(_address: A): AddressParts<A> =>
 type Change = (changed: Record<string, string | undefined>, how?: { isTyping?: boolean }) => void;
 
 /**
- * What stands behind the `?`, and how to change it: `undefined` takes a value out. Filters and pages are steps that Back undoes; what is typed is
- * not.
+ * What stands behind the `?`, and how to change it: `undefined` takes a value out. Filters and pages are steps that
+ * Back undoes; what is typed is not.
  */
 export function useSearch(): [SearchParams, Change] {
   const search = useRouterSearch({ strict: false }) as SearchParams;

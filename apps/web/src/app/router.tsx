@@ -10,6 +10,7 @@ import { base } from './client';
 import { EntryFrame, EntryLayout } from './entry-layout';
 import { Failure } from './failure';
 import { NotFound } from './not-found';
+import { loadPart } from './parts';
 import { Root } from './root';
 import { parseSearch, stringifySearch } from './search-params';
 import { type Address, ENTRY, OPEN, views } from './views';
@@ -26,18 +27,18 @@ const entry = layout('entry', EntryLayout);
 // Who is not signed in loads nothing of these.
 const session = layout(
   'session',
-  lazyRouteComponent(() => import('./session-layout'), 'SessionLayout'),
+  lazyRouteComponent(() => loadPart(() => import('./session-layout')), 'SessionLayout'),
 );
 const organization = createRoute({
   getParentRoute: () => session,
   path: 'o/$org',
-  component: lazyRouteComponent(() => import('../organizations/layout'), 'OrganizationLayout'),
+  component: lazyRouteComponent(() => loadPart(() => import('../organizations/layout')), 'OrganizationLayout'),
   notFoundComponent: NotFound,
 });
 const product = createRoute({
   getParentRoute: () => organization,
   path: 'p/$product',
-  component: lazyRouteComponent(() => import('../products/layout'), 'ProductLayout'),
+  component: lazyRouteComponent(() => loadPart(() => import('../products/layout')), 'ProductLayout'),
   notFoundComponent: NotFound,
 });
 
@@ -64,7 +65,7 @@ for (const [address, load] of listed) {
   const view = createRoute({
     getParentRoute: () => parent as typeof root,
     path: (address.slice(prefix.length) || '/') as string,
-    component: isRecord ? () => null : lazyRouteComponent(load, 'Page'),
+    component: isRecord ? () => null : lazyRouteComponent(() => loadPart(load), 'Page'),
     staticData: { isRecord },
   }) as unknown as AnyRoute;
   routes.set(address, view);

@@ -3,8 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { Failed, Loading } from '../ui/loading';
+import { View } from '../ui/view';
 import { Frame } from './frame';
 import { FreshProofDialog } from './fresh-proof';
+import { type Language, LANGUAGES, speak } from './language';
 import { meQuery, onSignedOutElsewhere } from './session';
 import { SignInAgainDialog } from './sign-in-again';
 import { useSearch } from './router-hooks';
@@ -18,6 +20,11 @@ export function SessionLayout() {
   const [search] = useSearch();
   const navigate = useNavigate();
   const me = useQuery(meQuery);
+  const language = me.data?.preferences.language;
+  // What the account says holds on all machines.
+  useEffect(() => {
+    if (language && Object.hasOwn(LANGUAGES, language)) void speak(language as Language, true);
+  }, [language]);
   useEffect(() => onSignedOutElsewhere(() => navigate({ to: '/sign-in' })), [navigate]);
   if (me.data === null) {
     const next = pathname + stringifySearch(search);
@@ -30,7 +37,9 @@ export function SessionLayout() {
           <Outlet />
         </Suspense>
       ) : me.error ? (
-        <Failed error={me.error} retry={() => void me.refetch()} />
+        <View title={t`This view could not be shown`}>
+          <Failed error={me.error} retry={() => void me.refetch()} />
+        </View>
       ) : (
         <Loading lines={6} name={t`Loading this view`} />
       )}

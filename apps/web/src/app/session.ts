@@ -30,14 +30,23 @@ export function useMe(): Me {
 /** Who is here, where that may be nobody or not known yet. */
 export const useMaybeMe = (): Me | null | undefined => useQuery(meQuery).data;
 
-const tabs = new BroadcastChannel('curbcut-session');
+const tabs = channel();
+
+/** To the other tabs; undefined where the browser keeps nothing of sites, and lets them tell each other nothing. */
+function channel(): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel('curbcut-session');
+  } catch {
+    return undefined;
+  }
+}
 
 /** Ends the session, leaves its views, and forgets what they show; other tabs do so too. */
 export async function signOut(leave: () => Promise<void>): Promise<void> {
   await call(sessionsSignOut, {});
   await leave();
   forgetSession();
-  tabs.postMessage('signed out');
+  tabs?.postMessage('signed out');
 }
 
 /** Forgets all that was read and typed. */
@@ -50,6 +59,6 @@ export function forgetSession(): void {
 /** Leaves too when another tab signed out. */
 export function onSignedOutElsewhere(leave: () => Promise<void>): () => void {
   const heard = (): void => void leave().then(forgetSession);
-  tabs.addEventListener('message', heard);
-  return () => tabs.removeEventListener('message', heard);
+  tabs?.addEventListener('message', heard);
+  return () => tabs?.removeEventListener('message', heard);
 }

@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
-/** Something that many parts of a view look at, each at its own piece: only those are drawn anew whose piece changed. */
+/**
+ * Something that many parts of a view look at, each at its own piece: only those are drawn anew whose piece changed.
+ */
 export interface Store<T> {
   get: () => T;
   set: (changed: Partial<T>) => void;

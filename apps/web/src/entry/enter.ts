@@ -1,3 +1,4 @@
+import { CurbcutError } from '@curbcut/client';
 import { useNavigate } from '@tanstack/react-router';
 import { nextAddress } from '../app/addresses';
 import { queryClient } from '../app/queries';
@@ -10,7 +11,8 @@ export function useEnter(): () => Promise<void> {
   const [{ next }] = useSearch();
   return async () => {
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] });
-    await queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
+    const me = await queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
+    if (!me) throw new CurbcutError('The browser keeps no cookie of the session.', { code: 'cookie_not_kept' });
     await navigate({ href: nextAddress(next) });
   };
 }

@@ -1,8 +1,11 @@
-import { identitySignIn } from '@curbcut/client';
+import { identitySignIn, signInBegin } from '@curbcut/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
-import { call } from '../app/client';
+import { useState } from 'react';
+import { nextAddress } from '../app/addresses';
+import { base, call } from '../app/client';
 import { useSearch } from '../app/router-hooks';
+import { Button } from '../ui/button';
 import { Form, useForm } from '../ui/form';
 import { Link } from '../ui/link';
 import { Notice } from '../ui/notice';
@@ -11,8 +14,42 @@ import { View } from '../ui/view';
 import { problemTextOf } from '../words/problems';
 import { useEnter } from './enter';
 
-/** Signs in with e-mail and password. */
+/** Signs in with e-mail and password, or by the provider of an organization. */
 export function Page() {
+  const { t } = useLingui();
+  const [search] = useSearch();
+  const [isByProvider, setByProvider] = useState(false);
+  return (
+    <View title={t`Sign in`} isNarrow>
+      {search['error'] && (
+        <div role="alert">
+          <Notice kind="problem">{problemTextOf(search['error'])}</Notice>
+        </div>
+      )}
+      {isByProvider ? <ByProvider /> : <ByPassword />}
+      <div>
+        <Button kind="secondary" onClick={() => setByProvider(!isByProvider)}>
+          {isByProvider ? t`Use a password` : t`Continue with your organization`}
+        </Button>
+      </div>
+      <p>
+        <Link to="/forgot-password" search={search}>
+          <Trans>Forgot your password?</Trans>
+        </Link>
+      </p>
+      <p>
+        <Trans>
+          No account yet?{' '}
+          <Link to="/sign-up" search={search}>
+            Create your account
+          </Link>
+        </Trans>
+      </p>
+    </View>
+  );
+}
+
+function ByPassword() {
   const { t } = useLingui();
   const navigate = useNavigate();
   const [search] = useSearch();
@@ -32,35 +69,53 @@ export function Page() {
     },
   });
   return (
-    <View title={t`Sign in`} isNarrow>
-      {search['error'] && (
-        <div role="alert">
-          <Notice kind="problem">{problemTextOf(search['error'])}</Notice>
-        </div>
-      )}
-      <Form form={form} submit={t`Sign in`}>
-        <TextField label={t`E-mail`} type="email" autoComplete="username" required {...form.field('email')} />
-        <TextField
-          label={t`Password`}
-          type="password"
-          autoComplete="current-password"
-          required
-          {...form.field('password')}
-        />
-      </Form>
-      <p>
-        <Link to="/forgot-password" search={search}>
-          <Trans>Forgot your password?</Trans>
-        </Link>
-      </p>
-      <p>
-        <Trans>
-          No account yet?{' '}
-          <Link to="/sign-up" search={search}>
-            Create your account
-          </Link>
-        </Trans>
-      </p>
-    </View>
+    <Form form={form} submit={t`Sign in`}>
+      <TextField label={t`E-mail`} type="email" autoComplete="username" required {...form.field('email')} />
+      <TextField
+        label={t`Password`}
+        type="password"
+        autoComplete="current-password"
+        required
+        {...form.field('password')}
+      />
+    </Form>
+  );
+}
+
+/** Leads to the provider of the organization that has the domain of somebody's address. */
+function ByProvider() {
+  const { t } = useLingui();
+  const [{ next }] = useSearch();
+  const form = useForm({
+    draft: 'sign-in',
+    initial: { email: '' },
+    check: ({ email }) => ({ email: email.trim() === '' ? t`Enter your e-mail.` : '' }),
+    send: async ({ email }) => {
+      const body = {
+        email: email.trim(),
+        callbackURL: base + nextAddress(next),
+        errorCallbackURL: `${base}/sign-in`,
+      };
+      const { url } = await call(signInBegin, { body });
+      location.assign(url);
+      // The button is busy until the browser has gone.
+      await new Promise(() => undefined);
+    },
+    explain: ({ code }) =>
+      code === 'PROVIDER_NOT_FOUND'
+        ? { field: 'email', text: t`No organization here lets people with this address in by a provider.` }
+        : undefined,
+  });
+  return (
+    <Form form={form} submit={t`Continue`}>
+      <TextField
+        label={t`E-mail`}
+        hint={t`Your address at work: it leads to where your organization signs you in.`}
+        type="email"
+        autoComplete="username"
+        required
+        {...form.field('email')}
+      />
+    </Form>
   );
 }

@@ -164,7 +164,10 @@ function Steering({
   return null;
 }
 
-/** Single keys: those of the selection where there is one. What is shown is looked up when a key is pressed: it may be another by then. */
+/**
+ * Single keys: those of the selection where there is one. What is shown is looked up when a key is pressed: it may be
+ * another by then.
+ */
 function useKeys(triage: Triage, rights: FindingRights): void {
   const isMany = (): boolean => rights.mayTriageMany && countOf(triage.store.get()) > 0;
   const shown = () => triage.shown();

@@ -1,7 +1,7 @@
 import type { ConfirmFinding, Finding } from '@curbcut/client';
 import { useLingui } from '@lingui/react/macro';
 import { AreasField, RatingField, ratingOf } from '../issues/fields';
-import fields from '../issues/fields.module.css';
+import fields from '../ui/record-form.module.css';
 import { IssueField } from '../issues/issue-field';
 import { CancelButton } from '../ui/dialog';
 import { Form, useForm } from '../ui/form';

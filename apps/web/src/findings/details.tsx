@@ -1,9 +1,12 @@
 import type { DetailedFinding, Finding, Rating } from '@curbcut/client';
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { announce } from '../app/announcements';
+import { loadPart } from '../app/parts';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
+import { Disclosure } from '../ui/disclosure';
 import { Facts } from '../ui/facts';
 import { Failed, Loading } from '../ui/loading';
 import { Time } from '../ui/time';
@@ -53,12 +56,27 @@ export function Details({ triage, rights, row, findingId, productSlug, productNa
           <Actions triage={triage} rights={rights} finding={finding} />
           <Known finding={finding} read={data} product={productName} />
           {data ? <More finding={data} productSlug={productSlug} /> : !error && <Loading lines={4} />}
+          <Said key={findingId} orgId={triage.scope.orgId} productSlug={productSlug} findingId={findingId} />
         </>
       ) : (
         !error && <Loading lines={8} />
       )}
       {error && <Failed error={error} retry={() => void refetch()} />}
     </section>
+  );
+}
+
+const Talk = lazy(() => loadPart(() => import('../comments/conversation')).then((part) => ({ default: part.Talk })));
+
+/** What people say about it: read when somebody opens it, so that triage stays quick. */
+function Said({ orgId, productSlug, findingId }: { orgId: string; productSlug: string; findingId: string }) {
+  const { t } = useLingui();
+  return (
+    <Disclosure title={t`Conversation and history`} isSmall>
+      <Suspense fallback={<Loading lines={4} />}>
+        <Talk record={{ kind: 'findings', orgId, productSlug, name: findingId }} />
+      </Suspense>
+    </Disclosure>
   );
 }
 
@@ -138,7 +156,13 @@ function Known({
             t`WCAG`,
             finding.wcag.length > 0 && <Criteria key="wcag" wcag={finding.wcag} named={read?.criteria ?? []} />,
           ],
-          [t`Functional needs`, read?.functionalNeeds.map(({ name }) => name).join(', ')],
+          [
+            t`Functional needs`,
+            read?.functionalNeeds
+              .filter(({ relation }) => relation === 'primary')
+              .map(({ name }) => name)
+              .join(', '),
+          ],
           [
             t`Selector`,
             selector !== null && (

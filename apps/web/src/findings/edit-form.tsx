@@ -5,7 +5,7 @@ import { announce } from '../app/announcements';
 import { call } from '../app/client';
 import { useOrganization } from '../organizations/organization';
 import { RatingField, ratingOf } from '../issues/fields';
-import fields from '../issues/fields.module.css';
+import fields from '../ui/record-form.module.css';
 import { changedOf } from '../ui/conflicts';
 import { CancelButton } from '../ui/dialog';
 import { Form, useForm } from '../ui/form';

@@ -1,4 +1,4 @@
-import type { Finding, FindingGroup, FindingGroupKey } from '@curbcut/client';
+import type { Finding, FindingsGroup, FindingGrouping } from '@curbcut/client';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** The findings of a list by what they have in common; groups open and close. */
-export const Groups = ({ groups, ...props }: Props & { groups: readonly FindingGroup[] }) => (
+export const Groups = ({ groups, ...props }: Props & { groups: readonly FindingsGroup[] }) => (
   <div className={styles.groups}>
     {groups.map((group) => (
       <Group key={group.key ?? ''} group={group} first={groups[0]?.key ?? undefined} {...props} />
@@ -34,7 +34,7 @@ export const Groups = ({ groups, ...props }: Props & { groups: readonly FindingG
 );
 
 /** What the findings of a group have in common, in words. */
-function useGroupName(by: FindingGroupKey): (key: string | null) => string {
+function useGroupName(by: FindingGrouping): (key: string | null) => string {
   const { t, i18n } = useLingui();
   return (key) => {
     if (key === null) return t`Not said`;
@@ -44,7 +44,7 @@ function useGroupName(by: FindingGroupKey): (key: string | null) => string {
   };
 }
 
-function Group({ group, first, triage, ...rest }: Props & { group: FindingGroup; first: string | undefined }) {
+function Group({ group, first, triage, ...rest }: Props & { group: FindingsGroup; first: string | undefined }) {
   const { t } = useLingui();
   const id = useId();
   const { key, count, bySeverity } = group;

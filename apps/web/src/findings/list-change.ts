@@ -1,4 +1,4 @@
-import type { Finding, FindingGroup, FindingGroupPage, FindingStatus } from '@curbcut/client';
+import type { Finding, FindingsGroup, FindingGroupPage, FindingStatus } from '@curbcut/client';
 import { queryClient } from '../app/queries';
 import { putBack } from './order';
 import { groupsQuery, rowsQuery, type Scope } from './queries';
@@ -52,7 +52,7 @@ function count(
   { severity }: Finding,
   by: 1 | -1,
 ): void {
-  const counted = (group: FindingGroup): FindingGroup => ({
+  const counted = (group: FindingsGroup): FindingsGroup => ({
     ...group,
     count: group.count + by,
     bySeverity: { ...group.bySeverity, [severity ?? 'none']: group.bySeverity[severity ?? 'none'] + by },

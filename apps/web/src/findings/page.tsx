@@ -1,10 +1,11 @@
-import type { FindingGroupKey } from '@curbcut/client';
+import type { FindingGrouping } from '@curbcut/client';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearch } from '../app/router-hooks';
 import { useOrganization } from '../organizations/organization';
 import { useMaybeProduct } from '../products/product';
+import { DownloadCsv } from '../products/download-csv';
 import { SavedViews } from '../saved-views/saved-views';
 import { EmptyState } from '../ui/empty-state';
 import { Filters } from '../ui/filters';
@@ -18,7 +19,7 @@ import { useFindingFilters } from './filters';
 import { groupsQuery, type Scope } from './queries';
 import styles from './page.module.css';
 
-const isGroupKey = (by: string | undefined, options: readonly { value: string }[]): by is FindingGroupKey =>
+const isGroupKey = (by: string | undefined, options: readonly { value: string }[]): by is FindingGrouping =>
   options.some(({ value }) => value === by);
 
 /** Findings to be decided on, grouped, with the details of one beside them. */
@@ -28,7 +29,7 @@ export function Page() {
   const { id: orgId, name: organization } = useOrganization();
   const product = useMaybeProduct();
   const filters = useFindingFilters(product === undefined);
-  const kinds: { value: FindingGroupKey; label: string }[] = [
+  const kinds: { value: FindingGrouping; label: string }[] = [
     { value: 'rule', label: t`Rule` },
     { value: 'sourceUrl', label: t`Page` },
     { value: 'selector', label: t`Selector` },
@@ -49,6 +50,7 @@ export function Page() {
     <View title={t`Findings`} where={product?.name ?? organization}>
       <Filters filters={filters}>
         <SavedViews kind="findings" filters={filters} />
+        <DownloadCsv list="findings" query={scope.filters} />
         <div className={styles.by}>
           <Select
             label={t`Group by`}

@@ -1,13 +1,13 @@
 import {
   type Finding,
-  type FindingGroupKey,
+  type FindingGrouping,
   findingsGroup,
   findingsGroupInOrganization,
   findingsList,
   findingsListInOrganization,
   findingsRead,
 } from '@curbcut/client';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, replaceEqualDeep } from '@tanstack/react-query';
 import { call } from '../app/client';
 import { queryClient } from '../app/queries';
 
@@ -17,15 +17,16 @@ export interface Scope {
   /** Absent: over all products. */
   productSlug: string | undefined;
   filters: Readonly<Record<string, unknown>>;
-  by: FindingGroupKey;
+  by: FindingGrouping;
 }
 
 /** How many rows a step loads. */
 const STEP = 100;
 
 /** The filter that a group of each kind is. */
-const FILTERS: Record<FindingGroupKey, (key: string) => object> = {
+const FILTERS: Record<FindingGrouping, (key: string) => object> = {
   rule: (key) => ({ ruleId: [key] }),
+  groupKey: (groupKey) => ({ groupKey }),
   sourceUrl: (sourceUrl) => ({ sourceUrl }),
   selector: (selector) => ({ selector }),
   tool: (key) => ({ tool: [key] }),
@@ -79,9 +80,19 @@ export const rowsQuery = (scope: Scope, key: string) =>
       }
       return unique(rows);
     },
+    structuralSharing: (before, now) => sameRows(before as Finding[] | undefined, now as Finding[]),
   });
 
-/** Loads a hundred more. Where rows were answered meanwhile the pages have moved up, so that what is there already comes again. */
+/** Rows that are as before are the same objects wherever they stand now: where one goes, the others are not drawn anew. */
+function sameRows(before: readonly Finding[] = [], now: readonly Finding[]): Finding[] {
+  const known = new Map(before.map((row) => [row.id, row]));
+  return now.map((row) => replaceEqualDeep(known.get(row.id), row));
+}
+
+/**
+ * Loads a hundred more. Where rows were answered meanwhile the pages have moved up, so that what is there already comes
+ * again.
+ */
 export async function loadMoreRows(scope: Scope, key: string): Promise<void> {
   const { queryKey } = rowsQuery(scope, key);
   const before = queryClient.getQueryData<Finding[]>(queryKey)?.length ?? 0;

@@ -3,43 +3,21 @@ import { t } from '@lingui/core/macro';
 import { alert, announce } from '../app/announcements';
 import { queryClient } from '../app/queries';
 import { createStore, type Store } from '../app/store';
-import { productsQuery } from '../products/queries';
 import { problemText } from '../words/problems';
-import {
-  type Current,
-  type Decision,
-  type DialogName,
-  isChosen,
-  isGroupOpen,
-  type TriageState,
-  type Undo,
-} from './triage-state';
-import { focusRow, keepFocus } from './focus';
+import { type Choice, createChoice } from './choice';
+import { keepFocus } from './focus';
 import { type ListChange, takeOut } from './list-change';
-import { inOrder, nextOf, stepFrom } from './order';
-import { findingQuery, groupsQuery, hasMore, loadMoreRows, rowsQuery, type Scope } from './queries';
+import { createWalk, type ListWalk } from './list-walk';
+import type { Scope } from './queries';
+import type { Current, Decision, DialogName, TriageState, Undo } from './triage-state';
 import { canBeRetried, undoneText, undoOf } from './undo';
 
 /** What is done in a list of findings. */
-export interface Triage {
+export interface Triage extends Omit<ListWalk, 'groups' | 'following'>, Choice {
   scope: Scope;
   store: Store<TriageState>;
-  slugOf: (productId: string) => string | undefined;
   /** The address of a finding in this list. */
   addressOf: (row: Current) => string;
-  /** The rows that are shown, in their order. */
-  rows: () => Finding[];
-  /** The finding that is shown, as far as it is known. */
-  shown: () => Finding | undefined;
-  show: (row: Current, takesFocus?: boolean) => void;
-  step: (steps: number, takesFocus?: boolean) => void;
-  /** Shows the first where nothing is shown yet. */
-  begin: () => void;
-  toggleGroup: (key: string) => void;
-  choose: (row: Finding) => void;
-  chooseGroup: (key: string, count: number) => void;
-  chooseAll: (count: number) => void;
-  clearChoice: () => void;
   openDialog: (dialog: DialogName | undefined) => void;
   /** Takes the answer at once and goes on; a refusal brings the finding back. */
   answer: (row: Finding, to: FindingStatus, send: () => Promise<Decided | null>) => void;
@@ -51,8 +29,6 @@ export interface Triage {
   undo: (decision: Decision) => Promise<void>;
 }
 
-/** How many of the next are read before somebody comes to them. */
-const AHEAD = 2;
 /** After the last answer the numbers are read anew. */
 const SETTLED_MS = 1_500;
 
@@ -74,69 +50,8 @@ export function createTriage(
     decisions: [],
   });
   const { orgId } = scope;
-  const groups = () =>
-    (queryClient.getQueryData(groupsQuery(scope).queryKey)?.groups ?? []).flatMap(({ key, count }) =>
-      key === null ? [] : [{ key, count, rows: queryClient.getQueryData(rowsQuery(scope, key).queryKey) ?? [] }],
-    );
-  const isOpen = (key: string): boolean => isGroupOpen(store.get(), key, groups()[0]?.key);
-  const rows = (): Finding[] => inOrder(groups().filter(({ key }) => isOpen(key)));
-  const slugOf = (productId: string): string | undefined =>
-    scope.productSlug ??
-    queryClient.getQueryData(productsQuery(orgId).queryKey)?.find(({ id }) => id === productId)?.slug;
-
-  const openGroup = (key: string): void => {
-    const open = groups()
-      .map((group) => group.key)
-      .filter(isOpen);
-    store.set({ open: new Set([...open, key]) });
-  };
-  /** A group that has rows nobody has loaded or opened, after the one where one is. */
-  const waiting = () => {
-    const all = groups();
-    const { current: now } = store.get();
-    const at = all.findIndex((group) => group.rows.some(({ id }) => id === now?.id));
-    const follows = [...all.slice(Math.max(0, at)), ...all.slice(0, Math.max(0, at))];
-    return follows.find((group) => !isOpen(group.key) || hasMore(group.rows, group.count));
-  };
-  const load = async (group: { key: string; rows: readonly Finding[] }): Promise<void> => {
-    if (group.rows.length === 0) await queryClient.fetchQuery(rowsQuery(scope, group.key));
-    else if (isOpen(group.key)) await loadMoreRows(scope, group.key);
-  };
-  /** Reads the next before somebody comes to them. */
-  const readAhead = (): void => {
-    const all = rows();
-    const at = all.findIndex(({ id }) => id === store.get().current?.id);
-    for (const { id, productId } of all.slice(at + 1, at + 1 + AHEAD)) {
-      const slug = slugOf(productId);
-      if (slug) void queryClient.prefetchQuery(findingQuery(orgId, slug, id));
-    }
-    const next = all.length - at <= AHEAD + 1 ? waiting() : undefined;
-    if (next) void load(next).catch(() => undefined);
-  };
-  const show = (row: Current, takesFocus = false, isInAddress = true): void => {
-    store.set({ current: row, isInAddress });
-    if (takesFocus) focusRow();
-    readAhead();
-  };
-
-  /** The next after what goes away: among those that are shown, else of what is still to be loaded or opened. */
-  const following = (gone: ReadonlySet<string>): Finding | undefined | Promise<Finding | undefined> => {
-    const all = rows();
-    const after = all.slice(all.findLastIndex(({ id }) => gone.has(id)) + 1).find(({ id }) => !gone.has(id));
-    if (after) return after;
-    const group = waiting();
-    if (!group) return nextOf(all, gone);
-    const first = (): Finding | undefined => {
-      openGroup(group.key);
-      return (
-        groups()
-          .find(({ key }) => key === group.key)
-          ?.rows.find(({ id }) => !gone.has(id)) ?? nextOf(rows(), gone)
-      );
-    };
-    const isThere = !isOpen(group.key) && group.rows.length > 0;
-    return isThere ? first() : load(group).then(first, () => nextOf(all, gone));
-  };
+  const walk = createWalk(scope, store);
+  const { rows, slugOf, show, following } = walk;
 
   let underWay = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -235,64 +150,12 @@ export function createTriage(
     slugOf,
     addressOf: (row) => addressOf(row, slugOf(row.productId)),
     rows,
-    shown: () => {
-      const { current: now } = store.get();
-      const slug = now && slugOf(now.productId);
-      const read = slug && queryClient.getQueryData(findingQuery(orgId, slug, now.id).queryKey);
-      return read || rows().find(({ id }) => id === now?.id);
-    },
+    shown: walk.shown,
     show,
-    step: (steps, takesFocus = false) => {
-      const all = rows();
-      const { current: now } = store.get();
-      const at = all.findIndex(({ id }) => id === now?.id);
-      const isLast = steps === 1 && at === all.length - 1;
-      const target = isLast ? following(new Set(all.map(({ id }) => id))) : stepFrom(all, now?.id, steps);
-      void Promise.resolve(target).then((row) => row && show(row, takesFocus));
-    },
-    begin: () => {
-      const [first] = rows();
-      if (!store.get().current && first) show(first, false, false);
-      else readAhead();
-    },
-    toggleGroup: (key) => {
-      const open = groups()
-        .map((group) => group.key)
-        .filter(isOpen);
-      store.set({ open: new Set(isOpen(key) ? open.filter((other) => other !== key) : [...open, key]) });
-    },
-    choose: (row) => {
-      const { all, chosen } = store.get();
-      const before = all
-        ? rows()
-            .filter(({ id }) => isChosen(store.get(), id, groupOf(groups(), id)))
-            .map(({ id }) => id)
-        : chosen;
-      const now = new Set(before);
-      if (!now.delete(row.id)) now.add(row.id);
-      store.set({ all: undefined, chosen: now });
-    },
-    chooseGroup: (key, count) => {
-      const loaded = groups().find((group) => group.key === key)?.rows ?? [];
-      const { chosen, all } = store.get();
-      if (loaded.length < count) {
-        const isAll = all?.group === key;
-        store.set({ all: isAll ? undefined : { group: key, count }, chosen: new Set() });
-        return;
-      }
-      const areAll = loaded.every(({ id }) => isChosen(store.get(), id, key));
-      const now = new Set(chosen);
-      for (const { id } of loaded) {
-        if (areAll) now.delete(id);
-        else now.add(id);
-      }
-      store.set({ all: undefined, chosen: now });
-    },
-    chooseAll: (count) => store.set({ all: { group: null, count }, chosen: new Set() }),
-    clearChoice: () => {
-      store.set({ all: undefined, chosen: new Set() });
-      keepFocus();
-    },
+    step: walk.step,
+    begin: walk.begin,
+    toggleGroup: walk.toggleGroup,
+    ...createChoice(store, walk),
     openDialog: (dialog) => store.set({ dialog }),
     answer,
     note,
@@ -315,9 +178,6 @@ export function createTriage(
 }
 
 const isOfGroups = ({ queryKey }: { queryKey: readonly unknown[] }): boolean => queryKey.at(-1) === 'groups';
-
-const groupOf = (groups: readonly { key: string; rows: readonly Finding[] }[], id: string): string | undefined =>
-  groups.find(({ rows }) => rows.some((row) => row.id === id))?.key;
 
 function textOf(to: FindingStatus, next: string | undefined): string {
   if (to === 'pending') return t`Reopened.`;

@@ -8,9 +8,15 @@ import {
 import { useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { announce } from '../app/announcements';
 import { call } from '../app/client';
+import { useMe } from '../app/session';
+import { timelinesKey } from '../comments/queries';
 import { useOrganization } from '../organizations/organization';
 import { useProduct } from '../products/product';
+import { Button } from '../ui/button';
+import { ComboBox } from '../ui/combo-box';
+import { dayOf, endOf } from '../ui/day';
 import { Choices } from '../ui/choices';
 import { RecordForm, type ReadRecord, useRecordForm } from '../ui/record-form';
 import { Select } from '../ui/select';
@@ -18,6 +24,7 @@ import { TextArea, TextField } from '../ui/text-field';
 import { optionsOf } from '../words/options';
 import { ISSUE_STATES, PRIORITIES, RATINGS } from '../words/terms';
 import { AreasField, namedOf, RatingField, ratingOf, type RatingValues } from './fields';
+import { usePeople } from './people';
 import {
   functionalNeedsQuery,
   issueQuery,
@@ -26,7 +33,7 @@ import {
   readFunctionalNeeds,
   readRequirements,
 } from './queries';
-import styles from './fields.module.css';
+import styles from '../ui/record-form.module.css';
 
 interface IssueValues extends RatingValues {
   title: string;
@@ -34,6 +41,10 @@ interface IssueValues extends RatingValues {
   state: IssueState;
   sourceUrl: string;
   sourceId: string;
+  assigneeId: string;
+  teamId: string;
+  /** A day where the person is. */
+  dueAt: string;
   areaIds: string[];
   requirementIds: string[];
   functionalNeedIds: string[];
@@ -53,6 +64,9 @@ const recordOf = ({ issue, requirements, etag }: ReadIssue): ReadRecord<IssueVal
     priority: issue.priority ?? '',
     sourceUrl: issue.sourceUrl ?? '',
     sourceId: issue.sourceId ?? '',
+    assigneeId: issue.assigneeId ?? '',
+    teamId: issue.teamId ?? '',
+    dueAt: dayOf(issue.dueAt),
     areaIds: idsOf(issue.areas),
     requirementIds: idsOf(requirements),
     functionalNeedIds: idsOf(issue.functionalNeeds),
@@ -70,6 +84,8 @@ export function EditIssue({ read }: { read: ReadIssue }) {
   const [isWanted, setWanted] = useState(false);
   const requirements = useQuery({ ...productRequirementsQuery(orgId, product.slug), enabled: isWanted });
   const needs = useQuery({ ...functionalNeedsQuery, enabled: isWanted });
+  const { user: me } = useMe();
+  const people = usePeople(true, [issue.assigneeId]);
   const options = {
     requirementIds: namedOf([...read.requirements, ...(requirements.data ?? [])]),
     functionalNeedIds: namedOf([...issue.functionalNeeds, ...(needs.data ?? [])]),
@@ -79,6 +95,12 @@ export function EditIssue({ read }: { read: ReadIssue }) {
   const states = optionsOf(i18n, ISSUE_STATES);
   const named = (name: keyof typeof options) => (ids: string[]) =>
     ids.map((id) => options[name].find(({ value }) => value === id)?.label ?? id).join(', ');
+  const labelIn = (choices: typeof people.members) => (id: string) =>
+    choices.find(({ value }) => value === id)?.label ?? id;
+  const assignToMe = (): void => {
+    field('assigneeId').onChange(me.id);
+    announce(t`You are the assignee once the changes are saved.`);
+  };
   const rated = (value: '' | keyof typeof RATINGS) => value && i18n._(RATINGS[value]);
   return (
     <RecordForm
@@ -94,6 +116,9 @@ export function EditIssue({ read }: { read: ReadIssue }) {
         priority: { label: t`Priority`, show: (value: IssueValues['priority']) => value && i18n._(PRIORITIES[value]) },
         sourceUrl: { label: t`Address in another tracker`, show: String },
         sourceId: { label: t`Id in another tracker`, show: String },
+        assigneeId: { label: t`Assignee`, show: labelIn(people.members) },
+        teamId: { label: t`Team`, show: labelIn(people.teams) },
+        dueAt: { label: t`Due`, show: String },
         areaIds: { label: t`Areas`, show: named('areaIds') },
         requirementIds: { label: t`Requirements`, show: named('requirementIds') },
         functionalNeedIds: { label: t`Functional needs`, show: named('functionalNeedIds') },
@@ -131,6 +156,20 @@ export function EditIssue({ read }: { read: ReadIssue }) {
           <RatingField {...field('impact')} />
           <RatingField {...field('effort')} />
           <RatingField {...field('priority')} />
+          <ComboBox label={t`Assignee`} options={people.members} {...field('assigneeId')} />
+          {issue.assigneeId !== me.id && (
+            <div>
+              <Button kind="secondary" isSmall onClick={assignToMe}>
+                {t`Assign to me`}
+              </Button>
+            </div>
+          )}
+          <Select
+            label={t`Team`}
+            options={[{ value: '', label: t`That of the product` }, ...people.teams]}
+            {...field('teamId')}
+          />
+          <TextField label={t`Due`} type="date" {...field('dueAt')} />
           <AreasField productSlug={product.slug} known={issue.areas} {...field('areaIds')} />
         </div>
       </div>
@@ -168,6 +207,7 @@ function useSaving({ issue }: ReadIssue) {
     const now = await readAgain();
     void queryClient.invalidateQueries({ queryKey: ['issues', orgId], refetchType: 'none' });
     void queryClient.invalidateQueries({ queryKey: ['products', orgId] });
+    void queryClient.invalidateQueries({ queryKey: timelinesKey(orgId, product.slug) });
     return now;
   };
   return { save, readAgain };
@@ -178,7 +218,13 @@ const taggedWith = (etag: string | undefined) => (etag === undefined ? {} : { if
 
 /** What was changed, as the interface takes it: nothing is null there. */
 function bodyOf(changed: Partial<IssueValues>) {
-  const { title, state, areaIds, ...others } = changed;
+  const { title, state, areaIds, dueAt, ...others } = changed;
   const nullable = Object.fromEntries(Object.entries(others).map(([name, value]) => [name, ratingOf(value as string)]));
-  return { ...nullable, ...(title !== undefined && { title }), ...(state && { state }), ...(areaIds && { areaIds }) };
+  return {
+    ...nullable,
+    ...(title !== undefined && { title }),
+    ...(state && { state }),
+    ...(areaIds && { areaIds }),
+    ...(dueAt !== undefined && { dueAt: endOf(dueAt) }),
+  };
 }

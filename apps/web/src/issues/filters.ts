@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useProductFilter } from '../products/product-filter';
+import { usePeople } from './people';
 import type { Filter } from '../ui/list-query';
 import { optionsOf } from '../words/options';
 import { ISSUE_STATES, PRIORITIES, RATINGS } from '../words/terms';
@@ -9,8 +10,25 @@ export function useIssueFilters(isOverProducts: boolean): Filter[] {
   const { t, i18n } = useLingui();
   const products = useProductFilter(isOverProducts);
   const ratings = optionsOf(i18n, RATINGS);
+  const { members, teams } = usePeople(true);
   return [
     { name: 'state', label: t`State`, options: optionsOf(i18n, ISSUE_STATES) },
+    {
+      name: 'assigneeId',
+      label: t`Assignee`,
+      options: [{ value: 'me', label: t`Me` }, { value: 'none', label: t`Nobody` }, ...members],
+    },
+    { name: 'team', label: t`Team`, options: teams },
+    {
+      name: 'overdue',
+      label: t`Date`,
+      options: [
+        { value: 'true', label: t`Overdue` },
+        { value: 'false', label: t`Not overdue` },
+      ],
+      isSingle: true,
+    },
+    { name: 'watching', label: t`Watching`, options: [{ value: 'true', label: t`Watched by me` }], isSingle: true },
     { name: 'severity', label: t`Severity`, options: ratings },
     { name: 'impact', label: t`Impact`, options: ratings },
     { name: 'effort', label: t`Effort`, options: ratings },

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '../app/router-hooks';
 import { useCan, useOrganization } from '../organizations/organization';
 import { useMaybeProduct } from '../products/product';
+import { DownloadCsv } from '../products/download-csv';
 import { useProductOf } from '../products/rows';
 import { SavedViews } from '../saved-views/saved-views';
 import { EmptyState } from '../ui/empty-state';
@@ -17,8 +18,10 @@ import { Time } from '../ui/time';
 import { View } from '../ui/view';
 import { IssueStateBadge, PriorityBadge, RatingBadge } from '../words/term-badges';
 import { at } from '../app/addresses';
+import { Due } from './due';
 import { useIssueFilters } from './filters';
 import { NewIssue } from './new-issue';
+import { useNames } from './people';
 import { issuesQuery } from './queries';
 import { IssueSelection } from './selection';
 
@@ -37,6 +40,7 @@ export function Page() {
   const filters = useIssueFilters(isOverProducts);
   const asked = listQueryOf(search, filters, SORTED_BY);
   const issues = useQuery(issuesQuery(orgId, product?.slug, asked));
+  const nameOf = useNames((issues.data?.issues ?? []).map(({ assigneeId }) => assigneeId));
   const selection = useSelection(JSON.stringify([product?.slug, asked]));
   const slugOf = (issue: Issue): string => product?.slug ?? productOf(issue.productId)?.slug ?? issue.productId;
   const columns: Column<Issue>[] = [
@@ -64,6 +68,8 @@ export function Page() {
     { title: t`Severity`, sortField: 'severity', cell: ({ severity }) => <RatingBadge rating={severity} /> },
     { title: t`Impact`, sortField: 'impact', cell: ({ impact }) => <RatingBadge rating={impact} /> },
     { title: t`Priority`, sortField: 'priority', cell: ({ priority }) => <PriorityBadge priority={priority} /> },
+    { title: t`Assignee`, cell: ({ assigneeId }) => nameOf(assigneeId) },
+    { title: t`Due`, sortField: 'dueAt', cell: (issue) => <Due issue={issue} /> },
     { title: t`Areas`, cell: ({ areas }) => areas.map(({ name }) => name).join(', ') },
     { title: t`Created`, sortField: 'createdAt', cell: ({ createdAt }) => <Time at={createdAt} isDate /> },
   ];
@@ -71,6 +77,7 @@ export function Page() {
     <View title={t`Issues`} where={product?.name ?? organization} actions={mayCreate && <NewIssue product={product} />}>
       <Filters filters={filters}>
         <SavedViews kind="issues" filters={filters} />
+        <DownloadCsv list="issues" query={asked} />
       </Filters>
       <IssueSelection selection={selection} issues={issues.data?.issues ?? []} />
       <RecordList

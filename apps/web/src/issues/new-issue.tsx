@@ -14,7 +14,7 @@ import { DialogButton } from '../ui/dialog-button';
 import { Form, useForm } from '../ui/form';
 import { TextArea, TextField } from '../ui/text-field';
 import { AreasField, NO_RATINGS, RatingField, ratingOf } from './fields';
-import styles from './fields.module.css';
+import styles from '../ui/record-form.module.css';
 
 /** Writes down a barrier that people found. */
 export function NewIssue({ product }: { product: Product | undefined }) {

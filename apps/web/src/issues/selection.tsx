@@ -4,17 +4,21 @@ import { useQueryClient } from '@tanstack/react-query';
 import { announce } from '../app/announcements';
 import { call } from '../app/client';
 import { useCan, useOrganization } from '../organizations/organization';
+import { ComboBox } from '../ui/combo-box';
 import { ConfirmButton } from '../ui/confirm-button';
+import { endOf } from '../ui/day';
 import { CancelButton } from '../ui/dialog';
 import { DialogButton } from '../ui/dialog-button';
 import { Form, useForm } from '../ui/form';
 import { Select } from '../ui/select';
 import type { Selection } from '../ui/selection';
 import { SelectionBar } from '../ui/selection-bar';
+import { TextField } from '../ui/text-field';
 import { optionsOf } from '../words/options';
 import { ISSUE_STATES } from '../words/terms';
+import { usePeople } from './people';
 import { NO_RATINGS, RatingField } from './fields';
-import styles from './fields.module.css';
+import styles from '../ui/record-form.module.css';
 
 /** What can be done with the issues that are chosen. */
 export function IssueSelection({ selection, issues }: { selection: Selection; issues: readonly Issue[] }) {
@@ -63,15 +67,17 @@ function EditIssues({
   const { t, i18n } = useLingui();
   const { id: orgId } = useOrganization();
   const form = useForm({
-    initial: { state: '', ...NO_RATINGS },
+    initial: { state: '', assigneeId: '', dueAt: '', ...NO_RATINGS },
     check: (values) => (Object.values(values).every((value) => value === '') ? { state: t`Choose what changes.` } : {}),
     send: async (values) => {
-      const data = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+      const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+      const data = { ...given, ...(values.dueAt !== '' && { dueAt: endOf(values.dueAt) }) };
       const { updated } = await call(issuesBulkUpdate, { path: { orgId }, body: { ids: [...ids], data } });
       close();
       await done(updated === 1 ? t`1 issue is changed.` : t`${updated} issues are changed.`);
     },
   });
+  const { members } = usePeople(true);
   const none = t`Leave as it is`;
   return (
     <Form form={form} submit={t`Edit issues`} actions={<CancelButton onClick={close} />}>
@@ -84,6 +90,8 @@ function EditIssues({
           options={[{ value: '', label: none }, ...optionsOf(i18n, ISSUE_STATES)]}
           {...form.field('state')}
         />
+        <ComboBox label={t`Assignee`} options={members} {...form.field('assigneeId')} />
+        <TextField label={t`Due`} type="date" {...form.field('dueAt')} />
         <RatingField none={none} {...form.field('severity')} />
         <RatingField none={none} {...form.field('impact')} />
         <RatingField none={none} {...form.field('effort')} />

@@ -1,5 +1,4 @@
 import {
-  identitySendVerificationEmail,
   invitationsAccept,
   invitationsListOfPerson,
   invitationsReject,
@@ -11,7 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { at } from '../app/addresses';
-import { alert, announce } from '../app/announcements';
+import { alert } from '../app/announcements';
 import { call } from '../app/client';
 import { queryClient } from '../app/queries';
 import { useSearch } from '../app/router-hooks';
@@ -20,13 +19,13 @@ import { Button } from '../ui/button';
 import { Form, useForm } from '../ui/form';
 import { Link } from '../ui/link';
 import { Loaded } from '../ui/loading';
-import { Notice } from '../ui/notice';
 import { Panel } from '../ui/panel';
 import { TextField } from '../ui/text-field';
 import { Section, View } from '../ui/view';
 import { problemText } from '../words/problems';
 import { RoleName } from '../words/terms';
 import styles from './home.module.css';
+import { Unverified } from './unverified';
 import { Redirect } from '../ui/redirect';
 
 /** Leads to the organization that the session works in; where there is none, chooses, makes or joins one. */
@@ -84,26 +83,6 @@ function CreateOrganization() {
     <Form form={form} submit={t`Create organization`}>
       <TextField label={t`Organization name`} autoComplete="organization" required {...form.field('name')} />
     </Form>
-  );
-}
-
-function Unverified({ email }: { email: string }) {
-  const { t } = useLingui();
-  const send = async (): Promise<void> => {
-    try {
-      await call(identitySendVerificationEmail, { body: { email } });
-      announce(t`The mail is on its way.`);
-    } catch (error) {
-      alert(problemText(error));
-    }
-  };
-  return (
-    <Notice kind="warning">
-      <p>{t`Confirm that ${email} is yours: open the link in the mail that we sent. Until then you see no invitations.`}</p>
-      <div>
-        <Button kind="secondary" onClick={() => void send()}>{t`Send the mail again`}</Button>
-      </div>
-    </Notice>
   );
 }
 

@@ -2,7 +2,10 @@ import type { OwnOrganization } from '@curbcut/client';
 import { useAddress } from '../app/router-hooks';
 import { useMe } from '../app/session';
 
-/** The organization of this view, by the slug or the id in the address; undefined where the person is no member of such a one. */
+/**
+ * The organization of this view, by the slug or the id in the address; undefined where the person is no member of such
+ * a one.
+ */
 export function useMaybeOrganization(): OwnOrganization | undefined {
   const { org } = useAddress('/o/$org');
   return useMe().organizations.find(({ slug, id }) => slug === org || id === org);
@@ -17,3 +20,6 @@ export function useOrganization(): OwnOrganization {
 
 /** Whether the person may use an operation here, by its id: what is denied is not offered. */
 export const useCan = (operation: string): boolean => useOrganization().can[operation] === true;
+
+/** Whether the person looks after people and settings here; what an operation allows beyond that says `useCan`. */
+export const useIsAdmin = (): boolean => useOrganization().role !== 'member';

@@ -3,6 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { scalePoint, scaleUtc } from 'd3-scale';
 import { curveStepAfter, line } from 'd3-shape';
 import { useState } from 'react';
+import { now } from '../app/clock';
 import { Figure } from '../ui/figure';
 import { Time } from '../ui/time';
 import styles from './history.module.css';
@@ -13,13 +14,13 @@ const LETTERS = ['A', 'B', 'C', 'D', 'E'] as const;
 /** How the Grade came to be what it is; the newest comes first. */
 export function GradeHistory({ grades, name }: { grades: readonly Grade[]; name: string }) {
   const { t, i18n } = useLingui();
-  const [now] = useState(() => Date.now());
+  const [today] = useState(now);
   const changes = [...grades].reverse();
   const [first, last] = [changes[0], changes.at(-1)];
   if (!first || !last) return null;
   const dates = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'medium' });
   const x = scaleUtc()
-    .domain([new Date(first.computedAt), new Date(Math.max(now, Date.parse(first.computedAt) + 1))])
+    .domain([new Date(first.computedAt), new Date(Math.max(today, Date.parse(first.computedAt) + 1))])
     .range([LEFT + 12, WIDTH - 12]);
   const y = scalePoint(LETTERS, [16, HEIGHT - BOTTOM - 12]);
   const none = HEIGHT - BOTTOM;

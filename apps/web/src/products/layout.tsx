@@ -28,6 +28,17 @@ export function ProductLayout() {
     { to: at('/o/$org/p/$product', parts), name: t`Overview` },
     { to: at('/o/$org/p/$product/findings', parts), name: t`Findings` },
     { to: at('/o/$org/p/$product/issues', parts), name: t`Issues`, search: { state: 'open' } },
+    { to: at('/o/$org/p/$product/audits', parts), name: t`Audits` },
+    { to: at('/o/$org/p/$product/risks', parts), name: t`Risks` },
+    { to: at('/o/$org/p/$product/reports', parts), name: t`Reports` },
+    { to: at('/o/$org/p/$product/activity', parts), name: t`Activity` },
+    { to: at('/o/$org/p/$product/pages', parts), name: t`Pages` },
+    { to: at('/o/$org/p/$product/monitors', parts), name: t`Monitors` },
+    { to: at('/o/$org/p/$product/lines', parts), name: t`Lines` },
+    { to: at('/o/$org/p/$product/areas', parts), name: t`Areas` },
+    { to: at('/o/$org/p/$product/changes', parts), name: t`Changes` },
+    { to: at('/o/$org/p/$product/insights', parts), name: t`Insights` },
+    { to: at('/o/$org/p/$product/settings', parts), name: t`Settings` },
   ];
   return (
     <div className={styles.product}>
@@ -36,9 +47,9 @@ export function ProductLayout() {
       </div>
       <nav aria-label={t`Product`}>
         <ul role="list" className={navigation.bar}>
-          {links.map(({ to, name, search: filters }) => (
+          {links.map(({ to, name, search: filters }, place) => (
             <li key={to}>
-              <Link to={to} search={filters} className={navigation.link}>
+              <Link to={to} search={filters} isSection={place > 0} className={navigation.link}>
                 {name}
               </Link>
             </li>

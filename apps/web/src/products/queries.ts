@@ -1,4 +1,4 @@
-import { gradeHistory, gradeSimulate, productsList, productsRead } from '@curbcut/client';
+import { gradeHistory, gradeSimulate, productsList, productsListRequirements, productsRead } from '@curbcut/client';
 import { queryOptions } from '@tanstack/react-query';
 import { call, callWithTag } from '../app/client';
 
@@ -18,6 +18,14 @@ export const productQuery = (orgId: string, productSlug: string) =>
       const { data, etag } = await callWithTag(productsRead, { path: { orgId, productSlug } }, { signal });
       return { product: data.product, etag };
     },
+  });
+
+/** What the standard in force asks of a product, and what of it is in scope. */
+export const productRequirementsQuery = (orgId: string, productSlug: string) =>
+  queryOptions({
+    queryKey: ['products', orgId, productSlug, 'requirements'],
+    queryFn: async ({ signal }) =>
+      (await call(productsListRequirements, { path: { orgId, productSlug } }, { signal })).requirements,
   });
 
 /** The Grades that a product has had, the newest first. */

@@ -1,4 +1,5 @@
 import type { ReadReport } from '#libs/reports';
+import { loadPart } from '../app/parts';
 
 /** A file as the worker gets it. */
 export interface ReaderAsked {
@@ -26,7 +27,7 @@ const policy = (globalThis as { trustedTypes?: Policies }).trustedTypes?.createP
 
 /** Reads files of tools beside the page, which stays quick; each gives reports, or why it gives none. */
 export async function readFiles(files: readonly File[]): Promise<{ file: string; answer: ReaderAnswer }[]> {
-  const { default: address } = await import('./reader.worker?worker&url');
+  const { default: address } = await loadPart(() => import('./reader.worker?worker&url'));
   const worker = new Worker(policy?.createScriptURL(address) ?? address, { type: 'module' });
   try {
     const read: { file: string; answer: ReaderAnswer }[] = [];

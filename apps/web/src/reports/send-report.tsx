@@ -2,14 +2,12 @@ import { ingestReportAsPerson } from '@curbcut/client';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
-import { DropZone } from 'react-aria-components/DropZone';
 import { announce } from '../app/announcements';
 import { call } from '../app/client';
 import { queryClient } from '../app/queries';
-import { controlClass, Field } from '../ui/field';
+import { FileField } from '../ui/file-field';
 import { Form, useForm } from '../ui/form';
 import { readFiles } from './read-files';
-import styles from './send-report.module.css';
 
 interface Props {
   orgId: string;
@@ -22,7 +20,10 @@ interface Props {
 /** A refusal of a file, in words for people. */
 class UnreadFiles extends Error {}
 
-/** Takes report files of tools, chosen or dropped, reads them here and sends what they found. They are partial: what they leave out stays as it is. */
+/**
+ * Takes report files of tools, chosen or dropped, reads them here and sends what they found. They are partial: what
+ * they leave out stays as it is.
+ */
 export function SendReport({ orgId, productSlug, done, actions }: Props) {
   const { t } = useLingui();
   const [files, setFiles] = useState<File[]>([]);
@@ -62,40 +63,17 @@ export function SendReport({ orgId, productSlug, done, actions }: Props) {
     wordOther: (error) => (error instanceof UnreadFiles ? { field: 'files', text: error.message } : undefined),
   });
   const { error, id } = form.field('files');
-  const take = (chosen: readonly File[]): void => setFiles([...chosen]);
   return (
     <Form form={form} submit={t`Send report`} actions={actions}>
-      <DropZone
-        className={styles.zone!}
-        aria-label={t`Drop files here`}
-        onDrop={({ items }) =>
-          void Promise.all(items.flatMap((item) => (item.kind === 'file' ? [item.getFile()] : []))).then(take)
-        }
-      >
-        <Field
-          id={id}
-          label={t`Report files`}
-          hint={t`JSON or SARIF of axe-core, Lighthouse, Pa11y, Playwright, ESLint and others. Drop them here, or choose them.`}
-          error={error}
-        >
-          {(control) => (
-            <input
-              type="file"
-              multiple
-              className={controlClass}
-              onChange={({ target }) => take([...(target.files ?? [])])}
-              {...control}
-            />
-          )}
-        </Field>
-        {files.length > 0 && (
-          <ul className={styles.files}>
-            {files.map(({ name }) => (
-              <li key={name}>{name}</li>
-            ))}
-          </ul>
-        )}
-      </DropZone>
+      <FileField
+        id={id}
+        label={t`Report files`}
+        hint={t`JSON or SARIF of axe-core, Lighthouse, Pa11y, Playwright, ESLint and others. Drop them here, or choose them.`}
+        error={error}
+        isMultiple
+        files={files}
+        onChange={setFiles}
+      />
     </Form>
   );
 }

@@ -10,6 +10,7 @@ import { Dialog } from '../ui/dialog';
 import { Switch } from '../ui/switch';
 import { TextField } from '../ui/text-field';
 import { problemText } from '../words/problems';
+import { OUTCOMES } from '../words/terms';
 import { type Action, chosenOf, DEFAULT_KEYS, type Keys, keysOf, takenBy } from './keys';
 import styles from './dialog.module.css';
 
@@ -24,7 +25,7 @@ export function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose:
 }
 
 function Shortcuts({ close }: { close: () => void }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const queryClient = useQueryClient();
   const { shortcuts } = useMe().preferences;
   const [keys, setKeys] = useState<Keys>(() => keysOf(shortcuts.keys));
@@ -38,9 +39,19 @@ function Shortcuts({ close }: { close: () => void }) {
     dismiss: t`Dismiss`,
     edit: t`Edit and confirm`,
     undo: t`Undo`,
+    passed: i18n._(OUTCOMES.passed),
+    failed: i18n._(OUTCOMES.failed),
+    inapplicable: i18n._(OUTCOMES.inapplicable),
+    cannotTell: i18n._(OUTCOMES.cannot_tell),
+    untested: i18n._(OUTCOMES.untested),
     search: t`Search`,
     shortcuts: t`Keyboard shortcuts`,
   };
+  const parts: [title: string, actions: Action[]][] = [
+    [t`Findings`, ['next', 'previous', 'select', 'confirm', 'dismiss', 'edit', 'undo']],
+    [t`Outcomes of an audit`, ['passed', 'failed', 'inapplicable', 'cannotTell', 'untested']],
+    [t`Everywhere`, ['search', 'shortcuts']],
+  ];
   const save = async (changed: Partial<typeof shortcuts>): Promise<void> => {
     try {
       const me = await call(accountUpdate, { body: { preferences: { shortcuts: { ...shortcuts, ...changed } } } });
@@ -73,22 +84,27 @@ function Shortcuts({ close }: { close: () => void }) {
       <p>{t`They work outside of fields and dialogs.`}</p>
       <Switch label={t`Single-key shortcuts`} isOn={isOn} onChange={turn} />
       {errors[''] && <p role="alert">{errors['']}</p>}
-      <div className={styles.keys}>
-        {(Object.keys(DEFAULT_KEYS) as Action[]).map((action) => (
-          <TextField
-            key={action}
-            label={names[action]}
-            value={keys[action]}
-            // What is typed takes the place of what was there.
-            onChange={(typed) => choose(action, typed.slice(-1))}
-            onFocus={({ target }) => target.select()}
-            error={errors[action]}
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-          />
-        ))}
-      </div>
+      {parts.map(([title, actions]) => (
+        <section key={title} className={styles.part}>
+          <h3>{title}</h3>
+          <div className={styles.keys}>
+            {actions.map((action) => (
+              <TextField
+                key={action}
+                label={names[action]}
+                value={keys[action]}
+                // What is typed takes the place of what was there.
+                onChange={(typed) => choose(action, typed.slice(-1))}
+                onFocus={({ target }) => target.select()}
+                error={errors[action]}
+                autoComplete="off"
+                autoCapitalize="off"
+                spellCheck={false}
+              />
+            ))}
+          </div>
+        </section>
+      ))}
       <div className={styles.actions}>
         <Button onClick={close}>{t`Close`}</Button>
         <Button kind="secondary" onClick={restore}>{t`Restore defaults`}</Button>

@@ -7,6 +7,11 @@ export const DEFAULT_KEYS = {
   dismiss: 'd',
   edit: 'e',
   undo: 'u',
+  passed: '1',
+  failed: '2',
+  inapplicable: '3',
+  cannotTell: '4',
+  untested: '5',
   search: '/',
   shortcuts: '?',
 } as const;

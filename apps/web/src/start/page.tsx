@@ -1,48 +1,24 @@
 import { productsCreate, type ProductType } from '@curbcut/client';
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { at } from '../app/addresses';
-import { arriveAnew } from '../app/arrival';
 import { call } from '../app/client';
 import { queryClient } from '../app/queries';
 import { useSearch } from '../app/router-hooks';
 import { useOrganization } from '../organizations/organization';
-import { SendReport } from '../reports/send-report';
-import { Button } from '../ui/button';
 import { Form, useForm } from '../ui/form';
 import { Select } from '../ui/select';
 import { TextField } from '../ui/text-field';
 import { View } from '../ui/view';
 import { PRODUCT_TYPES } from '../words/terms';
+import { FirstKey } from './first-key';
+import { FirstReport } from './first-report';
 
-/** From nothing to a first Grade: a product, then its first report. */
+/** From nothing to a first Grade: a product, a key for its pipeline, its first report. */
 export function Page() {
-  const [{ product }] = useSearch();
-  return product ? <FirstReport key={product} product={product} /> : <FirstProduct />;
-}
-
-function FirstReport({ product }: { product: string }) {
-  const { t } = useLingui();
-  const navigate = useNavigate();
-  const { id, slug: org, name: where } = useOrganization();
-  const open = () => navigate({ to: at('/o/$org/p/$product', { org, product }) });
-  useEffect(arriveAnew, []);
-  return (
-    <View
-      title={t`Your first report`}
-      where={where}
-      lead={t`What a tool has found: it gives the product its Grade.`}
-      isNarrow
-    >
-      <SendReport
-        orgId={id}
-        productSlug={product}
-        done={open}
-        actions={<Button kind="secondary" onClick={() => void open()}>{t`Skip for now`}</Button>}
-      />
-    </View>
-  );
+  const [{ product, step }] = useSearch();
+  if (!product) return <FirstProduct />;
+  return step === 'report' ? <FirstReport key="report" product={product} /> : <FirstKey key="key" product={product} />;
 }
 
 function FirstProduct() {

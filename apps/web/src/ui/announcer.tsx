@@ -5,7 +5,9 @@ import { beSilent, useAnnouncement } from '../app/announcements';
 import { Button } from './button';
 import styles from './announcer.module.css';
 
-/** Says and shows what was done. It stays until something else is done, another view is opened, or somebody closes it. */
+/**
+ * Says and shows what was done. It stays until something else is done, another view is opened, or somebody closes it.
+ */
 export function Announcer() {
   const { t } = useLingui();
   const said = useAnnouncement();

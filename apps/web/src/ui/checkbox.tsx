@@ -54,6 +54,9 @@ export const FieldGroup = ({ label, children }: { label: ReactNode; children: Re
 
 interface RadioProps {
   label: ReactNode;
+  /** Of the first: where a fault leads to. */
+  id?: string;
+  error?: string | undefined;
   name: string;
   value: string;
   onChange: (value: string) => void;
@@ -61,10 +64,17 @@ interface RadioProps {
 }
 
 /** One of a few, all in sight. */
-export const RadioGroup = ({ label, name, value, onChange, options }: RadioProps) => (
+export const RadioGroup = ({ label, id, error, name, value, onChange, options }: RadioProps) => (
   <FieldGroup label={label}>
-    {options.map((option) => (
-      <Field key={option.value} label={option.label} hint={option.hint} isInline>
+    {error && <p className={styles.error}>{error}</p>}
+    {options.map((option, place) => (
+      <Field
+        key={option.value}
+        label={option.label}
+        hint={option.hint}
+        isInline
+        {...(id !== undefined && place === 0 && { id })}
+      >
         {(control) => (
           <input
             type="radio"

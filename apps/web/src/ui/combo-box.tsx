@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useId } from 'react';
+import { useContext, useEffect, useId, useRef, type ReactNode } from 'react';
 import {
   Button as Trigger,
   ComboBox as Box,
@@ -9,6 +9,7 @@ import {
   ListBoxItem,
   Popover,
 } from 'react-aria-components/ComboBox';
+import { OverlayTriggerStateContext } from 'react-aria-components/Dialog';
 import { classNames } from './class-names';
 import { controlClass, type FieldProps } from './field';
 import fields from './field.module.css';
@@ -76,19 +77,52 @@ export function ComboBox({ label, hint, error, id, value, onChange, options, onS
           </svg>
         </Trigger>
       </div>
-      <Popover className={classNames(menu.popover, styles.popover)}>
-        <ListBox<Choice>
-          className={menu.items!}
-          renderEmptyState={() => <p className={styles.nothing}>{t`Nothing fits.`}</p>}
-        >
-          {(option) => (
-            <ListBoxItem id={option.value} textValue={option.label} className={classNames(menu.item, styles.item)}>
-              <span>{option.label}</span>
-              {option.detail !== undefined && <span className={styles.detail}>{option.detail}</span>}
-            </ListBoxItem>
-          )}
-        </ListBox>
-      </Popover>
+      <StayingOpen>
+        <Popover className={classNames(menu.popover, styles.popover)}>
+          <ListBox<Choice>
+            className={menu.items!}
+            renderEmptyState={() => <p className={styles.nothing}>{t`Nothing fits.`}</p>}
+          >
+            {(option) => (
+              <ListBoxItem id={option.value} textValue={option.label} className={classNames(menu.item, styles.item)}>
+                <span>{option.label}</span>
+                {option.detail !== undefined && <span className={styles.detail}>{option.detail}</span>}
+              </ListBoxItem>
+            )}
+          </ListBox>
+        </Popover>
+      </StayingOpen>
     </Box>
   );
+}
+
+/** How long a browser may take to tell that it has scrolled to what takes the focus. */
+const ARRIVAL_MS = 300;
+
+/** A list closes where the page scrolls away below it, but not by the scrolling that brought its field into sight. */
+function StayingOpen({ children }: { children: ReactNode }) {
+  const state = useContext(OverlayTriggerStateContext);
+  const isScrolling = useRef(false);
+  const openedAt = useRef(0);
+  const isOpen = state?.isOpen ?? false;
+  useEffect(() => {
+    if (isOpen) openedAt.current = performance.now();
+  }, [isOpen]);
+  useEffect(() => {
+    const note = (): void => {
+      isScrolling.current = true;
+      setTimeout(() => (isScrolling.current = false));
+    };
+    // Before those who close it.
+    window.addEventListener('scroll', note, true);
+    return () => window.removeEventListener('scroll', note, true);
+  }, []);
+  if (!state) return children;
+  const close = (): void => {
+    const isArrival = isScrolling.current && performance.now() - openedAt.current < ARRIVAL_MS;
+    // Then it stands where the field was: what asks for its place anew is a change of the window's size.
+    if (isArrival) requestAnimationFrame(() => window.dispatchEvent(new Event('resize')));
+    else state.close();
+  };
+  return <OverlayTriggerStateContext value={{ ...state, close }}>{children}</OverlayTriggerStateContext>;
 }

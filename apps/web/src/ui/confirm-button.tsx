@@ -8,6 +8,8 @@ interface Props {
   name: string;
   kind?: ComponentProps<typeof Button>['kind'];
   isSmall?: boolean;
+  /** The id of what it is about, where the same button stands in each row. */
+  about?: string;
   /** Does it; what it throws is shown. */
   run: () => Promise<unknown>;
   /** What will happen. */
@@ -15,8 +17,8 @@ interface Props {
 }
 
 /** A button that says what it will do, and asks, before it does it. */
-export const ConfirmButton = ({ name, kind = 'danger', isSmall = false, run, children }: Props) => (
-  <DialogButton name={name} kind={kind} isSmall={isSmall}>
+export const ConfirmButton = ({ name, kind = 'danger', isSmall = false, about, run, children }: Props) => (
+  <DialogButton name={name} kind={kind} isSmall={isSmall} about={about}>
     {(close) => (
       <Question name={name} run={run} close={close}>
         {children}

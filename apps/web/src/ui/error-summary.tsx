@@ -9,7 +9,9 @@ export interface FormFault {
   text: string;
 }
 
-/** What is wrong with a form: takes the focus when it appears, and leads to each field. `attempt` counts up with each. */
+/**
+ * What is wrong with a form: takes the focus when it appears, and leads to each field. `attempt` counts up with each.
+ */
 export function ErrorSummary({ faults, attempt }: { faults: readonly FormFault[]; attempt: number }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

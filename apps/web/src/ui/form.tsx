@@ -45,8 +45,8 @@ export interface FormState<T extends Values> {
 }
 
 /**
- * Keeps what is typed in the tab until it is sent; names all faults at once, at their fields and together; moves to them. Where the browser keeps
- * nothing, leaving asks first.
+ * Keeps what is typed in the tab until it is sent; names all faults at once, at their fields and together; moves to
+ * them. Where the browser keeps nothing, leaving asks first.
  */
 export function useForm<T extends Values>({
   draft,
@@ -65,8 +65,14 @@ export function useForm<T extends Values>({
   const [isBusy, setBusy] = useState(false);
   const [isChanged, setChanged] = useState(false);
   const isKept = useRef(true);
+  // Whatever is being sent is not lost by going on where the answer leads.
+  const isSending = useRef(false);
   useBlocker({
-    shouldBlockFn: () => isChanged && !isKept.current && !confirm(t`What you typed is not saved. Leave all the same?`),
+    shouldBlockFn: () =>
+      isChanged &&
+      !isKept.current &&
+      !isSending.current &&
+      !confirm(t`What you typed is not saved. Leave all the same?`),
     enableBeforeUnload: () => isChanged && !isKept.current,
     disabled: !draft,
   });
@@ -91,6 +97,7 @@ export function useForm<T extends Values>({
     const found = Object.fromEntries(Object.entries(check?.(values) ?? {}).filter(([, text]) => text));
     if (Object.keys(found).length > 0) return refuse(found as never);
     setBusy(true);
+    isSending.current = true;
     setErrors({});
     try {
       if ((await send(values)) === false) return;
@@ -103,6 +110,7 @@ export function useForm<T extends Values>({
       );
     } finally {
       setBusy(false);
+      isSending.current = false;
     }
   };
   return {
@@ -124,6 +132,8 @@ export function useForm<T extends Values>({
     isChanged,
     submit: (event) => {
       event?.preventDefault();
+      // React tells of it to the form around a dialog too, where the dialog's button stands in one.
+      event?.stopPropagation();
       if (!isBusy) void run();
     },
     reset: (next = initial) => {

@@ -8,17 +8,25 @@ interface Props {
   children: ReactNode;
   className?: string | undefined;
   /** Looks like a button where it leads to the next step. */
-  onClick?: () => void;
+  onClick?: (event: React.MouseEvent) => void;
   id?: string;
+  /** It leads to a part of the console: it is current on the views below it too. */
+  isSection?: boolean;
+  /** Where what stands behind the `?` decides which of several links is current. */
+  isCurrent?: boolean;
+  'aria-describedby'?: string;
+  tabIndex?: number;
+  onKeyDown?: (event: React.KeyboardEvent) => void;
 }
 
 /** A link to a view; the one that is shown has `aria-current`. */
-export const Link = ({ to, search, ...rest }: Props) => (
+export const Link = ({ to, search, isSection = false, isCurrent, ...rest }: Props) => (
   <RouterLink
     to={to}
     search={(search ?? {}) as never}
-    activeOptions={{ exact: true, includeSearch: false }}
-    activeProps={{ 'aria-current': 'page' }}
+    activeOptions={{ exact: !isSection, includeSearch: isCurrent !== undefined }}
+    aria-current={isCurrent ? 'page' : undefined}
+    activeProps={{ 'aria-current': isSection ? 'true' : 'page' }}
     {...rest}
   />
 );

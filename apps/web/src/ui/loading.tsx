@@ -26,9 +26,15 @@ export function Loading({ lines = 3, name }: { lines?: number; name?: string }) 
   );
 }
 
-type Read<T> = Pick<UseQueryResult<T>, 'data' | 'error' | 'failureCount' | 'failureReason' | 'fetchStatus' | 'refetch'>;
+type Read<T> = Pick<
+  UseQueryResult<T>,
+  'data' | 'error' | 'failureCount' | 'failureReason' | 'fetchStatus' | 'refetch'
+> & { isPlaceholderData?: boolean };
 
-/** What a query read; before that its shape; where it failed, what failed and how to try again; where it waits, why. */
+/**
+ * What a query read; before that its shape, or what stood there before; where it failed, what failed and how to try
+ * again; where it waits, why.
+ */
 export function Loaded<T>({
   query,
   lines,
@@ -39,24 +45,22 @@ export function Loaded<T>({
   children: (data: T) => ReactNode;
 }) {
   const { t } = useLingui();
-  const { data, error, failureCount, failureReason, fetchStatus, refetch } = query;
-  if (data !== undefined) return <>{children(data)}</>;
-  if (error) return <Failed error={error} retry={() => void refetch()} />;
-  const isWaiting = fetchStatus === 'paused' || failureCount > 0;
-  const reason =
-    fetchStatus === 'paused'
-      ? t`You are offline. This is loaded when you are online again.`
-      : problemText(failureReason);
+  const { data, error, failureCount, failureReason, fetchStatus, refetch, isPlaceholderData = false } = query;
+  if (error && data === undefined) return <Failed error={error} retry={() => void refetch()} />;
+  const isOffline = fetchStatus === 'paused';
+  const reason = isOffline ? t`You are offline. This is loaded when you are online again.` : problemText(failureReason);
   return (
     <>
-      <div role="status">
-        {isWaiting && (
-          <Notice kind="warning">
-            {reason} {fetchStatus !== 'paused' && t`Trying again by itself.`}
-          </Notice>
-        )}
-      </div>
-      <Loading {...(lines === undefined ? {} : { lines })} />
+      {(data === undefined || isPlaceholderData) && (
+        <div role="status">
+          {(isOffline || failureCount > 0) && (
+            <Notice kind="warning">
+              {reason} {!isOffline && t`Trying again by itself.`}
+            </Notice>
+          )}
+        </div>
+      )}
+      {data === undefined ? <Loading {...(lines === undefined ? {} : { lines })} /> : children(data)}
     </>
   );
 }

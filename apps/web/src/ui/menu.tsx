@@ -1,18 +1,8 @@
-import type { ReactNode } from 'react';
-import { Button } from 'react-aria-components/Button';
-import { Menu as Items, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
-import { Popover } from 'react-aria-components/Popover';
+import { type ReactNode, useRef, useState } from 'react';
+import { usePart } from '../app/use-part';
 import { buttonClass } from './button';
+import type { MenuEntry } from './menu-items';
 import styles from './menu.module.css';
-
-/** One thing of a menu: a view to go to, or something to do. */
-export interface MenuEntry {
-  label: string;
-  onAction: () => void;
-  isCurrent?: boolean;
-  /** Where labels may come twice. */
-  id?: string;
-}
 
 interface Props {
   /** The name of its button; what it shows may be shorter. */
@@ -28,45 +18,53 @@ interface Props {
   empty?: string;
 }
 
+/** Where the focus begins: at an entry for the keyboard, else at the menu itself. */
+type Beginning = 'first' | 'last' | true;
+
+const loadItems = () => import('./menu-items');
+
 /** A button that opens a menu. */
-export const Menu = ({ name, children, entries, placement = 'bottom end', isFramed = false, onOpen, empty }: Props) => (
-  <MenuTrigger onOpenChange={(isOpen) => isOpen && onOpen?.()}>
-    <Button aria-label={name} className={isFramed ? buttonClass('secondary') : styles.trigger!}>
-      {children}
-      <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
-        <path
-          d="M2 4l4 4 4-4"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="2"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-        />
-      </svg>
-    </Button>
-    <Popover className={styles.popover!} placement={placement}>
-      <Items
-        className={styles.items!}
+export function Menu({ name, children, isFramed = false, onOpen, placement = 'bottom end', ...shown }: Props) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [part, want] = usePart(loadItems);
+  const [openAt, setOpenAt] = useState<Beginning>();
+  const open = async (at: Beginning): Promise<void> => {
+    if (!(await want())) return;
+    onOpen?.();
+    setOpenAt(at);
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
         aria-label={name}
-        {...(empty !== undefined && { renderEmptyState: () => <p className={styles.empty}>{empty}</p> })}
+        aria-haspopup="menu"
+        aria-expanded={openAt !== undefined}
+        className={isFramed ? buttonClass('secondary') : styles.trigger}
+        // A press by the keyboard has no clicks.
+        onClick={({ detail }) => void open(detail === 0 ? 'first' : true)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+          event.preventDefault();
+          void open(event.key === 'ArrowDown' ? 'first' : 'last');
+        }}
       >
-        {entries.map(({ label, onAction, isCurrent, id = label }) => (
-          <MenuItem key={id} id={id} onAction={onAction} textValue={label} className={styles.item!}>
-            <span>{label}</span>
-            {isCurrent && (
-              <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
-                <path
-                  d="M2 7.5l3.5 3.5L12 3.5"
-                  fill="none"
-                  stroke="currentColor"
-                  strokeWidth="2"
-                  strokeLinecap="round"
-                />
-              </svg>
-            )}
-          </MenuItem>
-        ))}
-      </Items>
-    </Popover>
-  </MenuTrigger>
-);
+        {children}
+        <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
+          <path
+            d="M2 4l4 4 4-4"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="2"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+          />
+        </svg>
+      </button>
+      {part && openAt !== undefined && (
+        <part.MenuItems {...{ name, placement, button, openAt }} {...shown} onClose={() => setOpenAt(undefined)} />
+      )}
+    </>
+  );
+}

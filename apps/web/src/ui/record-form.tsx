@@ -22,6 +22,14 @@ interface Options<T extends Values> {
   save: (changed: Partial<T>, etag: string | undefined, read: T) => Promise<ReadRecord<T>>;
   /** Reads the record anew, where somebody changed it meanwhile. */
   readAgain: () => Promise<ReadRecord<T>>;
+  /** What is wrong before it is sent, by field. */
+  check?: (values: T) => Partial<Record<keyof T, string>>;
+  /** Fields that are kept nowhere: passwords and codes. */
+  secrets?: readonly (keyof T)[];
+  /** Where a refusal has words of its own, or belongs to a field. */
+  explain?: (error: CurbcutError) => { field?: keyof T; text: string } | undefined;
+  /** It is sent also where nothing was changed: saying it again counts. */
+  isSentUnchanged?: boolean;
 }
 
 interface Conflict<T extends Values> {
@@ -30,7 +38,9 @@ interface Conflict<T extends Values> {
   differences: Difference[];
 }
 
-/** A form of a record: as `useForm`, and where somebody saved another version meanwhile it shows both, field by field. */
+/**
+ * A form of a record: as `useForm`, and where somebody saved another version meanwhile it shows both, field by field.
+ */
 export interface RecordFormState<T extends Values> {
   form: FormState<T>;
   conflict: Conflict<T> | undefined;
@@ -40,7 +50,16 @@ export interface RecordFormState<T extends Values> {
 }
 
 /** @see RecordFormState */
-export function useRecordForm<T extends Values>({ draft, read, save, readAgain }: Options<T>): RecordFormState<T> {
+export function useRecordForm<T extends Values>({
+  draft,
+  read,
+  save,
+  readAgain,
+  check,
+  secrets,
+  explain,
+  isSentUnchanged = false,
+}: Options<T>): RecordFormState<T> {
   const { t } = useLingui();
   const begun = `${draft}:read`;
   // A draft belongs to the version from which it began.
@@ -52,6 +71,9 @@ export function useRecordForm<T extends Values>({ draft, read, save, readAgain }
   const form = useForm<T>({
     draft,
     initial: base.values,
+    ...(check && { check }),
+    ...(secrets && { secrets }),
+    ...(explain && { explain }),
     send: async (values) => {
       try {
         return await store(values, base);
@@ -72,7 +94,7 @@ export function useRecordForm<T extends Values>({ draft, read, save, readAgain }
   };
   const store = async (values: T, from: ReadRecord<T>): Promise<void> => {
     const changed = changedOf(from.values, values);
-    if (Object.keys(changed).length > 0) adopt(await save(changed, from.etag, from.values));
+    if (isSentUnchanged || Object.keys(changed).length > 0) adopt(await save(changed, from.etag, from.values));
     announce(t`Saved.`);
   };
   // What others saved is taken over as long as nothing is typed here.

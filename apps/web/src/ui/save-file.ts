@@ -1,5 +1,5 @@
 /** Gives a file to the browser to save. */
-export function saveFile(name: string, type: string, content: string): void {
+export function saveFile(name: string, type: string, content: string | Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([content], { type }));
   link.download = name;

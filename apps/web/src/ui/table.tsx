@@ -31,7 +31,10 @@ interface Props<Row> {
   selection?: Selection & { nameOf: (row: Row) => string };
 }
 
-/** A table; where it is wider than the window it scrolls by itself, with the keys of arrows too. Its headers sort by what the address has. */
+/**
+ * A table; where it is wider than the window it scrolls by itself, with the keys of arrows too. Its headers sort by
+ * what the address has.
+ */
 export function Table<Row>({ caption, columns, rows, keyOf, sortedBy, selection }: Props<Row>) {
   const { t } = useLingui();
   const id = useId();

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react';
+import { now } from '../app/clock';
 
 const STEPS: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['year', 31_557_600],
@@ -25,7 +26,7 @@ export function Time({ at, isDate = false, isBare = false }: { at: string; isDat
 }
 
 function relative(moment: Date, locale: string): string {
-  const seconds = (moment.getTime() - Date.now()) / 1000;
+  const seconds = (moment.getTime() - now()) / 1000;
   const [unit, length] = STEPS.find(([, size]) => Math.abs(seconds) >= size) ?? ['minute', 60];
   return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(Math.round(seconds / length), unit);
 }

@@ -1,7 +1,7 @@
-import type { FindingStatus, IssueState, Priority, Rating } from '@curbcut/client';
+import type { AuditStatus, FindingStatus, IssueState, Priority, Rating, RiskStatus } from '@curbcut/client';
 import { useLingui } from '@lingui/react';
 import { Badge } from '../ui/badge';
-import { FINDING_STATUSES, ISSUE_STATES, PRIORITIES, RATINGS } from './terms';
+import { AUDIT_STATUSES, FINDING_STATUSES, ISSUE_STATES, PRIORITIES, RATINGS, RISK_STATUSES } from './terms';
 
 const NONE = '–';
 
@@ -30,4 +30,15 @@ export const IssueStateBadge = ({ state }: { state: IssueState }) => (
 export function FindingStatusBadge({ status }: { status: FindingStatus }) {
   const kinds = { pending: 'accent', confirmed: 'warn', dismissed: 'plain', resolved: 'good' } as const;
   return <Badge kind={kinds[status]}>{useLingui().i18n._(FINDING_STATUSES[status])}</Badge>;
+}
+
+/** How far an audit is. */
+export const AuditStatusBadge = ({ status }: { status: AuditStatus }) => (
+  <Badge kind={status === 'in_progress' ? 'accent' : 'good'}>{useLingui().i18n._(AUDIT_STATUSES[status])}</Badge>
+);
+
+/** What became of a risk. */
+export function RiskStatusBadge({ status }: { status: RiskStatus }) {
+  const kinds = { identified: 'accent', mitigated: 'good', materialized: 'wrong', aged_out: 'plain' } as const;
+  return <Badge kind={kinds[status]}>{useLingui().i18n._(RISK_STATUSES[status])}</Badge>;
 }

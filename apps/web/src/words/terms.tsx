@@ -1,23 +1,172 @@
 import type {
+  ActivityType,
+  AuditEntryKind,
+  AuditMethod,
+  AuditOutcome,
+  AuditStatus,
+  AuditType,
   DismissalReason,
+  FindingChange,
   FindingStatus,
   GradeReasonCode,
   GradeTodoCode,
   IssueState,
   LineKind,
+  ModuleName,
+  OutcomeComparison,
   Priority,
   ProductType,
   Rating,
+  RiskStatus,
   Role,
+  SubjectKind,
+  Trigger,
 } from '@curbcut/client';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 
-const ROLES: Record<Role, MessageDescriptor> = { member: msg`Member`, admin: msg`Admin`, owner: msg`Owner` };
+/** What somebody may do in an organization, by role. */
+export const ROLES: Record<Role, MessageDescriptor> = { member: msg`Member`, admin: msg`Admin`, owner: msg`Owner` };
 
 /** What somebody may do in an organization, in a word. */
 export const RoleName = ({ role }: { role: Role }) => <>{useLingui().i18n._(ROLES[role])}</>;
+
+/** What an organization can turn on and off, and what it always has. */
+export const MODULES: Record<ModuleName, MessageDescriptor> = {
+  core: msg`Core`,
+  organizations: msg`Organizations`,
+  teams: msg`Teams`,
+  products: msg`Products`,
+  issues: msg`Issues`,
+  audits: msg`Audits`,
+  testing: msg`Testing`,
+  risks: msg`Risks`,
+  changes: msg`Changes`,
+  conformance: msg`Conformance reports`,
+};
+
+/** What an audit looks at. */
+export const AUDIT_TYPES: Record<AuditType, MessageDescriptor> = {
+  full: msg`Full audit`,
+  re_audit: msg`Re-audit`,
+  small_scope: msg`Small scope`,
+};
+
+/** How far an audit is. */
+export const AUDIT_STATUSES: Record<AuditStatus, MessageDescriptor> = {
+  in_progress: msg`In progress`,
+  completed: msg`Completed`,
+};
+
+/** After which method an audit is made; the names are their own. */
+export const AUDIT_METHODS: Record<AuditMethod, MessageDescriptor> = {
+  wcag_em: msg`WCAG-EM`,
+  rgaa: msg`RGAA`,
+  trusted_tester: msg`Trusted Tester`,
+  other: msg`Another method`,
+};
+
+/** What a requirement comes to on an entry of a sample (EARL), in the order of their keys. */
+export const OUTCOMES: Record<AuditOutcome, MessageDescriptor> = {
+  passed: msg`Passed`,
+  failed: msg`Failed`,
+  inapplicable: msg`Not applicable`,
+  cannot_tell: msg`Cannot tell`,
+  untested: msg`Untested`,
+};
+
+/** Who tested, or with what. */
+export const ACTIVITY_TYPES: Record<ActivityType, MessageDescriptor> = {
+  automated_scan: msg`Automated scan`,
+  manual_test: msg`Manual test`,
+  usability_test: msg`Usability test`,
+  user_research: msg`User research`,
+};
+
+/** What started a run. */
+export const TRIGGERS: Record<Trigger, MessageDescriptor> = {
+  pull_request: msg`A proposal`,
+  push: msg`A push`,
+  schedule: msg`A schedule`,
+  manual: msg`A person`,
+  other: msg`Something else`,
+};
+
+/** What a run said of a finding. */
+export const FINDING_CHANGES: Record<FindingChange, MessageDescriptor> = {
+  new: msg`New`,
+  known: msg`Known`,
+  regressed: msg`Came back`,
+  spread: msg`On more pages`,
+  resolved: msg`No longer there`,
+};
+
+/** What something can happen to. */
+export const SUBJECT_KINDS: Record<SubjectKind, MessageDescriptor> = {
+  agent: msg`Agent`,
+  access: msg`Access`,
+  api_key: msg`API key`,
+  area: msg`Area`,
+  audit: msg`Audit`,
+  comment: msg`Comment`,
+  conformance_report: msg`Conformance report`,
+  domain: msg`Domain`,
+  evidence: msg`Evidence`,
+  finding: msg`Finding`,
+  import: msg`Import`,
+  invitation: msg`Invitation`,
+  issue: msg`Issue`,
+  line: msg`Line`,
+  member: msg`Member`,
+  monitor: msg`Monitor`,
+  organization: msg`Organization`,
+  page: msg`Page`,
+  product: msg`Product`,
+  provisioned_group: msg`Group of the directory`,
+  provisioned_person: msg`Person of the directory`,
+  provisioning_token: msg`Token of the directory`,
+  requirement: msg`Requirement`,
+  requirement_group: msg`Group of requirements`,
+  risk: msg`Risk`,
+  saved_view: msg`Saved view`,
+  secret: msg`Secret`,
+  session: msg`Session`,
+  sign_in: msg`Sign-in`,
+  standard: msg`Standard`,
+  team: msg`Team`,
+  test_activity: msg`Test activity`,
+  trusted_publisher: msg`Trusted publisher`,
+  user: msg`Person`,
+  tracker_connection: msg`Connection with a tracker`,
+  webhook: msg`Webhook`,
+};
+
+/** What became of a risk. */
+export const RISK_STATUSES: Record<RiskStatus, MessageDescriptor> = {
+  identified: msg`Identified`,
+  mitigated: msg`Mitigated`,
+  materialized: msg`Materialized`,
+  aged_out: msg`Aged out`,
+};
+
+/** What has become of an outcome of an audit before. */
+export const COMPARISONS: Record<OutcomeComparison, MessageDescriptor> = {
+  fixed: msg`Fixed`,
+  still_failing: msg`Still failing`,
+  new_failure: msg`New failure`,
+  not_retested: msg`Not retested`,
+  better: msg`Better`,
+  worse: msg`Worse`,
+  same: msg`The same`,
+};
+
+/** Why an entry is in a sample. */
+export const ENTRY_KINDS: Record<AuditEntryKind, MessageDescriptor> = {
+  structured: msg`Structured`,
+  random: msg`Random`,
+  process: msg`Process`,
+};
 
 /** How bad, or how much work, from bad to harmless. */
 export const RATINGS: Record<Rating, MessageDescriptor> = { high: msg`High`, medium: msg`Medium`, low: msg`Low` };

@@ -26,6 +26,24 @@ import type {
   AccountUploadPictureResponses,
   AccountUseGravatarData,
   AccountUseGravatarResponses,
+  AgentWorkClaimData,
+  AgentWorkClaimResponses,
+  AgentWorkFinishData,
+  AgentWorkFinishResponses,
+  AgentWorkHeartbeatData,
+  AgentWorkHeartbeatResponses,
+  AgentWorkNextData,
+  AgentWorkNextResponses,
+  AgentWorkSendEvidenceData,
+  AgentWorkSendEvidenceResponses,
+  AgentWorkTellResultsData,
+  AgentWorkTellResultsResponses,
+  AgentsCreateData,
+  AgentsCreateResponses,
+  AgentsDeleteData,
+  AgentsDeleteResponses,
+  AgentsListData,
+  AgentsListResponses,
   ApiKeysCreateData,
   ApiKeysCreateResponses,
   ApiKeysListData,
@@ -52,27 +70,45 @@ import type {
   AuditsAddEntryResponses,
   AuditsAssignData,
   AuditsAssignResponses,
+  AuditsBeginImportData,
+  AuditsBeginImportResponses,
+  AuditsCancelImportData,
+  AuditsCancelImportResponses,
   AuditsCompareData,
   AuditsCompareResponses,
   AuditsCopyOutcomesData,
   AuditsCopyOutcomesResponses,
   AuditsCopySampleData,
   AuditsCopySampleResponses,
+  AuditsCreateCommentData,
+  AuditsCreateCommentResponses,
   AuditsCreateData,
   AuditsCreateResponses,
   AuditsDecideOutcomesData,
   AuditsDecideOutcomesResponses,
+  AuditsDeleteCommentData,
+  AuditsDeleteCommentResponses,
   AuditsDeleteData,
   AuditsDeleteEntryData,
   AuditsDeleteEntryResponses,
   AuditsDeleteResponses,
   AuditsDrawSampleData,
   AuditsDrawSampleResponses,
+  AuditsExportAuditData,
+  AuditsExportAuditResponses,
+  AuditsImportOutcomesData,
+  AuditsImportOutcomesResponses,
   AuditsListAssignmentsData,
   AuditsListAssignmentsResponses,
+  AuditsListCommentVersionsData,
+  AuditsListCommentVersionsResponses,
+  AuditsListCommentsData,
+  AuditsListCommentsResponses,
   AuditsListData,
   AuditsListFutureData,
   AuditsListFutureResponses,
+  AuditsListImportsData,
+  AuditsListImportsResponses,
   AuditsListInOrganizationData,
   AuditsListInOrganizationResponses,
   AuditsListOutcomesData,
@@ -84,14 +120,26 @@ import type {
   AuditsOpenIssueResponses,
   AuditsOrderSampleData,
   AuditsOrderSampleResponses,
+  AuditsPreviewImportData,
+  AuditsPreviewImportResponses,
+  AuditsReadCommentData,
+  AuditsReadCommentResponses,
   AuditsReadData,
   AuditsReadEntryData,
   AuditsReadEntryResponses,
   AuditsReadHistoryData,
   AuditsReadHistoryResponses,
+  AuditsReadImportData,
+  AuditsReadImportResponses,
   AuditsReadProgressData,
   AuditsReadProgressResponses,
   AuditsReadResponses,
+  AuditsReadTimelineData,
+  AuditsReadTimelineResponses,
+  AuditsUndoImportData,
+  AuditsUndoImportResponses,
+  AuditsUpdateCommentData,
+  AuditsUpdateCommentResponses,
   AuditsUpdateData,
   AuditsUpdateEntryData,
   AuditsUpdateEntryResponses,
@@ -100,12 +148,22 @@ import type {
   ChangesOfOrganizationResponses,
   ChangesOfProductData,
   ChangesOfProductResponses,
+  ConformanceReportsCreateCommentData,
+  ConformanceReportsCreateCommentResponses,
   ConformanceReportsCreateData,
   ConformanceReportsCreateResponses,
+  ConformanceReportsDeleteCommentData,
+  ConformanceReportsDeleteCommentResponses,
   ConformanceReportsDeleteData,
   ConformanceReportsDeleteResponses,
   ConformanceReportsExportData,
   ConformanceReportsExportResponses,
+  ConformanceReportsImportReportData,
+  ConformanceReportsImportReportResponses,
+  ConformanceReportsListCommentVersionsData,
+  ConformanceReportsListCommentVersionsResponses,
+  ConformanceReportsListCommentsData,
+  ConformanceReportsListCommentsResponses,
   ConformanceReportsListContradictionsData,
   ConformanceReportsListContradictionsResponses,
   ConformanceReportsListData,
@@ -118,10 +176,14 @@ import type {
   ConformanceReportsListResponses,
   ConformanceReportsPublishData,
   ConformanceReportsPublishResponses,
+  ConformanceReportsReadCommentData,
+  ConformanceReportsReadCommentResponses,
   ConformanceReportsReadData,
   ConformanceReportsReadDocumentData,
   ConformanceReportsReadDocumentResponses,
   ConformanceReportsReadResponses,
+  ConformanceReportsReadTimelineData,
+  ConformanceReportsReadTimelineResponses,
   ConformanceReportsRemoveTokenData,
   ConformanceReportsRemoveTokenResponses,
   ConformanceReportsRenewTokenData,
@@ -134,6 +196,8 @@ import type {
   ConformanceReportsSuggestResponses,
   ConformanceReportsTellReasonData,
   ConformanceReportsTellReasonResponses,
+  ConformanceReportsUpdateCommentData,
+  ConformanceReportsUpdateCommentResponses,
   ConformanceReportsUpdateData,
   ConformanceReportsUpdateResponses,
   ConformanceReportsWithdrawData,
@@ -150,6 +214,16 @@ import type {
   DownloadsListResponses,
   DownloadsSendData,
   DownloadsSendResponses,
+  DownloadsSendSchemaData,
+  DownloadsSendSchemaResponses,
+  EvidenceDeleteData,
+  EvidenceDeleteResponses,
+  EvidenceListData,
+  EvidenceListResponses,
+  EvidenceReadData,
+  EvidenceReadResponses,
+  EvidenceUploadData,
+  EvidenceUploadResponses,
   FeedsOfOrganizationData,
   FeedsOfOrganizationResponses,
   FeedsOfProductData,
@@ -164,24 +238,44 @@ import type {
   FindingsBulkTriageResponses,
   FindingsConfirmData,
   FindingsConfirmResponses,
+  FindingsCreateCommentData,
+  FindingsCreateCommentResponses,
+  FindingsDeleteCommentData,
+  FindingsDeleteCommentResponses,
   FindingsDismissData,
   FindingsDismissResponses,
   FindingsGroupData,
   FindingsGroupInOrganizationData,
   FindingsGroupInOrganizationResponses,
   FindingsGroupResponses,
+  FindingsListCommentVersionsData,
+  FindingsListCommentVersionsResponses,
+  FindingsListCommentsData,
+  FindingsListCommentsResponses,
   FindingsListData,
   FindingsListInOrganizationData,
   FindingsListInOrganizationResponses,
   FindingsListOfTestActivityData,
   FindingsListOfTestActivityResponses,
   FindingsListResponses,
+  FindingsPutEvidenceData,
+  FindingsPutEvidenceResponses,
+  FindingsReadCommentData,
+  FindingsReadCommentResponses,
   FindingsReadData,
+  FindingsReadEvidenceData,
+  FindingsReadEvidenceResponses,
+  FindingsReadPictureData,
+  FindingsReadPictureResponses,
   FindingsReadResponses,
+  FindingsReadTimelineData,
+  FindingsReadTimelineResponses,
   FindingsReopenData,
   FindingsReopenResponses,
   FindingsUndoData,
   FindingsUndoResponses,
+  FindingsUpdateCommentData,
+  FindingsUpdateCommentResponses,
   FindingsUpdateData,
   FindingsUpdateResponses,
   FunctionalNeedsListData,
@@ -194,6 +288,8 @@ import type {
   GradeSimulateResponses,
   HealthLiveData,
   HealthLiveResponses,
+  HealthPageData,
+  HealthPageResponses,
   HealthReadyData,
   HealthReadyResponses,
   IdentityChangeEmailData,
@@ -228,14 +324,32 @@ import type {
   IngestReportAsPersonResponses,
   IngestReportData,
   IngestReportResponses,
+  InsightsDeadlinesOfOrganizationData,
+  InsightsDeadlinesOfOrganizationResponses,
   InsightsFunctionalNeedsOfOrganizationData,
   InsightsFunctionalNeedsOfOrganizationResponses,
   InsightsFunctionalNeedsOfProductData,
   InsightsFunctionalNeedsOfProductResponses,
+  InsightsOutcomesOfOrganizationData,
+  InsightsOutcomesOfOrganizationResponses,
+  InsightsOutcomesOfProductData,
+  InsightsOutcomesOfProductResponses,
+  InsightsPagesOfProductData,
+  InsightsPagesOfProductResponses,
   InsightsTrendsOfOrganizationData,
   InsightsTrendsOfOrganizationResponses,
   InsightsTrendsOfProductData,
   InsightsTrendsOfProductResponses,
+  InventoryBulkUpdateData,
+  InventoryBulkUpdateResponses,
+  InventoryCreateData,
+  InventoryCreateResponses,
+  InventoryImportData,
+  InventoryImportResponses,
+  InventoryListData,
+  InventoryListResponses,
+  InventoryUpdateData,
+  InventoryUpdateResponses,
   InvitationsAcceptData,
   InvitationsAcceptResponses,
   InvitationsCancelData,
@@ -252,14 +366,28 @@ import type {
   InvitationsReadResponses,
   InvitationsRejectData,
   InvitationsRejectResponses,
+  IssueTrackersLinkData,
+  IssueTrackersLinkResponses,
+  IssueTrackersUnlinkData,
+  IssueTrackersUnlinkResponses,
   IssuesBulkDeleteData,
   IssuesBulkDeleteResponses,
   IssuesBulkUpdateData,
   IssuesBulkUpdateResponses,
+  IssuesCreateCommentData,
+  IssuesCreateCommentResponses,
   IssuesCreateData,
   IssuesCreateResponses,
+  IssuesDeleteCommentData,
+  IssuesDeleteCommentResponses,
   IssuesDeleteData,
   IssuesDeleteResponses,
+  IssuesExtendData,
+  IssuesExtendResponses,
+  IssuesListCommentVersionsData,
+  IssuesListCommentVersionsResponses,
+  IssuesListCommentsData,
+  IssuesListCommentsResponses,
   IssuesListData,
   IssuesListFunctionalNeedsData,
   IssuesListFunctionalNeedsResponses,
@@ -272,18 +400,38 @@ import type {
   IssuesListRequirementsData,
   IssuesListRequirementsResponses,
   IssuesListResponses,
+  IssuesPutEvidenceData,
+  IssuesPutEvidenceResponses,
+  IssuesReadCommentData,
+  IssuesReadCommentResponses,
   IssuesReadData,
+  IssuesReadEvidenceData,
+  IssuesReadEvidenceResponses,
   IssuesReadResponses,
+  IssuesReadTimelineData,
+  IssuesReadTimelineResponses,
   IssuesReplaceFunctionalNeedsData,
   IssuesReplaceFunctionalNeedsResponses,
   IssuesReplaceRequirementsData,
   IssuesReplaceRequirementsResponses,
+  IssuesUnwatchData,
+  IssuesUnwatchResponses,
+  IssuesUpdateCommentData,
+  IssuesUpdateCommentResponses,
   IssuesUpdateData,
   IssuesUpdateResponses,
+  IssuesWatchData,
+  IssuesWatchResponses,
   LinesEndData,
   LinesEndResponses,
   LinesListData,
   LinesListResponses,
+  MailSettingsReadData,
+  MailSettingsReadResponses,
+  MailSettingsUnsubscribeData,
+  MailSettingsUnsubscribeResponses,
+  MailSettingsUpdateData,
+  MailSettingsUpdateResponses,
   MembersHasPermissionData,
   MembersHasPermissionResponses,
   MembersListData,
@@ -298,6 +446,32 @@ import type {
   MembersRemoveResponses,
   MembersUpdateRoleData,
   MembersUpdateRoleResponses,
+  MonitorsCancelRunData,
+  MonitorsCancelRunResponses,
+  MonitorsCreateData,
+  MonitorsCreateResponses,
+  MonitorsDeleteData,
+  MonitorsDeleteResponses,
+  MonitorsListData,
+  MonitorsListResponses,
+  MonitorsListRunPagesData,
+  MonitorsListRunPagesResponses,
+  MonitorsListRunsData,
+  MonitorsListRunsResponses,
+  MonitorsReadData,
+  MonitorsReadResponses,
+  MonitorsReadRunData,
+  MonitorsReadRunResponses,
+  MonitorsRunData,
+  MonitorsRunResponses,
+  MonitorsUpdateData,
+  MonitorsUpdateResponses,
+  NotificationsCountData,
+  NotificationsCountResponses,
+  NotificationsListData,
+  NotificationsListResponses,
+  NotificationsMarkData,
+  NotificationsMarkResponses,
   OrganizationsCheckSlugData,
   OrganizationsCheckSlugResponses,
   OrganizationsCreateData,
@@ -324,6 +498,12 @@ import type {
   OrganizationsUploadLogoResponses,
   OverviewReadData,
   OverviewReadResponses,
+  OwnershipRulesPreviewData,
+  OwnershipRulesPreviewResponses,
+  OwnershipRulesReadData,
+  OwnershipRulesReadResponses,
+  OwnershipRulesReplaceData,
+  OwnershipRulesReplaceResponses,
   ProductsArchiveData,
   ProductsArchiveResponses,
   ProductsCreateData,
@@ -344,6 +524,12 @@ import type {
   ProductsUnpinResponses,
   ProductsUpdateData,
   ProductsUpdateResponses,
+  ProvisioningCreateTokenData,
+  ProvisioningCreateTokenResponses,
+  ProvisioningDeleteTokenData,
+  ProvisioningDeleteTokenResponses,
+  ProvisioningListTokensData,
+  ProvisioningListTokensResponses,
   PublicReportsShowBadgeData,
   PublicReportsShowBadgeResponses,
   PublicReportsShowReportData,
@@ -382,6 +568,42 @@ import type {
   SavedViewsListResponses,
   SavedViewsUpdateData,
   SavedViewsUpdateResponses,
+  ScimConfigData,
+  ScimConfigResponses,
+  ScimCreateGroupData,
+  ScimCreateGroupResponses,
+  ScimCreateUserData,
+  ScimCreateUserResponses,
+  ScimDeleteGroupData,
+  ScimDeleteGroupResponses,
+  ScimDeleteUserData,
+  ScimDeleteUserResponses,
+  ScimListGroupsData,
+  ScimListGroupsResponses,
+  ScimListResourceTypesData,
+  ScimListResourceTypesResponses,
+  ScimListSchemasData,
+  ScimListSchemasResponses,
+  ScimListUsersData,
+  ScimListUsersResponses,
+  ScimPatchGroupData,
+  ScimPatchGroupResponses,
+  ScimPatchUserData,
+  ScimPatchUserResponses,
+  ScimReadGroupData,
+  ScimReadGroupResponses,
+  ScimReadResourceTypeData,
+  ScimReadResourceTypeResponses,
+  ScimReadSchemaData,
+  ScimReadSchemaResponses,
+  ScimReadUserData,
+  ScimReadUserResponses,
+  ScimReplaceGroupData,
+  ScimReplaceGroupResponses,
+  ScimReplaceUserData,
+  ScimReplaceUserResponses,
+  SearchSearchData,
+  SearchSearchResponses,
   SecondFactorDisableData,
   SecondFactorDisableResponses,
   SecondFactorEnableData,
@@ -396,6 +618,12 @@ import type {
   SecondFactorVerifyBackupCodeResponses,
   SecondFactorVerifyData,
   SecondFactorVerifyResponses,
+  SecretsDeleteData,
+  SecretsDeleteResponses,
+  SecretsListData,
+  SecretsListResponses,
+  SecretsSetData,
+  SecretsSetResponses,
   SessionsCurrentData,
   SessionsCurrentResponses,
   SessionsListData,
@@ -408,8 +636,12 @@ import type {
   SessionsRevokeResponses,
   SessionsSignOutData,
   SessionsSignOutResponses,
+  SettingsApplyDeadlinesData,
+  SettingsApplyDeadlinesResponses,
   SettingsReadConformanceData,
   SettingsReadConformanceResponses,
+  SettingsReadDeadlinesData,
+  SettingsReadDeadlinesResponses,
   SettingsReadGitHubData,
   SettingsReadGitHubResponses,
   SettingsReadModulesData,
@@ -424,8 +656,34 @@ import type {
   SettingsSwitchModuleResponses,
   SettingsUpdateConformanceData,
   SettingsUpdateConformanceResponses,
+  SettingsUpdateDeadlinesData,
+  SettingsUpdateDeadlinesResponses,
   SettingsUpdateSecurityData,
   SettingsUpdateSecurityResponses,
+  SignInAddDomainData,
+  SignInAddDomainResponses,
+  SignInBeginData,
+  SignInBeginResponses,
+  SignInBeginTrialData,
+  SignInBeginTrialResponses,
+  SignInCreateKeyData,
+  SignInCreateKeyResponses,
+  SignInDeleteKeyData,
+  SignInDeleteKeyResponses,
+  SignInListDomainsData,
+  SignInListDomainsResponses,
+  SignInReadMetadataData,
+  SignInReadMetadataResponses,
+  SignInReadSettingsData,
+  SignInReadSettingsResponses,
+  SignInRemoveDomainData,
+  SignInRemoveDomainResponses,
+  SignInRemoveSettingsData,
+  SignInRemoveSettingsResponses,
+  SignInReplaceSettingsData,
+  SignInReplaceSettingsResponses,
+  SignInVerifyDomainData,
+  SignInVerifyDomainResponses,
   StandardsAddGroupData,
   StandardsAddGroupResponses,
   StandardsAddRequirementData,
@@ -484,8 +742,34 @@ import type {
   TestActivitiesListResponses,
   TestActivitiesLogData,
   TestActivitiesLogResponses,
+  TestActivitiesPreviewDeletionData,
+  TestActivitiesPreviewDeletionResponses,
   TestActivitiesReadData,
   TestActivitiesReadResponses,
+  TrackerConnectionsCreateData,
+  TrackerConnectionsCreateResponses,
+  TrackerConnectionsDeleteData,
+  TrackerConnectionsDeleteResponses,
+  TrackerConnectionsImportData,
+  TrackerConnectionsImportResponses,
+  TrackerConnectionsListData,
+  TrackerConnectionsListResponses,
+  TrackerConnectionsProposePeopleData,
+  TrackerConnectionsProposePeopleResponses,
+  TrackerConnectionsReadData,
+  TrackerConnectionsReadResponses,
+  TrackerConnectionsReceiveData,
+  TrackerConnectionsReceiveResponses,
+  TrackerConnectionsTestData,
+  TrackerConnectionsTestResponses,
+  TrackerConnectionsUpdateData,
+  TrackerConnectionsUpdateResponses,
+  TrackerDifferencesDecideData,
+  TrackerDifferencesDecideResponses,
+  TrackerDifferencesListData,
+  TrackerDifferencesListResponses,
+  TrustedPublishersAcceptData,
+  TrustedPublishersAcceptResponses,
   TrustedPublishersCreateData,
   TrustedPublishersCreateResponses,
   TrustedPublishersDeleteData,
@@ -724,10 +1008,12 @@ export interface Curbcut {
     deleteGroup: Call<StandardsDeleteGroupData, StandardsDeleteGroupResponses>;
   };
   products: {
-    /** List products */
-    list: Call<ProductsListData, ProductsListResponses>;
     /** Create a product */
     create: Call<ProductsCreateData, ProductsCreateResponses>;
+    /** List products */
+    list: Call<ProductsListData, ProductsListResponses>;
+    /** List products: one after the other, page by page. */
+    all: All<ProductsListData, ProductsListResponses, 'products'>;
     /** Read a product */
     read: Call<ProductsReadData, ProductsReadResponses>;
     /** Change a product */
@@ -761,6 +1047,18 @@ export interface Curbcut {
     /** Restore an archived area */
     unarchive: Call<AreasUnarchiveData, AreasUnarchiveResponses>;
   };
+  evidence: {
+    /** List the evidence of a product, the latest first */
+    list: Call<EvidenceListData, EvidenceListResponses>;
+    /** List the evidence of a product, the latest first: one after the other, page by page. */
+    all: All<EvidenceListData, EvidenceListResponses, 'evidence'>;
+    /** Upload a file that shows what records say */
+    upload: Call<EvidenceUploadData, EvidenceUploadResponses>;
+    /** Read a file */
+    read: Call<EvidenceReadData, EvidenceReadResponses>;
+    /** Delete a file: one of yours, or as an admin any */
+    delete: Call<EvidenceDeleteData, EvidenceDeleteResponses>;
+  };
   files: {
     /** The picture of a person */
     readPicture: Call<FilesReadPictureData, FilesReadPictureResponses>;
@@ -780,12 +1078,44 @@ export interface Curbcut {
     readSecurity: Call<SettingsReadSecurityData, SettingsReadSecurityResponses>;
     /** Say whether people must have a second factor */
     updateSecurity: Call<SettingsUpdateSecurityData, SettingsUpdateSecurityResponses>;
+    /** Read in how many days issues are to be done */
+    readDeadlines: Call<SettingsReadDeadlinesData, SettingsReadDeadlinesResponses>;
+    /** Change in how many days issues are to be done, from now on */
+    updateDeadlines: Call<SettingsUpdateDeadlinesData, SettingsUpdateDeadlinesResponses>;
+    /** Date what is open by the deadlines, or say what that would do */
+    applyDeadlines: Call<SettingsApplyDeadlinesData, SettingsApplyDeadlinesResponses>;
     /** Read whether a secret is set, and the address to enter at GitHub */
     readGitHub: Call<SettingsReadGitHubData, SettingsReadGitHubResponses>;
     /** Set or replace the secret with which GitHub signs its deliveries; it is never shown again */
     setGitHubSecret: Call<SettingsSetGitHubSecretData, SettingsSetGitHubSecretResponses>;
     /** Remove the secret: deliveries of GitHub are refused */
     removeGitHubSecret: Call<SettingsRemoveGitHubSecretData, SettingsRemoveGitHubSecretResponses>;
+  };
+  signIn: {
+    /** List the domains of the organization */
+    listDomains: Call<SignInListDomainsData, SignInListDomainsResponses>;
+    /** Claim a domain; it is proved afterwards */
+    addDomain: Call<SignInAddDomainData, SignInAddDomainResponses>;
+    /** Prove a domain by its TXT record, or by a code that is mailed to its postmaster */
+    verifyDomain: Call<SignInVerifyDomainData, SignInVerifyDomainResponses>;
+    /** Give up a domain: nobody new comes in by it */
+    removeDomain: Call<SignInRemoveDomainData, SignInRemoveDomainResponses>;
+    /** Read by which provider people of the organization come in */
+    readSettings: Call<SignInReadSettingsData, SignInReadSettingsResponses>;
+    /** Set the provider by which people of the organization come in */
+    replaceSettings: Call<SignInReplaceSettingsData, SignInReplaceSettingsResponses>;
+    /** Remove the provider: nobody comes in by it, and who has is signed out */
+    removeSettings: Call<SignInRemoveSettingsData, SignInRemoveSettingsResponses>;
+    /** Make a key by which requests to the SAML provider are signed */
+    createKey: Call<SignInCreateKeyData, SignInCreateKeyResponses>;
+    /** Delete a key for the SAML provider: the next one signs from then on, or none */
+    deleteKey: Call<SignInDeleteKeyData, SignInDeleteKeyResponses>;
+    /** Begin to try the provider: what it says of a person, and what would follow */
+    beginTrial: Call<SignInBeginTrialData, SignInBeginTrialResponses>;
+    /** Begin to sign in by the provider of an organization */
+    begin: Call<SignInBeginData, SignInBeginResponses>;
+    /** What the SAML provider of an organization must know of this service */
+    readMetadata: Call<SignInReadMetadataData, SignInReadMetadataResponses>;
   };
   apiKeys: {
     /** List the live API keys */
@@ -802,6 +1132,8 @@ export interface Curbcut {
     list: Call<TrustedPublishersListData, TrustedPublishersListResponses>;
     /** Trust the pipelines of a repository to report */
     create: Call<TrustedPublishersCreateData, TrustedPublishersCreateResponses>;
+    /** Accept the ids that a repository has shown */
+    accept: Call<TrustedPublishersAcceptData, TrustedPublishersAcceptResponses>;
     /** Trust a repository no longer; keys that its tokens were exchanged for end at once */
     delete: Call<TrustedPublishersDeleteData, TrustedPublishersDeleteResponses>;
   };
@@ -812,6 +1144,50 @@ export interface Curbcut {
     report: Call<IngestReportData, IngestReportResponses>;
     /** Report a test activity with its findings, as a person */
     reportAsPerson: Call<IngestReportAsPersonData, IngestReportAsPersonResponses>;
+  };
+  provisioning: {
+    /** List the tokens for provisioning */
+    listTokens: Call<ProvisioningListTokensData, ProvisioningListTokensResponses>;
+    /** Make a token for provisioning; it is shown once */
+    createToken: Call<ProvisioningCreateTokenData, ProvisioningCreateTokenResponses>;
+    /** Delete a token for provisioning; it opens nothing any more */
+    deleteToken: Call<ProvisioningDeleteTokenData, ProvisioningDeleteTokenResponses>;
+  };
+  scim: {
+    /** What is served of SCIM */
+    config: Call<ScimConfigData, ScimConfigResponses>;
+    /** List the kinds of resources */
+    listResourceTypes: Call<ScimListResourceTypesData, ScimListResourceTypesResponses>;
+    /** Read a kind of resources */
+    readResourceType: Call<ScimReadResourceTypeData, ScimReadResourceTypeResponses>;
+    /** List the schemas of resources */
+    listSchemas: Call<ScimListSchemasData, ScimListSchemasResponses>;
+    /** Read the schema of a kind of resources */
+    readSchema: Call<ScimReadSchemaData, ScimReadSchemaResponses>;
+    /** List people */
+    listUsers: Call<ScimListUsersData, ScimListUsersResponses>;
+    /** Tell of a person */
+    createUser: Call<ScimCreateUserData, ScimCreateUserResponses>;
+    /** Read a person */
+    readUser: Call<ScimReadUserData, ScimReadUserResponses>;
+    /** Replace what is told of a person */
+    replaceUser: Call<ScimReplaceUserData, ScimReplaceUserResponses>;
+    /** Change what is told of a person */
+    patchUser: Call<ScimPatchUserData, ScimPatchUserResponses>;
+    /** Forget a person, who belongs to the organization no more */
+    deleteUser: Call<ScimDeleteUserData, ScimDeleteUserResponses>;
+    /** List groups */
+    listGroups: Call<ScimListGroupsData, ScimListGroupsResponses>;
+    /** Tell of a group */
+    createGroup: Call<ScimCreateGroupData, ScimCreateGroupResponses>;
+    /** Read a group */
+    readGroup: Call<ScimReadGroupData, ScimReadGroupResponses>;
+    /** Replace what is told of a group */
+    replaceGroup: Call<ScimReplaceGroupData, ScimReplaceGroupResponses>;
+    /** Change what is told of a group */
+    patchGroup: Call<ScimPatchGroupData, ScimPatchGroupResponses>;
+    /** Forget a group; what it gave goes with it */
+    deleteGroup: Call<ScimDeleteGroupData, ScimDeleteGroupResponses>;
   };
   audits: {
     /** List the audits of all active products */
@@ -856,7 +1232,7 @@ export interface Curbcut {
     decideOutcomes: Call<AuditsDecideOutcomesData, AuditsDecideOutcomesResponses>;
     /** Copy the outcomes of an entry to others */
     copyOutcomes: Call<AuditsCopyOutcomesData, AuditsCopyOutcomesResponses>;
-    /** Open an issue of what an audit has found */
+    /** Open an issue of what an audit has found, or put one there */
     openIssue: Call<AuditsOpenIssueData, AuditsOpenIssueResponses>;
     /** Read the history of outcomes, the latest first */
     readHistory: Call<AuditsReadHistoryData, AuditsReadHistoryResponses>;
@@ -870,6 +1246,42 @@ export interface Curbcut {
     readProgress: Call<AuditsReadProgressData, AuditsReadProgressResponses>;
     /** Compare an audit with another one of the product */
     compare: Call<AuditsCompareData, AuditsCompareResponses>;
+    /** List the comments on an audit */
+    listComments: Call<AuditsListCommentsData, AuditsListCommentsResponses>;
+    /** List the comments on an audit: one after the other, page by page. */
+    allComments: All<AuditsListCommentsData, AuditsListCommentsResponses, 'comments'>;
+    /** Comment on an audit */
+    createComment: Call<AuditsCreateCommentData, AuditsCreateCommentResponses>;
+    /** Read a comment on an audit */
+    readComment: Call<AuditsReadCommentData, AuditsReadCommentResponses>;
+    /** Put a comment of yours on an audit in other words */
+    updateComment: Call<AuditsUpdateCommentData, AuditsUpdateCommentResponses>;
+    /** Delete a comment on an audit: your own, or as an admin any */
+    deleteComment: Call<AuditsDeleteCommentData, AuditsDeleteCommentResponses>;
+    /** List the words that a comment on an audit had before */
+    listCommentVersions: Call<AuditsListCommentVersionsData, AuditsListCommentVersionsResponses>;
+    /** Read the comments on an audit and its changes in one order */
+    readTimeline: Call<AuditsReadTimelineData, AuditsReadTimelineResponses>;
+    /** Read the comments on an audit and its changes in one order: one after the other, page by page. */
+    allReadTimeline: All<AuditsReadTimelineData, AuditsReadTimelineResponses, 'entries'>;
+    /** Export an audit with its sample and its outcomes */
+    exportAudit: Call<AuditsExportAuditData, AuditsExportAuditResponses>;
+    /** Import outcomes into an audit: all or none */
+    importOutcomes: Call<AuditsImportOutcomesData, AuditsImportOutcomesResponses>;
+    /** List what was imported into the audits of a product, the latest first */
+    listImports: Call<AuditsListImportsData, AuditsListImportsResponses>;
+    /** List what was imported into the audits of a product, the latest first: one after the other, page by page. */
+    allImports: All<AuditsListImportsData, AuditsListImportsResponses, 'imports'>;
+    /** Import outcomes into an audit, or into a new one, by a job */
+    beginImport: Call<AuditsBeginImportData, AuditsBeginImportResponses>;
+    /** Say how a file would be read, and what it would make of an audit */
+    previewImport: Call<AuditsPreviewImportData, AuditsPreviewImportResponses>;
+    /** End an import that is under way, and take back what it has made */
+    cancelImport: Call<AuditsCancelImportData, AuditsCancelImportResponses>;
+    /** Read an import */
+    readImport: Call<AuditsReadImportData, AuditsReadImportResponses>;
+    /** Take an import back */
+    undoImport: Call<AuditsUndoImportData, AuditsUndoImportResponses>;
   };
   testActivities: {
     /** List the test activities of all active products */
@@ -886,6 +1298,8 @@ export interface Curbcut {
     read: Call<TestActivitiesReadData, TestActivitiesReadResponses>;
     /** Delete a test activity and undo what it said of findings; its issues stay */
     delete: Call<TestActivitiesDeleteData, TestActivitiesDeleteResponses>;
+    /** What deleting a test activity would change */
+    previewDeletion: Call<TestActivitiesPreviewDeletionData, TestActivitiesPreviewDeletionResponses>;
   };
   issues: {
     /** List the issues of all active products */
@@ -908,6 +1322,10 @@ export interface Curbcut {
     update: Call<IssuesUpdateData, IssuesUpdateResponses>;
     /** Delete an issue; findings confirmed as it await triage again */
     delete: Call<IssuesDeleteData, IssuesDeleteResponses>;
+    /** Watch an issue oneself */
+    watch: Call<IssuesWatchData, IssuesWatchResponses>;
+    /** Watch an issue no longer */
+    unwatch: Call<IssuesUnwatchData, IssuesUnwatchResponses>;
     /** List the requirements that an issue fails */
     listRequirements: Call<IssuesListRequirementsData, IssuesListRequirementsResponses>;
     /** Replace the requirements that an issue fails */
@@ -916,6 +1334,30 @@ export interface Curbcut {
     listFunctionalNeeds: Call<IssuesListFunctionalNeedsData, IssuesListFunctionalNeedsResponses>;
     /** Replace the functional needs that an issue concerns */
     replaceFunctionalNeeds: Call<IssuesReplaceFunctionalNeedsData, IssuesReplaceFunctionalNeedsResponses>;
+    /** List the comments on an issue */
+    listComments: Call<IssuesListCommentsData, IssuesListCommentsResponses>;
+    /** List the comments on an issue: one after the other, page by page. */
+    allComments: All<IssuesListCommentsData, IssuesListCommentsResponses, 'comments'>;
+    /** Comment on an issue */
+    createComment: Call<IssuesCreateCommentData, IssuesCreateCommentResponses>;
+    /** Read a comment on an issue */
+    readComment: Call<IssuesReadCommentData, IssuesReadCommentResponses>;
+    /** Put a comment of yours on an issue in other words */
+    updateComment: Call<IssuesUpdateCommentData, IssuesUpdateCommentResponses>;
+    /** Delete a comment on an issue: your own, or as an admin any */
+    deleteComment: Call<IssuesDeleteCommentData, IssuesDeleteCommentResponses>;
+    /** List the words that a comment on an issue had before */
+    listCommentVersions: Call<IssuesListCommentVersionsData, IssuesListCommentVersionsResponses>;
+    /** Read the comments on an issue and its changes in one order */
+    readTimeline: Call<IssuesReadTimelineData, IssuesReadTimelineResponses>;
+    /** Read the comments on an issue and its changes in one order: one after the other, page by page. */
+    allReadTimeline: All<IssuesReadTimelineData, IssuesReadTimelineResponses, 'entries'>;
+    /** Read which evidence an issue has */
+    readEvidence: Call<IssuesReadEvidenceData, IssuesReadEvidenceResponses>;
+    /** Say which evidence an issue has */
+    putEvidence: Call<IssuesPutEvidenceData, IssuesPutEvidenceResponses>;
+    /** Accept an issue until a later date */
+    extend: Call<IssuesExtendData, IssuesExtendResponses>;
     /** List all issues linked to an audit */
     listOfAudit: Call<IssuesListOfAuditData, IssuesListOfAuditResponses>;
     /** List all issues linked to a test activity */
@@ -988,6 +1430,38 @@ export interface Curbcut {
     listOfTestActivity: Call<FindingsListOfTestActivityData, FindingsListOfTestActivityResponses>;
     /** List the findings that a test activity spoke of: one after the other, page by page. */
     allOfTestActivity: All<FindingsListOfTestActivityData, FindingsListOfTestActivityResponses, 'findings'>;
+    /** List the comments on a finding */
+    listComments: Call<FindingsListCommentsData, FindingsListCommentsResponses>;
+    /** List the comments on a finding: one after the other, page by page. */
+    allComments: All<FindingsListCommentsData, FindingsListCommentsResponses, 'comments'>;
+    /** Comment on a finding */
+    createComment: Call<FindingsCreateCommentData, FindingsCreateCommentResponses>;
+    /** Read a comment on a finding */
+    readComment: Call<FindingsReadCommentData, FindingsReadCommentResponses>;
+    /** Put a comment of yours on a finding in other words */
+    updateComment: Call<FindingsUpdateCommentData, FindingsUpdateCommentResponses>;
+    /** Delete a comment on a finding: your own, or as an admin any */
+    deleteComment: Call<FindingsDeleteCommentData, FindingsDeleteCommentResponses>;
+    /** List the words that a comment on a finding had before */
+    listCommentVersions: Call<FindingsListCommentVersionsData, FindingsListCommentVersionsResponses>;
+    /** Read the comments on a finding and its changes in one order */
+    readTimeline: Call<FindingsReadTimelineData, FindingsReadTimelineResponses>;
+    /** Read the comments on a finding and its changes in one order: one after the other, page by page. */
+    allReadTimeline: All<FindingsReadTimelineData, FindingsReadTimelineResponses, 'entries'>;
+    /** Read which evidence a finding has */
+    readEvidence: Call<FindingsReadEvidenceData, FindingsReadEvidenceResponses>;
+    /** Say which evidence a finding has */
+    putEvidence: Call<FindingsPutEvidenceData, FindingsPutEvidenceResponses>;
+    /** Read the picture of a finding, as an agent took it last */
+    readPicture: Call<FindingsReadPictureData, FindingsReadPictureResponses>;
+  };
+  ownershipRules: {
+    /** Read whose new issues of a product are */
+    read: Call<OwnershipRulesReadData, OwnershipRulesReadResponses>;
+    /** Replace the rules that say whose new issues of a product are */
+    replace: Call<OwnershipRulesReplaceData, OwnershipRulesReplaceResponses>;
+    /** Try rules on the findings of a product that are open; nothing is kept */
+    preview: Call<OwnershipRulesPreviewData, OwnershipRulesPreviewResponses>;
   };
   lines: {
     /** List the lines of a product that have not ended */
@@ -1018,16 +1492,28 @@ export interface Curbcut {
   insights: {
     /** Whom the open issues of all active products block, and which to close first */
     functionalNeedsOfOrganization: Call<InsightsFunctionalNeedsOfOrganizationData, InsightsFunctionalNeedsOfOrganizationResponses>;
+    /** Which dates of issues were kept in all active products, and how long closing takes */
+    deadlinesOfOrganization: Call<InsightsDeadlinesOfOrganizationData, InsightsDeadlinesOfOrganizationResponses>;
     /** Whom the open issues of a product block, and which to close first */
     functionalNeedsOfProduct: Call<InsightsFunctionalNeedsOfProductData, InsightsFunctionalNeedsOfProductResponses>;
     /** What happened in all active products, by week or month */
     trendsOfOrganization: Call<InsightsTrendsOfOrganizationData, InsightsTrendsOfOrganizationResponses>;
     /** What happened in a product, by week or month */
     trendsOfProduct: Call<InsightsTrendsOfProductData, InsightsTrendsOfProductResponses>;
+    /** What the newest completed audit of each active product has found, by requirement */
+    outcomesOfOrganization: Call<InsightsOutcomesOfOrganizationData, InsightsOutcomesOfOrganizationResponses>;
+    /** What the newest completed audits of a product have found, by requirement */
+    outcomesOfProduct: Call<InsightsOutcomesOfProductData, InsightsOutcomesOfProductResponses>;
+    /** Which pages of a product have findings, by area and template, and which nobody has looked at */
+    pagesOfProduct: Call<InsightsPagesOfProductData, InsightsPagesOfProductResponses>;
   };
   overview: {
     /** Read what waits in all active products, their letters, and which changed theirs */
     read: Call<OverviewReadData, OverviewReadResponses>;
+  };
+  search: {
+    /** Search everything of an organization: by number, slug or words, of each kind the five newest */
+    search: Call<SearchSearchData, SearchSearchResponses>;
   };
   changes: {
     /** List everything that happened in an organization, newest first or as it happened */
@@ -1038,6 +1524,40 @@ export interface Curbcut {
     ofProduct: Call<ChangesOfProductData, ChangesOfProductResponses>;
     /** List everything that happened to a product and its records, newest first or as it happened: one after the other, page by page. */
     allOfProduct: All<ChangesOfProductData, ChangesOfProductResponses, 'changes'>;
+  };
+  trackerConnections: {
+    /** List the trackers with which a product is connected */
+    list: Call<TrackerConnectionsListData, TrackerConnectionsListResponses>;
+    /** Connect a product with a project of a tracker */
+    create: Call<TrackerConnectionsCreateData, TrackerConnectionsCreateResponses>;
+    /** Read a connection with a tracker */
+    read: Call<TrackerConnectionsReadData, TrackerConnectionsReadResponses>;
+    /** Change a connection with a tracker */
+    update: Call<TrackerConnectionsUpdateData, TrackerConnectionsUpdateResponses>;
+    /** Delete a connection with a tracker; what stands there stays */
+    delete: Call<TrackerConnectionsDeleteData, TrackerConnectionsDeleteResponses>;
+    /** Ask a tracker whether the credentials suffice; nothing is written there */
+    test: Call<TrackerConnectionsTestData, TrackerConnectionsTestResponses>;
+    /** Bring the open issues with a label here, each linked with the one there */
+    import: Call<TrackerConnectionsImportData, TrackerConnectionsImportResponses>;
+    /** Propose which members are which accounts of a tracker, by the mail addresses that it shows */
+    proposePeople: Call<TrackerConnectionsProposePeopleData, TrackerConnectionsProposePeopleResponses>;
+    /** Receive an event of a tracker, proved by the secret of the connection */
+    receive: Call<TrackerConnectionsReceiveData, TrackerConnectionsReceiveResponses>;
+  };
+  issueTrackers: {
+    /** Send an issue to a tracker, or link it with one that is there */
+    link: Call<IssueTrackersLinkData, IssueTrackersLinkResponses>;
+    /** End the link of an issue with a tracker; both stay */
+    unlink: Call<IssueTrackersUnlinkData, IssueTrackersUnlinkResponses>;
+  };
+  trackerDifferences: {
+    /** List the issues that differ here and in a tracker */
+    list: Call<TrackerDifferencesListData, TrackerDifferencesListResponses>;
+    /** List the issues that differ here and in a tracker: one after the other, page by page. */
+    all: All<TrackerDifferencesListData, TrackerDifferencesListResponses, 'differences'>;
+    /** Say which side holds of a field in which an issue differs */
+    decide: Call<TrackerDifferencesDecideData, TrackerDifferencesDecideResponses>;
   };
   webhooks: {
     /** List webhooks */
@@ -1052,7 +1572,7 @@ export interface Curbcut {
     delete: Call<WebhooksDeleteData, WebhooksDeleteResponses>;
     /** Make a new signing secret */
     rotateSecret: Call<WebhooksRotateSecretData, WebhooksRotateSecretResponses>;
-    /** Send a message of the type `webhook.test` */
+    /** Send a message of any type, to see whether it arrives and is understood */
     test: Call<WebhooksTestData, WebhooksTestResponses>;
     /** List what was sent to a webhook, newest first; kept for 30 days */
     listDeliveries: Call<WebhooksListDeliveriesData, WebhooksListDeliveriesResponses>;
@@ -1062,6 +1582,94 @@ export interface Curbcut {
     replayDelivery: Call<WebhooksReplayDeliveryData, WebhooksReplayDeliveryResponses>;
     /** Receive an event of GitHub, signed with the secret of the organization */
     receiveFromGitHub: Call<WebhooksReceiveFromGitHubData, WebhooksReceiveFromGitHubResponses>;
+  };
+  notifications: {
+    /** List what you are told, the newest first */
+    list: Call<NotificationsListData, NotificationsListResponses>;
+    /** List what you are told, the newest first: one after the other, page by page. */
+    all: All<NotificationsListData, NotificationsListResponses, 'notifications'>;
+    /** Mark notifications as read, or as unread */
+    mark: Call<NotificationsMarkData, NotificationsMarkResponses>;
+    /** Count what you have not read */
+    count: Call<NotificationsCountData, NotificationsCountResponses>;
+  };
+  mailSettings: {
+    /** Read what you are told by mail, and when */
+    read: Call<MailSettingsReadData, MailSettingsReadResponses>;
+    /** Change what you are told by mail, and when */
+    update: Call<MailSettingsUpdateData, MailSettingsUpdateResponses>;
+    /** End mails about notifications, as mail programs do (RFC 8058) */
+    unsubscribe: Call<MailSettingsUnsubscribeData, MailSettingsUnsubscribeResponses>;
+  };
+  inventory: {
+    /** List the pages of a product */
+    list: Call<InventoryListData, InventoryListResponses>;
+    /** List the pages of a product: one after the other, page by page. */
+    all: All<InventoryListData, InventoryListResponses, 'pages'>;
+    /** Add a page to the inventory of a product */
+    create: Call<InventoryCreateData, InventoryCreateResponses>;
+    /** Change many pages of a product at once */
+    bulkUpdate: Call<InventoryBulkUpdateData, InventoryBulkUpdateResponses>;
+    /** Add the pages that a table or a sitemap names */
+    import: Call<InventoryImportData, InventoryImportResponses>;
+    /** Change a page */
+    update: Call<InventoryUpdateData, InventoryUpdateResponses>;
+  };
+  monitors: {
+    /** List the monitors of a product */
+    list: Call<MonitorsListData, MonitorsListResponses>;
+    /** Have pages of a product looked at again and again */
+    create: Call<MonitorsCreateData, MonitorsCreateResponses>;
+    /** Read a monitor */
+    read: Call<MonitorsReadData, MonitorsReadResponses>;
+    /** Change a monitor */
+    update: Call<MonitorsUpdateData, MonitorsUpdateResponses>;
+    /** Delete a monitor with its runs; what they reported stays */
+    delete: Call<MonitorsDeleteData, MonitorsDeleteResponses>;
+    /** List the runs of a monitor */
+    listRuns: Call<MonitorsListRunsData, MonitorsListRunsResponses>;
+    /** List the runs of a monitor: one after the other, page by page. */
+    allRuns: All<MonitorsListRunsData, MonitorsListRunsResponses, 'runs'>;
+    /** Have a monitor run now */
+    run: Call<MonitorsRunData, MonitorsRunResponses>;
+    /** Read a run */
+    readRun: Call<MonitorsReadRunData, MonitorsReadRunResponses>;
+    /** List the pages of a run */
+    listRunPages: Call<MonitorsListRunPagesData, MonitorsListRunPagesResponses>;
+    /** List the pages of a run: one after the other, page by page. */
+    allRunPages: All<MonitorsListRunPagesData, MonitorsListRunPagesResponses, 'pages'>;
+    /** Cancel a run; it reports nothing */
+    cancelRun: Call<MonitorsCancelRunData, MonitorsCancelRunResponses>;
+  };
+  secrets: {
+    /** List the secrets of a product, without their values */
+    list: Call<SecretsListData, SecretsListResponses>;
+    /** Set or replace a secret that steps of monitors fill in; it is never shown again */
+    set: Call<SecretsSetData, SecretsSetResponses>;
+    /** Delete a secret: runs of monitors that name it fail from then on */
+    delete: Call<SecretsDeleteData, SecretsDeleteResponses>;
+  };
+  agents: {
+    /** List the agents of an organization */
+    list: Call<AgentsListData, AgentsListResponses>;
+    /** Make an agent; its token is shown once */
+    create: Call<AgentsCreateData, AgentsCreateResponses>;
+    /** Delete an agent; its token ends at once */
+    delete: Call<AgentsDeleteData, AgentsDeleteResponses>;
+  };
+  agentWork: {
+    /** Ask for a run, as an agent */
+    claim: Call<AgentWorkClaimData, AgentWorkClaimResponses>;
+    /** Keep a run in hand, as an agent */
+    heartbeat: Call<AgentWorkHeartbeatData, AgentWorkHeartbeatResponses>;
+    /** Ask for pages of a run, as an agent */
+    next: Call<AgentWorkNextData, AgentWorkNextResponses>;
+    /** Tell what was found on pages, as an agent */
+    tellResults: Call<AgentWorkTellResultsData, AgentWorkTellResultsResponses>;
+    /** Send pictures of what was found, as an agent */
+    sendEvidence: Call<AgentWorkSendEvidenceData, AgentWorkSendEvidenceResponses>;
+    /** End a run, as an agent */
+    finish: Call<AgentWorkFinishData, AgentWorkFinishResponses>;
   };
   savedViews: {
     /** List your saved views and those that are shared */
@@ -1090,6 +1698,24 @@ export interface Curbcut {
     listInOrganization: Call<ConformanceReportsListInOrganizationData, ConformanceReportsListInOrganizationResponses>;
     /** List the conformance reports of all active products: one after the other, page by page. */
     allInOrganization: All<ConformanceReportsListInOrganizationData, ConformanceReportsListInOrganizationResponses, 'conformanceReports'>;
+    /** List the comments on a conformance report */
+    listComments: Call<ConformanceReportsListCommentsData, ConformanceReportsListCommentsResponses>;
+    /** List the comments on a conformance report: one after the other, page by page. */
+    allComments: All<ConformanceReportsListCommentsData, ConformanceReportsListCommentsResponses, 'comments'>;
+    /** Comment on a conformance report */
+    createComment: Call<ConformanceReportsCreateCommentData, ConformanceReportsCreateCommentResponses>;
+    /** Read a comment on a conformance report */
+    readComment: Call<ConformanceReportsReadCommentData, ConformanceReportsReadCommentResponses>;
+    /** Put a comment of yours on a conformance report in other words */
+    updateComment: Call<ConformanceReportsUpdateCommentData, ConformanceReportsUpdateCommentResponses>;
+    /** Delete a comment on a conformance report: your own, or as an admin any */
+    deleteComment: Call<ConformanceReportsDeleteCommentData, ConformanceReportsDeleteCommentResponses>;
+    /** List the words that a comment on a conformance report had before */
+    listCommentVersions: Call<ConformanceReportsListCommentVersionsData, ConformanceReportsListCommentVersionsResponses>;
+    /** Read the comments on a conformance report and its changes in one order */
+    readTimeline: Call<ConformanceReportsReadTimelineData, ConformanceReportsReadTimelineResponses>;
+    /** Read the comments on a conformance report and its changes in one order: one after the other, page by page. */
+    allReadTimeline: All<ConformanceReportsReadTimelineData, ConformanceReportsReadTimelineResponses, 'entries'>;
     /** List the requirements of a report, each with what is said of it, what the data say, and its problems */
     listRequirements: Call<ConformanceReportsListRequirementsData, ConformanceReportsListRequirementsResponses>;
     /** List everything that keeps a draft from being published, or a form of statement from being made */
@@ -1108,7 +1734,7 @@ export interface Curbcut {
     renewToken: Call<ConformanceReportsRenewTokenData, ConformanceReportsRenewTokenResponses>;
     /** Take away the public address of a report */
     removeToken: Call<ConformanceReportsRemoveTokenData, ConformanceReportsRemoveTokenResponses>;
-    /** List what issues, findings and tests say of each requirement */
+    /** List what audits, issues, findings and tests say of each requirement */
     suggest: Call<ConformanceReportsSuggestData, ConformanceReportsSuggestResponses>;
     /** List the open issues that contradict a published report */
     listContradictions: Call<ConformanceReportsListContradictionsData, ConformanceReportsListContradictionsResponses>;
@@ -1116,6 +1742,8 @@ export interface Curbcut {
     tellReason: Call<ConformanceReportsTellReasonData, ConformanceReportsTellReasonResponses>;
     /** Export a conformance report */
     export: Call<ConformanceReportsExportData, ConformanceReportsExportResponses>;
+    /** Begin a conformance report with what a file in OpenACR says */
+    importReport: Call<ConformanceReportsImportReportData, ConformanceReportsImportReportResponses>;
   };
   conformanceVerdicts: {
     /** List what a conformance report says of requirements */
@@ -1136,7 +1764,9 @@ export interface Curbcut {
     showBadge: Call<PublicReportsShowBadgeData, PublicReportsShowBadgeResponses>;
   };
   health: {
-    /** Whether the process is alive */
+    /** A page for people: whether the service works, in part, or can only be read */
+    page: Call<HealthPageData, HealthPageResponses>;
+    /** Whether the process goes on: 503 where its event loop, or its work on jobs, has stood still for a minute */
     live: Call<HealthLiveData, HealthLiveResponses>;
     /** Whether the service can answer: 503 while the database is out of reach or the service stops */
     ready: Call<HealthReadyData, HealthReadyResponses>;
@@ -1144,6 +1774,8 @@ export interface Curbcut {
   downloads: {
     /** The packages that this service serves, with their digests */
     list: Call<DownloadsListData, DownloadsListResponses>;
+    /** The JSON Schema of the configuration of the command line */
+    sendSchema: Call<DownloadsSendSchemaData, DownloadsSendSchemaResponses>;
     /** A package: the command line or the client */
     send: Call<DownloadsSendData, DownloadsSendResponses>;
   };
@@ -1267,8 +1899,8 @@ export const CALLS = {
     deleteGroup: calls.standardsDeleteGroup,
   },
   products: {
-    list: calls.productsList,
     create: calls.productsCreate,
+    list: calls.productsList,
     read: calls.productsRead,
     update: calls.productsUpdate,
     delete: calls.productsDelete,
@@ -1287,6 +1919,12 @@ export const CALLS = {
     archive: calls.areasArchive,
     unarchive: calls.areasUnarchive,
   },
+  evidence: {
+    list: calls.evidenceList,
+    upload: calls.evidenceUpload,
+    read: calls.evidenceRead,
+    delete: calls.evidenceDelete,
+  },
   files: {
     readPicture: calls.filesReadPicture,
     readLogo: calls.filesReadLogo,
@@ -1298,9 +1936,26 @@ export const CALLS = {
     switchModule: calls.settingsSwitchModule,
     readSecurity: calls.settingsReadSecurity,
     updateSecurity: calls.settingsUpdateSecurity,
+    readDeadlines: calls.settingsReadDeadlines,
+    updateDeadlines: calls.settingsUpdateDeadlines,
+    applyDeadlines: calls.settingsApplyDeadlines,
     readGitHub: calls.settingsReadGitHub,
     setGitHubSecret: calls.settingsSetGitHubSecret,
     removeGitHubSecret: calls.settingsRemoveGitHubSecret,
+  },
+  signIn: {
+    listDomains: calls.signInListDomains,
+    addDomain: calls.signInAddDomain,
+    verifyDomain: calls.signInVerifyDomain,
+    removeDomain: calls.signInRemoveDomain,
+    readSettings: calls.signInReadSettings,
+    replaceSettings: calls.signInReplaceSettings,
+    removeSettings: calls.signInRemoveSettings,
+    createKey: calls.signInCreateKey,
+    deleteKey: calls.signInDeleteKey,
+    beginTrial: calls.signInBeginTrial,
+    begin: calls.signInBegin,
+    readMetadata: calls.signInReadMetadata,
   },
   apiKeys: {
     list: calls.apiKeysList,
@@ -1311,12 +1966,37 @@ export const CALLS = {
   trustedPublishers: {
     list: calls.trustedPublishersList,
     create: calls.trustedPublishersCreate,
+    accept: calls.trustedPublishersAccept,
     delete: calls.trustedPublishersDelete,
   },
   ingest: {
     exchangeToken: calls.ingestExchangeToken,
     report: calls.ingestReport,
     reportAsPerson: calls.ingestReportAsPerson,
+  },
+  provisioning: {
+    listTokens: calls.provisioningListTokens,
+    createToken: calls.provisioningCreateToken,
+    deleteToken: calls.provisioningDeleteToken,
+  },
+  scim: {
+    config: calls.scimConfig,
+    listResourceTypes: calls.scimListResourceTypes,
+    readResourceType: calls.scimReadResourceType,
+    listSchemas: calls.scimListSchemas,
+    readSchema: calls.scimReadSchema,
+    listUsers: calls.scimListUsers,
+    createUser: calls.scimCreateUser,
+    readUser: calls.scimReadUser,
+    replaceUser: calls.scimReplaceUser,
+    patchUser: calls.scimPatchUser,
+    deleteUser: calls.scimDeleteUser,
+    listGroups: calls.scimListGroups,
+    createGroup: calls.scimCreateGroup,
+    readGroup: calls.scimReadGroup,
+    replaceGroup: calls.scimReplaceGroup,
+    patchGroup: calls.scimPatchGroup,
+    deleteGroup: calls.scimDeleteGroup,
   },
   audits: {
     listInOrganization: calls.auditsListInOrganization,
@@ -1343,6 +2023,21 @@ export const CALLS = {
     assign: calls.auditsAssign,
     readProgress: calls.auditsReadProgress,
     compare: calls.auditsCompare,
+    listComments: calls.auditsListComments,
+    createComment: calls.auditsCreateComment,
+    readComment: calls.auditsReadComment,
+    updateComment: calls.auditsUpdateComment,
+    deleteComment: calls.auditsDeleteComment,
+    listCommentVersions: calls.auditsListCommentVersions,
+    readTimeline: calls.auditsReadTimeline,
+    exportAudit: calls.auditsExportAudit,
+    importOutcomes: calls.auditsImportOutcomes,
+    listImports: calls.auditsListImports,
+    beginImport: calls.auditsBeginImport,
+    previewImport: calls.auditsPreviewImport,
+    cancelImport: calls.auditsCancelImport,
+    readImport: calls.auditsReadImport,
+    undoImport: calls.auditsUndoImport,
   },
   testActivities: {
     listInOrganization: calls.testActivitiesListInOrganization,
@@ -1350,6 +2045,7 @@ export const CALLS = {
     log: calls.testActivitiesLog,
     read: calls.testActivitiesRead,
     delete: calls.testActivitiesDelete,
+    previewDeletion: calls.testActivitiesPreviewDeletion,
   },
   issues: {
     listInOrganization: calls.issuesListInOrganization,
@@ -1360,10 +2056,22 @@ export const CALLS = {
     read: calls.issuesRead,
     update: calls.issuesUpdate,
     delete: calls.issuesDelete,
+    watch: calls.issuesWatch,
+    unwatch: calls.issuesUnwatch,
     listRequirements: calls.issuesListRequirements,
     replaceRequirements: calls.issuesReplaceRequirements,
     listFunctionalNeeds: calls.issuesListFunctionalNeeds,
     replaceFunctionalNeeds: calls.issuesReplaceFunctionalNeeds,
+    listComments: calls.issuesListComments,
+    createComment: calls.issuesCreateComment,
+    readComment: calls.issuesReadComment,
+    updateComment: calls.issuesUpdateComment,
+    deleteComment: calls.issuesDeleteComment,
+    listCommentVersions: calls.issuesListCommentVersions,
+    readTimeline: calls.issuesReadTimeline,
+    readEvidence: calls.issuesReadEvidence,
+    putEvidence: calls.issuesPutEvidence,
+    extend: calls.issuesExtend,
     listOfAudit: calls.issuesListOfAudit,
     listOfTestActivity: calls.issuesListOfTestActivity,
   },
@@ -1395,6 +2103,21 @@ export const CALLS = {
     answerPages: calls.findingsAnswerPages,
     reopen: calls.findingsReopen,
     listOfTestActivity: calls.findingsListOfTestActivity,
+    listComments: calls.findingsListComments,
+    createComment: calls.findingsCreateComment,
+    readComment: calls.findingsReadComment,
+    updateComment: calls.findingsUpdateComment,
+    deleteComment: calls.findingsDeleteComment,
+    listCommentVersions: calls.findingsListCommentVersions,
+    readTimeline: calls.findingsReadTimeline,
+    readEvidence: calls.findingsReadEvidence,
+    putEvidence: calls.findingsPutEvidence,
+    readPicture: calls.findingsReadPicture,
+  },
+  ownershipRules: {
+    read: calls.ownershipRulesRead,
+    replace: calls.ownershipRulesReplace,
+    preview: calls.ownershipRulesPreview,
   },
   lines: {
     list: calls.linesList,
@@ -1411,16 +2134,42 @@ export const CALLS = {
   },
   insights: {
     functionalNeedsOfOrganization: calls.insightsFunctionalNeedsOfOrganization,
+    deadlinesOfOrganization: calls.insightsDeadlinesOfOrganization,
     functionalNeedsOfProduct: calls.insightsFunctionalNeedsOfProduct,
     trendsOfOrganization: calls.insightsTrendsOfOrganization,
     trendsOfProduct: calls.insightsTrendsOfProduct,
+    outcomesOfOrganization: calls.insightsOutcomesOfOrganization,
+    outcomesOfProduct: calls.insightsOutcomesOfProduct,
+    pagesOfProduct: calls.insightsPagesOfProduct,
   },
   overview: {
     read: calls.overviewRead,
   },
+  search: {
+    search: calls.searchSearch,
+  },
   changes: {
     ofOrganization: calls.changesOfOrganization,
     ofProduct: calls.changesOfProduct,
+  },
+  trackerConnections: {
+    list: calls.trackerConnectionsList,
+    create: calls.trackerConnectionsCreate,
+    read: calls.trackerConnectionsRead,
+    update: calls.trackerConnectionsUpdate,
+    delete: calls.trackerConnectionsDelete,
+    test: calls.trackerConnectionsTest,
+    import: calls.trackerConnectionsImport,
+    proposePeople: calls.trackerConnectionsProposePeople,
+    receive: calls.trackerConnectionsReceive,
+  },
+  issueTrackers: {
+    link: calls.issueTrackersLink,
+    unlink: calls.issueTrackersUnlink,
+  },
+  trackerDifferences: {
+    list: calls.trackerDifferencesList,
+    decide: calls.trackerDifferencesDecide,
   },
   webhooks: {
     list: calls.webhooksList,
@@ -1433,6 +2182,53 @@ export const CALLS = {
     listDeliveries: calls.webhooksListDeliveries,
     replayDelivery: calls.webhooksReplayDelivery,
     receiveFromGitHub: calls.webhooksReceiveFromGitHub,
+  },
+  notifications: {
+    list: calls.notificationsList,
+    mark: calls.notificationsMark,
+    count: calls.notificationsCount,
+  },
+  mailSettings: {
+    read: calls.mailSettingsRead,
+    update: calls.mailSettingsUpdate,
+    unsubscribe: calls.mailSettingsUnsubscribe,
+  },
+  inventory: {
+    list: calls.inventoryList,
+    create: calls.inventoryCreate,
+    bulkUpdate: calls.inventoryBulkUpdate,
+    import: calls.inventoryImport,
+    update: calls.inventoryUpdate,
+  },
+  monitors: {
+    list: calls.monitorsList,
+    create: calls.monitorsCreate,
+    read: calls.monitorsRead,
+    update: calls.monitorsUpdate,
+    delete: calls.monitorsDelete,
+    listRuns: calls.monitorsListRuns,
+    run: calls.monitorsRun,
+    readRun: calls.monitorsReadRun,
+    listRunPages: calls.monitorsListRunPages,
+    cancelRun: calls.monitorsCancelRun,
+  },
+  secrets: {
+    list: calls.secretsList,
+    set: calls.secretsSet,
+    delete: calls.secretsDelete,
+  },
+  agents: {
+    list: calls.agentsList,
+    create: calls.agentsCreate,
+    delete: calls.agentsDelete,
+  },
+  agentWork: {
+    claim: calls.agentWorkClaim,
+    heartbeat: calls.agentWorkHeartbeat,
+    next: calls.agentWorkNext,
+    tellResults: calls.agentWorkTellResults,
+    sendEvidence: calls.agentWorkSendEvidence,
+    finish: calls.agentWorkFinish,
   },
   savedViews: {
     list: calls.savedViewsList,
@@ -1447,6 +2243,13 @@ export const CALLS = {
     update: calls.conformanceReportsUpdate,
     delete: calls.conformanceReportsDelete,
     listInOrganization: calls.conformanceReportsListInOrganization,
+    listComments: calls.conformanceReportsListComments,
+    createComment: calls.conformanceReportsCreateComment,
+    readComment: calls.conformanceReportsReadComment,
+    updateComment: calls.conformanceReportsUpdateComment,
+    deleteComment: calls.conformanceReportsDeleteComment,
+    listCommentVersions: calls.conformanceReportsListCommentVersions,
+    readTimeline: calls.conformanceReportsReadTimeline,
     listRequirements: calls.conformanceReportsListRequirements,
     listProblems: calls.conformanceReportsListProblems,
     readDocument: calls.conformanceReportsReadDocument,
@@ -1460,6 +2263,7 @@ export const CALLS = {
     listContradictions: calls.conformanceReportsListContradictions,
     tellReason: calls.conformanceReportsTellReason,
     export: calls.conformanceReportsExport,
+    importReport: calls.conformanceReportsImportReport,
   },
   conformanceVerdicts: {
     list: calls.conformanceVerdictsList,
@@ -1473,11 +2277,13 @@ export const CALLS = {
     showBadge: calls.publicReportsShowBadge,
   },
   health: {
+    page: calls.healthPage,
     live: calls.healthLive,
     ready: calls.healthReady,
   },
   downloads: {
     list: calls.downloadsList,
+    sendSchema: calls.downloadsSendSchema,
     send: calls.downloadsSend,
   },
   version: {
@@ -1499,18 +2305,29 @@ export const LISTS = {
   invitations: {},
   teams: {},
   standards: {},
-  products: {},
+  products: {
+    all: ['list', 'products'],
+  },
   areas: {},
+  evidence: {
+    all: ['list', 'evidence'],
+  },
   files: {},
   settings: {},
+  signIn: {},
   apiKeys: {},
   trustedPublishers: {},
   ingest: {},
+  provisioning: {},
+  scim: {},
   audits: {
     allInOrganization: ['listInOrganization', 'audits'],
     all: ['list', 'audits'],
     allOutcomes: ['listOutcomes', 'outcomes'],
     allReadHistory: ['readHistory', 'history'],
+    allComments: ['listComments', 'comments'],
+    allReadTimeline: ['readTimeline', 'entries'],
+    allImports: ['listImports', 'imports'],
   },
   testActivities: {
     allInOrganization: ['listInOrganization', 'testActivities'],
@@ -1519,6 +2336,8 @@ export const LISTS = {
   issues: {
     allInOrganization: ['listInOrganization', 'issues'],
     all: ['list', 'issues'],
+    allComments: ['listComments', 'comments'],
+    allReadTimeline: ['readTimeline', 'entries'],
   },
   risks: {
     allInOrganization: ['listInOrganization', 'risks'],
@@ -1530,7 +2349,10 @@ export const LISTS = {
     all: ['list', 'findings'],
     allGroup: ['group', 'groups'],
     allOfTestActivity: ['listOfTestActivity', 'findings'],
+    allComments: ['listComments', 'comments'],
+    allReadTimeline: ['readTimeline', 'entries'],
   },
+  ownershipRules: {},
   lines: {},
   grade: {
     allHistory: ['history', 'grades'],
@@ -1541,17 +2363,39 @@ export const LISTS = {
   },
   insights: {},
   overview: {},
+  search: {},
   changes: {
     allOfOrganization: ['ofOrganization', 'changes'],
     allOfProduct: ['ofProduct', 'changes'],
   },
+  trackerConnections: {},
+  issueTrackers: {},
+  trackerDifferences: {
+    all: ['list', 'differences'],
+  },
   webhooks: {
     allDeliveries: ['listDeliveries', 'deliveries'],
   },
+  notifications: {
+    all: ['list', 'notifications'],
+  },
+  mailSettings: {},
+  inventory: {
+    all: ['list', 'pages'],
+  },
+  monitors: {
+    allRuns: ['listRuns', 'runs'],
+    allRunPages: ['listRunPages', 'pages'],
+  },
+  secrets: {},
+  agents: {},
+  agentWork: {},
   savedViews: {},
   conformanceReports: {
     all: ['list', 'conformanceReports'],
     allInOrganization: ['listInOrganization', 'conformanceReports'],
+    allComments: ['listComments', 'comments'],
+    allReadTimeline: ['readTimeline', 'entries'],
   },
   conformanceVerdicts: {},
   publicReports: {},

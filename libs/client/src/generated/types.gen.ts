@@ -6,15 +6,30 @@ export type ClientOptions = {
 
 export type Webhooks = WebhooksMessageWebhookRequest;
 
+export type AcceptTrustedPublisher = {
+    /**
+     * As they are shown in `presented`.
+     */
+    claims: TrustedClaims;
+};
+
 export type AccessKeptMessage = {
     type: 'access.kept';
     timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
     data: EventMessageData;
 };
 
 export type AccessSuspendedMessage = {
     type: 'access.suspended';
     timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
     data: EventMessageData;
 };
 
@@ -129,6 +144,13 @@ export type Actor = {
  */
 export type ActorKind = 'user' | 'api_key' | 'system';
 
+export type AddDomain = {
+    /**
+     * No public suffix, and none of a provider of free mail.
+     */
+    domain: string;
+};
+
 export type AddEntry = {
     name: string;
     /**
@@ -149,6 +171,282 @@ export type AddEntry = {
     process?: string | null;
     areaId?: string | null;
 };
+
+/**
+ * A program of the organization that looks at pages for monitors.
+ */
+export type Agent = {
+    id: string;
+    name: string;
+    /**
+     * What it has, such as the network that it reaches.
+     */
+    labels: Array<string>;
+    /**
+     * Null until it asks for work.
+     */
+    version: string | null;
+    /**
+     * When it asked for work last; null: never.
+     */
+    lastSeenAt: string | null;
+    createdAt: string;
+};
+
+export type AgentCreatedMessage = {
+    type: 'agent.created';
+    timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: EventMessageData;
+};
+
+export type AgentDeletedMessage = {
+    type: 'agent.deleted';
+    timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: EventMessageData;
+};
+
+/**
+ * `failed`: no page could be looked at, such as after a sign-in that failed.
+ */
+export type AgentEnd = 'done' | 'failed';
+
+/**
+ * What a tool of an agent found on a page.
+ */
+export type AgentFinding = {
+    title: string;
+    description?: string;
+    /**
+     * How bad the barrier is where it is met; `high` weighs more in the Grade.
+     */
+    severity?: Rating;
+    /**
+     * How much it hinders those it concerns.
+     */
+    impact?: Rating;
+    /**
+     * The page that was tested.
+     */
+    sourceUrl?: string;
+    /**
+     * Success criteria that it concerns, such as `1.4.3`; criteria of the RGAA as `rgaa:1.1`.
+     */
+    wcag?: string | Array<string>;
+    /**
+     * Where on the page: a CSS selector, a path in a file. Part of the identity, so send the same on each run.
+     */
+    selector?: string;
+    /**
+     * The tool could not decide whether this is a failure: a person should look. A record of its own beside a failure of the same rule and place, in no gate and no Grade. For automated_scan only.
+     */
+    needsReview?: boolean;
+    /**
+     * What the element is, wherever it stands, such as a digest of its tag and text: a finding with another selector, and the same rule, fingerprint and page, is the same one. For automated_scan only.
+     */
+    fingerprint?: string;
+    /**
+     * The HTML of the element, as it is quoted. For automated_scan only.
+     */
+    snippet?: string;
+    /**
+     * Where the tool explains the rule. For automated_scan only.
+     */
+    helpUrl?: string;
+    /**
+     * The rule of the tool.
+     */
+    ruleId: string;
+    /**
+     * Which tool found it.
+     */
+    tool: AgentTool;
+    picture?: AgentPicture;
+};
+
+/**
+ * How much of a run is taken.
+ */
+export type AgentLimits = {
+    /**
+     * The most findings of the run that are reported.
+     */
+    findings: number;
+    /**
+     * The most pictures of the run that are kept.
+     */
+    pictures: number;
+};
+
+export type AgentList = {
+    agents: Array<Agent>;
+};
+
+/**
+ * What an agent is to do.
+ */
+export type AgentMonitor = {
+    /**
+     * Of the monitor, within its product.
+     */
+    number: number;
+    name: string;
+    /**
+     * As the monitor has it.
+     */
+    source: {
+        [key: string]: unknown;
+    };
+    /**
+     * As the monitor has it.
+     */
+    tools: {
+        [key: string]: unknown;
+    };
+    /**
+     * As the monitor has it.
+     */
+    viewports: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * As the monitor has it.
+     */
+    colourScheme: string | null;
+    /**
+     * As the monitor has it.
+     */
+    waitFor: string | null;
+    /**
+     * As the monitor has it.
+     */
+    steps: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * As the monitor has it.
+     */
+    budget: {
+        [key: string]: unknown;
+    };
+    /**
+     * As the monitor has it.
+     */
+    pace: {
+        [key: string]: unknown;
+    };
+    /**
+     * Whether pictures of findings are asked for.
+     */
+    evidence: boolean;
+};
+
+/**
+ * `looked`: its findings are told; `gone`: the site says that the page is not there.
+ */
+export type AgentOutcome = 'looked' | 'failed' | 'gone';
+
+/**
+ * What became of a page that was handed out.
+ */
+export type AgentPage = {
+    /**
+     * As it was handed out.
+     */
+    id: string;
+    outcome: AgentOutcome;
+    /**
+     * Why it failed.
+     */
+    reason?: AgentReason | null;
+    /**
+     * Where redirects have led.
+     */
+    finalUrl?: string | null;
+    title?: string | null;
+    /**
+     * A digest of how the page is made.
+     */
+    template?: string | null;
+    /**
+     * How long it took, in milliseconds.
+     */
+    ms?: number | null;
+    findings?: Array<AgentFinding>;
+    /**
+     * Addresses that the page links to.
+     */
+    found?: Array<string>;
+};
+
+/**
+ * A picture that an agent has taken of what it found.
+ */
+export type AgentPicture = {
+    /**
+     * SHA-256 of the file, which is sent where the answer calls it `wanted`.
+     */
+    digest: string;
+    /**
+     * Its text alternative: rule, element and page.
+     */
+    alternative: string;
+};
+
+/**
+ * Pictures of what an agent has found, as files of a form.
+ */
+export type AgentPictures = {
+    /**
+     * WebP, of 200,000 bytes at most each.
+     */
+    files: Array<Blob | File>;
+    /**
+     * Of the run, as it was claimed.
+     */
+    lease: string;
+};
+
+/**
+ * Why a page could not be looked at, or a run could not be run.
+ */
+export type AgentReason = 'timeout' | 'too_large' | 'dns' | 'refused_address' | 'tls' | 'status' | 'crashed' | 'memory' | 'redirects' | 'not_html' | 'robots' | 'signed_out';
+
+export type AgentResultsBody = {
+    /**
+     * Of the run, as it was claimed.
+     */
+    lease: string;
+    pages: Array<AgentPage>;
+    /**
+     * Addresses that the sitemap of the monitor names.
+     */
+    found?: Array<string>;
+    /**
+     * The versions of the tools.
+     */
+    toolVersions?: {
+        'axe-core'?: string;
+        'curbcut-checks'?: string;
+    };
+};
+
+/**
+ * `stopping`: the agent ends, and leaves the run to others.
+ */
+export type AgentState = 'running' | 'stopping';
+
+/**
+ * What of an agent looks at pages.
+ */
+export type AgentTool = 'axe-core' | 'curbcut-checks';
 
 export type AnswerPages = {
     /**
@@ -231,6 +529,10 @@ export type ApiKey = {
 export type ApiKeyCreatedMessage = {
     type: 'api_key.created';
     timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
     data: EventMessageData;
 };
 
@@ -241,7 +543,30 @@ export type ApiKeyList = {
 export type ApiKeyRevokedMessage = {
     type: 'api_key.revoked';
     timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
     data: EventMessageData;
+};
+
+export type AppliedDeadlines = {
+    /**
+     * Whether it is only said.
+     */
+    dryRun: boolean;
+    /**
+     * Open issues that get a date.
+     */
+    dated: number;
+    /**
+     * Those that get another date.
+     */
+    moved: number;
+    /**
+     * Those that lose a date of deadlines that hold no longer.
+     */
+    cleared: number;
 };
 
 /**
@@ -254,6 +579,13 @@ export type AppliesTo = {
      * What the product needs to have beside its type or its feature.
      */
     with: Array<ProductFeature>;
+};
+
+export type ApplyDeadlines = {
+    /**
+     * Only says what it would do.
+     */
+    dryRun: boolean;
 };
 
 /**
@@ -279,23 +611,73 @@ export type Area = {
 export type AreaArchivedMessage = {
     type: 'area.archived';
     timestamp: string;
-    data: EventMessageData;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: AreaEventMessageData;
 };
 
 export type AreaCreatedMessage = {
     type: 'area.created';
     timestamp: string;
-    data: EventMessageData;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: AreaEventMessageData;
 };
 
 export type AreaDeletedMessage = {
     type: 'area.deleted';
     timestamp: string;
-    data: EventMessageData;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: AreaEventMessageData;
 };
 
 export type AreaEnvelope = {
     area: Area;
+};
+
+/**
+ * An event of the change log, and what it happened to.
+ */
+export type AreaEventMessageData = {
+    /**
+     * The event in the change log: of an issue that was made with something else, the event of that.
+     */
+    id: string;
+    organizationId: string;
+    /**
+     * Null for what concerns the whole organization.
+     */
+    productId: string | null;
+    /**
+     * The product as its address has it; null: of none, or it is deleted.
+     */
+    productSlug: string | null;
+    actor: Actor;
+    subject: Subject;
+    changes: Array<FieldChange>;
+    /**
+     * The record as its list shows it, when the message was made: never older than the change, and with a higher `sequence` never older than before. Null: it is deleted, or there are many.
+     */
+    record: Area | null;
+    /**
+     * Where the interface has it; null: nowhere, or it is deleted.
+     */
+    url: string | null;
+    /**
+     * Where the console shows it; null: nowhere, or there is no console.
+     */
+    consoleUrl: string | null;
+    /**
+     * In a message that somebody asked for; absent in all others.
+     */
+    test?: true;
 };
 
 export type AreaList = {
@@ -305,13 +687,21 @@ export type AreaList = {
 export type AreaUnarchivedMessage = {
     type: 'area.unarchived';
     timestamp: string;
-    data: EventMessageData;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: AreaEventMessageData;
 };
 
 export type AreaUpdatedMessage = {
     type: 'area.updated';
     timestamp: string;
-    data: EventMessageData;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: AreaEventMessageData;
 };
 
 export type AskPermission = {
@@ -382,6 +772,28 @@ export type AssignAudit = {
 };
 
 /**
+ * Dates of issues that somebody does.
+ */
+export type AssigneeDeadlines = {
+    /**
+     * Closed by their date.
+     */
+    kept: number;
+    /**
+     * Closed after their date, or still open after it.
+     */
+    missed: number;
+    /**
+     * With a date or without; null: none was closed.
+     */
+    medianDaysToClose: number | null;
+    /**
+     * A user id; null: nobody does them.
+     */
+    assigneeId: string | null;
+};
+
+/**
  * What a member examines.
  */
 export type Assignment = {
@@ -405,6 +817,18 @@ export type Assignment = {
 
 export type AssignmentList = {
     assignments: Array<Assignment>;
+};
+
+/**
+ * Under which names the provider says what it knows of a person: claims, or attributes of SAML.
+ */
+export type AttributeNames = {
+    email: string;
+    name: string;
+    /**
+     * A list, of names or ids.
+     */
+    groups: string;
 };
 
 /**
@@ -488,7 +912,11 @@ export type Audit = {
 export type AuditAssignedMessage = {
     type: 'audit.assigned';
     timestamp: string;
-    data: EventMessageData;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: AuditEventMessageData;
 };
 
 export type AuditComparison = {
@@ -506,13 +934,21 @@ export type AuditComparison = {
 export type AuditCreatedMessage = {
     type: 'audit.created';
     timestamp: string;
-    data: EventMessageData;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: AuditEventMessageData;
 };
 
 export type AuditDeletedMessage = {
     type: 'audit.deleted';
     timestamp: string;
-    data: EventMessageData;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: AuditEventMessageData;
 };
 
 /**
@@ -555,9 +991,112 @@ export type AuditEnvelope = {
 };
 
 /**
+ * An event of the change log, and what it happened to.
+ */
+export type AuditEventMessageData = {
+    /**
+     * The event in the change log: of an issue that was made with something else, the event of that.
+     */
+    id: string;
+    organizationId: string;
+    /**
+     * Null for what concerns the whole organization.
+     */
+    productId: string | null;
+    /**
+     * The product as its address has it; null: of none, or it is deleted.
+     */
+    productSlug: string | null;
+    actor: Actor;
+    subject: Subject;
+    changes: Array<FieldChange>;
+    /**
+     * The record as its list shows it, when the message was made: never older than the change, and with a higher `sequence` never older than before. Null: it is deleted, or there are many.
+     */
+    record: Audit | null;
+    /**
+     * Where the interface has it; null: nowhere, or it is deleted.
+     */
+    url: string | null;
+    /**
+     * Where the console shows it; null: nowhere, or there is no console.
+     */
+    consoleUrl: string | null;
+    /**
+     * In a message that somebody asked for; absent in all others.
+     */
+    test?: true;
+};
+
+/**
+ * `html` is a report for people, one file with its pictures that prints as it is (20 MiB of them, further ones are named); `wcag-em` is what the WCAG-EM Report Tool opens (of WCAG alone), `earl` EARL 1.0 as JSON-LD; `csv-grid` and `xlsx-grid` have a row for each requirement, `csv-issues` and `xlsx-issues` for each problem; `rgaa-xlsx` and `rgaa-ods` are the audit grid of the RGAA (of the RGAA alone).
+ */
+export type AuditExportFormat = 'html' | 'wcag-em' | 'earl' | 'csv-grid' | 'csv-issues' | 'xlsx-grid' | 'xlsx-issues' | 'rgaa-xlsx' | 'rgaa-ods';
+
+/**
  * Months between full audits.
  */
 export type AuditFrequency = 3 | 6 | 12;
+
+export type AuditImport = {
+    /**
+     * Whether nothing was kept.
+     */
+    dryRun: boolean;
+    /**
+     * By which it can be taken back; null: nothing was made of the file.
+     */
+    importId: string | null;
+    /**
+     * The names of the pages that the sample had not.
+     */
+    entries: Array<string>;
+    /**
+     * How many outcomes were decided, noted, or with an API key proposed.
+     */
+    decided: number;
+    /**
+     * How many cells stay as they are.
+     */
+    kept: number;
+    /**
+     * The names of the fields of the audit that were empty and are filled, such as `scopeText`.
+     */
+    filled: Array<string>;
+    /**
+     * What of the file was not read, in words.
+     */
+    leftOut: Array<string>;
+};
+
+/**
+ * `wcag-em` is what the WCAG-EM Report Tool saves, `earl` EARL 1.0 as JSON-LD, `csv-grid` a CSV with a row for each requirement and a column for each page, as Ara writes it too, or with a row for each problem; `spreadsheet` an XLSX or ODS with such a table on a sheet, or the audit grid of the RGAA.
+ */
+export type AuditImportFormat = 'wcag-em' | 'earl' | 'csv-grid' | 'spreadsheet';
+
+/**
+ * What has become of it; what failed or was cancelled left nothing that nobody has changed since.
+ */
+export type AuditImportState = 'running' | 'finished' | 'failed' | 'cancelled';
+
+/**
+ * A file of a form with outcomes, and what it is.
+ */
+export type AuditImportUpload = {
+    /**
+     * At most 10,000 outcomes, or 50,000 that are only tried; more are imported by a job.
+     */
+    file: Blob | File;
+    format: AuditImportFormat;
+    /**
+     * The name of the sheet of a spreadsheet, where several have a table.
+     */
+    sheet?: string;
+    /**
+     * How a table is read, as JSON: `{ "headRow": 1, "columns": [{ "column": 1, "field": "requirement" }], "words": [{ "word": "ok", "outcome": "passed" }] }` with fields of `TableField`. Absent: as last said for these headings, else by their names.
+     */
+    mapping?: string;
+};
 
 /**
  * How it is made: `wcag_em` after W3C, `rgaa` after DINUM, `trusted_tester` after the US Department of Homeland Security.
@@ -572,7 +1111,11 @@ export type AuditOutcome = 'failed' | 'cannot_tell' | 'untested' | 'passed' | 'i
 export type AuditOutcomesChangedMessage = {
     type: 'audit.outcomes_changed';
     timestamp: string;
-    data: EventMessageData;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: AuditEventMessageData;
 };
 
 export type AuditPage = {
@@ -610,7 +1153,11 @@ export type AuditSample = {
 export type AuditSampleChangedMessage = {
     type: 'audit.sample_changed';
     timestamp: string;
-    data: EventMessageData;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: AuditEventMessageData;
 };
 
 /**
@@ -631,7 +1178,25 @@ export type AuditType = 'full' | 're_audit' | 'small_scope';
 export type AuditUpdatedMessage = {
     type: 'audit.updated';
     timestamp: string;
-    data: EventMessageData;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: AuditEventMessageData;
+};
+
+/**
+ * axe-core.
+ */
+export type Axe = {
+    /**
+     * Tags of rules such as `wcag2aa`; empty: all rules.
+     */
+    tags: Array<string>;
+    /**
+     * Rules that are not run.
+     */
+    rulesOff: Array<string>;
 };
 
 /**
@@ -664,6 +1229,45 @@ export type BaselineEnvironment = {
      * Null: none.
      */
     assistiveTechnology: string | null;
+};
+
+/**
+ * A file of a form with outcomes, what it is, and the audit that it goes into.
+ */
+export type BeginImportUpload = {
+    /**
+     * At most 50,000 outcomes; 5 MiB of CSV or JSON, 20 of a spreadsheet.
+     */
+    file: Blob | File;
+    format: AuditImportFormat;
+    /**
+     * The name of the sheet of a spreadsheet, where several have a table.
+     */
+    sheet?: string;
+    /**
+     * How a table is read, as JSON: `{ "headRow": 1, "columns": [{ "column": 1, "field": "requirement" }], "words": [{ "word": "ok", "outcome": "passed" }] }` with fields of `TableField`. Absent: as last said for these headings, else by their names.
+     */
+    mapping?: string;
+    /**
+     * The number of the audit in the product; when absent, a new one is made.
+     */
+    audit?: string;
+    /**
+     * Of a new audit; else that of the file.
+     */
+    title?: string;
+    /**
+     * Of a new audit; else the built-in one that the file is of, else that in force.
+     */
+    standardId?: string;
+    /**
+     * Of a new audit, with `standardId`: the id of a level of it.
+     */
+    conformanceLevel?: string;
+    /**
+     * `true`: each problem of a list that has failed becomes an issue of the outcomes that it decides. Needs the module `issues`.
+     */
+    createIssues?: boolean;
 };
 
 /**
@@ -700,6 +1304,20 @@ export type BlockedPeople = {
      * Slugs of the functional needs that no open issue would block once the heaviest are closed.
      */
     freed: Array<string>;
+};
+
+/**
+ * Where a run ends at the latest.
+ */
+export type Budget = {
+    /**
+     * The most pages.
+     */
+    pages: number;
+    /**
+     * After how many minutes no page is begun.
+     */
+    minutes: number;
 };
 
 export type BulkDecided = {
@@ -799,6 +1417,15 @@ export type BulkTriageData = {
     priority?: Priority | null;
 };
 
+export type BulkUpdateInventory = {
+    /**
+     * Of pages of this product.
+     */
+    ids?: Array<string>;
+    filter?: InventoryFilter;
+    data: InventoryBulkData;
+};
+
 export type BulkUpdateIssues = {
     /**
      * Of records of this organization.
@@ -825,6 +1452,30 @@ export type BulkUpdated = {
      */
     notFound: Array<string>;
 };
+
+/**
+ * A certificate by which a provider signs.
+ */
+export type Certificate = {
+    /**
+     * SHA-256.
+     */
+    fingerprint: string;
+    /**
+     * Signatures are refused before.
+     */
+    validFrom: string;
+    /**
+     * Signatures are refused from then on.
+     */
+    validUntil: string;
+    state: CertificateState;
+};
+
+/**
+ * `pending` before it is valid; `ending` in its last seven days; by one that is `ended` or `pending` nobody comes in.
+ */
+export type CertificateState = 'pending' | 'valid' | 'ending' | 'ended';
 
 /**
  * An entry of the change log.
@@ -908,6 +1559,215 @@ export type CheckSlug = {
      * Names it in addresses: lower case, with hyphens.
      */
     slug: string;
+};
+
+export type ClaimWork = {
+    /**
+     * What it has, beside the labels that it was made with.
+     */
+    labels: Array<string>;
+    /**
+     * Of the program.
+     */
+    version: string;
+    /**
+     * For how many seconds it waits for work.
+     */
+    wait: number;
+};
+
+/**
+ * A run that an agent has in hand.
+ */
+export type ClaimedRun = {
+    id: string;
+    /**
+     * Stands in each further request; who has another one has lost the run.
+     */
+    lease: string;
+    /**
+     * For how long it holds: each request renews it.
+     */
+    leaseSeconds: number;
+    /**
+     * How many agents have had the run, with this one.
+     */
+    attempt: number;
+    organizationId: string;
+    monitor: AgentMonitor;
+    /**
+     * What its steps name: `value`, and `origins` where alone it is filled in, by name.
+     */
+    secrets: {
+        [key: string]: unknown;
+    };
+    limits: AgentLimits;
+};
+
+export type ClaimedWork = {
+    run: ClaimedRun;
+    /**
+     * Whether the run was cancelled: the agent drops it.
+     */
+    cancelled: boolean;
+};
+
+/**
+ * Activates an element.
+ */
+export type Click = {
+    /**
+     * A role of WAI-ARIA.
+     */
+    role?: string;
+    /**
+     * The accessible name.
+     */
+    name?: string;
+};
+
+/**
+ * What pages are told that a visitor prefers.
+ */
+export type ColourScheme = 'light' | 'dark';
+
+/**
+ * What somebody says about a record; one that was deleted has neither text nor author.
+ */
+export type Comment = {
+    id: string;
+    /**
+     * Counts up in its record.
+     */
+    number: number;
+    /**
+     * CommonMark without HTML and pictures. `@[name](user:id)` mentions a member, `#12` an issue of the product, `web-shop#12` one of another; what does not exist stays text.
+     */
+    body: string | null;
+    /**
+     * Made of `body`, and safe to show. People stand in it as `<span data-user="id">`, issues as `<span data-issue="web-shop#12">`.
+     */
+    html: string | null;
+    /**
+     * Null: it was deleted, or somebody who is gone.
+     */
+    author: CommentAuthor | null;
+    /**
+     * The tracker in which it was written, and if `deletedAt` is set mostly also deleted; null: here.
+     */
+    trackerKind: TrackerKind | null;
+    mentions: Array<Mention>;
+    /**
+     * The files that show what it says.
+     */
+    evidenceIds: Array<string>;
+    /**
+     * The cell of an audit that it is about.
+     */
+    cell: CommentCell | null;
+    createdAt: string;
+    /**
+     * When its text was changed last.
+     */
+    editedAt: string | null;
+    /**
+     * Null: it was not.
+     */
+    deletedAt: string | null;
+};
+
+/**
+ * Who wrote it: a person (`id`, `name`), an API key (`keyName`), or somebody in a tracker (`trackerName`).
+ */
+export type CommentAuthor = {
+    id?: string;
+    name?: string;
+    /**
+     * The name that the API key had then.
+     */
+    keyName?: string;
+    /**
+     * The name that the author has in the tracker.
+     */
+    trackerName?: string;
+};
+
+/**
+ * A requirement on an entry of the sample of an audit.
+ */
+export type CommentCell = {
+    /**
+     * The id of a requirement that the audit asks for.
+     */
+    requirementId: string;
+    /**
+     * The number of an entry, or `all`: each entry without an outcome of its own.
+     */
+    entry: number | 'all';
+};
+
+export type CommentCreatedMessage = {
+    type: 'comment.created';
+    timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: EventMessageData;
+};
+
+export type CommentDeletedMessage = {
+    type: 'comment.deleted';
+    timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: EventMessageData;
+};
+
+export type CommentEnvelope = {
+    comment: Comment;
+};
+
+export type CommentPage = {
+    comments: Array<Comment>;
+    pagination: Pagination;
+};
+
+export type CommentUpdatedMessage = {
+    type: 'comment.updated';
+    timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: EventMessageData;
+};
+
+/**
+ * A text that a comment had.
+ */
+export type CommentVersion = {
+    /**
+     * CommonMark.
+     */
+    body: string;
+    /**
+     * As `html` of the comment.
+     */
+    html: string;
+    /**
+     * When it was written.
+     */
+    writtenAt: string;
+};
+
+export type CommentVersionList = {
+    /**
+     * The last 50.
+     */
+    versions: Array<CommentVersion>;
 };
 
 /**
@@ -1042,6 +1902,14 @@ export type ConformanceReport = {
      */
     auditId: string | null;
     /**
+     * The standards that it covers, `standardId` and `conformanceLevel` the first; several are built-in ones among WCAG, Section 508 and EN 301 549.
+     */
+    standards: Array<CoveredStandard>;
+    /**
+     * The audits that it rests on, `auditId` the first.
+     */
+    auditIds: Array<string>;
+    /**
      * As the organization calls it.
      */
     productVersion: string | null;
@@ -1142,23 +2010,73 @@ export type ConformanceReport = {
 export type ConformanceReportContradictionUpdatedMessage = {
     type: 'conformance_report.contradiction_updated';
     timestamp: string;
-    data: EventMessageData;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: ConformanceReportEventMessageData;
 };
 
 export type ConformanceReportCreatedMessage = {
     type: 'conformance_report.created';
     timestamp: string;
-    data: EventMessageData;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: ConformanceReportEventMessageData;
 };
 
 export type ConformanceReportDeletedMessage = {
     type: 'conformance_report.deleted';
     timestamp: string;
-    data: EventMessageData;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: ConformanceReportEventMessageData;
 };
 
 export type ConformanceReportEnvelope = {
     conformanceReport: ConformanceReport;
+};
+
+/**
+ * An event of the change log, and what it happened to.
+ */
+export type ConformanceReportEventMessageData = {
+    /**
+     * The event in the change log: of an issue that was made with something else, the event of that.
+     */
+    id: string;
+    organizationId: string;
+    /**
+     * Null for what concerns the whole organization.
+     */
+    productId: string | null;
+    /**
+     * The product as its address has it; null: of none, or it is deleted.
+     */
+    productSlug: string | null;
+    actor: Actor;
+    subject: Subject;
+    changes: Array<FieldChange>;
+    /**
+     * The record as its list shows it, when the message was made: never older than the change, and with a higher `sequence` never older than before. Null: it is deleted, or there are many.
+     */
+    record: ConformanceReport | null;
+    /**
+     * Where the interface has it; null: nowhere, or it is deleted.
+     */
+    url: string | null;
+    /**
+     * Where the console shows it; null: nowhere, or there is no console.
+     */
+    consoleUrl: string | null;
+    /**
+     * In a message that somebody asked for; absent in all others.
+     */
+    test?: true;
 };
 
 export type ConformanceReportPage = {
@@ -1174,25 +2092,41 @@ export type ConformanceReportPage = {
 export type ConformanceReportPublicTokenRemovedMessage = {
     type: 'conformance_report.public_token_removed';
     timestamp: string;
-    data: EventMessageData;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: ConformanceReportEventMessageData;
 };
 
 export type ConformanceReportPublicTokenRenewedMessage = {
     type: 'conformance_report.public_token_renewed';
     timestamp: string;
-    data: EventMessageData;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: ConformanceReportEventMessageData;
 };
 
 export type ConformanceReportPublishedMessage = {
     type: 'conformance_report.published';
     timestamp: string;
-    data: EventMessageData;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: ConformanceReportEventMessageData;
 };
 
 export type ConformanceReportReviewedMessage = {
     type: 'conformance_report.reviewed';
     timestamp: string;
-    data: EventMessageData;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: ConformanceReportEventMessageData;
 };
 
 /**
@@ -1203,19 +2137,31 @@ export type ConformanceReportStatus = 'draft' | 'published' | 'withdrawn';
 export type ConformanceReportUpdatedMessage = {
     type: 'conformance_report.updated';
     timestamp: string;
-    data: EventMessageData;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: ConformanceReportEventMessageData;
 };
 
 export type ConformanceReportVerdictsUpdatedMessage = {
     type: 'conformance_report.verdicts_updated';
     timestamp: string;
-    data: EventMessageData;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: ConformanceReportEventMessageData;
 };
 
 export type ConformanceReportWithdrawnMessage = {
     type: 'conformance_report.withdrawn';
     timestamp: string;
-    data: EventMessageData;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: ConformanceReportEventMessageData;
 };
 
 /**
@@ -1308,6 +2254,20 @@ export type CountByProduct = {
 };
 
 /**
+ * How many findings a tool has reported.
+ */
+export type CountByTool = {
+    /**
+     * Lower-cased, as findings name it.
+     */
+    tool: string;
+    /**
+     * How many of the group are its findings.
+     */
+    count: number;
+};
+
+/**
  * A team with the number of its members.
  */
 export type CountedTeam = {
@@ -1336,9 +2296,65 @@ export type CountsBySeverity = {
 };
 
 /**
+ * A standard that a report is to cover.
+ */
+export type CoverStandard = {
+    standardId: string;
+    /**
+     * Null or absent: all requirements of the standard.
+     */
+    conformanceLevel?: string | null;
+};
+
+/**
  * `complete`: what this tool no longer reports is gone, in the line of the run. `partial`: nothing follows from what is missing.
  */
 export type Coverage = 'complete' | 'partial';
+
+/**
+ * A standard that a report covers.
+ */
+export type CoveredStandard = {
+    standardId: string;
+    /**
+     * The id of a level of the standard; null: all of its requirements.
+     */
+    conformanceLevel: string | null;
+};
+
+/**
+ * Links are followed from `start`, within its origin.
+ */
+export type Crawl = {
+    /**
+     * The first page.
+     */
+    start: string;
+    /**
+     * How many links away from `start`.
+     */
+    depth: number;
+    /**
+     * Paths with `*` for any characters; empty: all.
+     */
+    include: Array<string>;
+    /**
+     * Paths with `*` for any characters.
+     */
+    exclude: Array<string>;
+    /**
+     * The most pages.
+     */
+    limit: number;
+};
+
+export type CreateAgent = {
+    name: string;
+    /**
+     * What it has, such as the network that it reaches.
+     */
+    labels?: Array<string>;
+};
 
 export type CreateApiKey = {
     name: string;
@@ -1347,9 +2363,13 @@ export type CreateApiKey = {
      */
     scopes: Array<Scope>;
     /**
-     * Limits the key to one product.
+     * Limits the key to one product: its slug or id.
      */
     productSlug?: string | null;
+    /**
+     * The same as `productSlug`, by the name that other operations have for it.
+     */
+    product?: string;
     /**
      * When the key ends by itself. Absent: when the key that makes it does; otherwise never.
      */
@@ -1385,6 +2405,21 @@ export type CreateAudit = {
     retestOf?: number;
 };
 
+export type CreateComment = {
+    /**
+     * CommonMark without HTML and pictures. `@[name](user:id)` mentions a member, `#12` an issue of the product, `web-shop#12` one of another; what does not exist stays text.
+     */
+    body: string;
+    /**
+     * On an audit alone.
+     */
+    cell?: NamedCell;
+    /**
+     * Files of the product that show what it says.
+     */
+    evidenceIds?: Array<string>;
+};
+
 export type CreateConformanceReport = {
     language?: ReportLanguage;
     standardId?: string | null;
@@ -1393,6 +2428,14 @@ export type CreateConformanceReport = {
      */
     conformanceLevel?: string | null;
     auditId?: string | null;
+    /**
+     * The standards that it covers, `standardId` and `conformanceLevel` the first; several are built-in ones among WCAG, Section 508 and EN 301 549.
+     */
+    standards?: Array<CoverStandard>;
+    /**
+     * The audits that it rests on, `auditId` the first.
+     */
+    auditIds?: Array<string>;
     /**
      * As the organization calls it.
      */
@@ -1474,6 +2517,22 @@ export type CreateGroup = {
     parentId?: string | null;
 };
 
+export type CreateInventoryPage = {
+    title?: string | null;
+    /**
+     * `page` when absent.
+     */
+    kind?: PageKind;
+    /**
+     * An area of the product.
+     */
+    areaId?: string | null;
+    /**
+     * Kept in the spelling of the WHATWG, without a fragment that is only a place on the page.
+     */
+    url: string;
+};
+
 export type CreateIssue = {
     /**
      * How bad the barrier is where it is met; `high` weighs more in the Grade.
@@ -1491,6 +2550,18 @@ export type CreateIssue = {
      * How soon people want it done; scans do not set it.
      */
     priority?: Priority | null;
+    /**
+     * The user id of the member who does it; null: nobody.
+     */
+    assigneeId?: string | null;
+    /**
+     * The team that does it; null: that of its product, if it has one.
+     */
+    teamId?: string | null;
+    /**
+     * By when it shall be done; it stays until it is cleared. Null: as the deadlines have it.
+     */
+    dueAt?: string | null;
     title: string;
     description?: string | null;
     /**
@@ -1507,6 +2578,53 @@ export type CreateIssue = {
     sourceId?: string | null;
     auditId?: string | null;
     areaIds?: Array<string>;
+};
+
+export type CreateMonitor = {
+    /**
+     * The deployment that it looks at, such as `production`: reports speak of its main line.
+     */
+    environment?: string | null;
+    /**
+     * Null: by hand.
+     */
+    schedule?: Schedule | null;
+    /**
+     * What an agent must have to run it.
+     */
+    labels?: Array<string>;
+    /**
+     * axe-core with all rules when absent.
+     */
+    tools?: Tools;
+    /**
+     * Empty: one of 1280 by 1024.
+     */
+    viewports?: Array<Viewport>;
+    colourScheme?: ColourScheme | null;
+    /**
+     * A CSS selector that has to be there before a page is looked at.
+     */
+    waitFor?: string | null;
+    /**
+     * They sign in, in this order.
+     */
+    steps?: Array<Step>;
+    /**
+     * 1,000 pages and 60 minutes when absent.
+     */
+    budget?: Budget;
+    /**
+     * One page a second and two at once when absent.
+     */
+    pace?: Pace;
+    /**
+     * Whether agents take pictures of what they find, which findings show. Absent: yes.
+     */
+    evidence?: boolean;
+    state?: MonitorState;
+    name: string;
+    source: Source;
 };
 
 export type CreateOrganization = {
@@ -1544,6 +2662,10 @@ export type CreateRequirement = {
      * Where more about it stands; null: nowhere.
      */
     url?: string | null;
+    /**
+     * How it is examined, in Markdown; null: as the criteria of WCAG are that it stands for.
+     */
+    procedure?: string | null;
     /**
      * A level of the standard.
      */
@@ -1624,19 +2746,71 @@ export type CreateTeam = {
     organizationId?: string;
 };
 
+export type CreateTrackerConnection = {
+    /**
+     * Shared with the tracker, which proves its deliveries by it; for `webhook` as `whsec_…`. Null: they are refused.
+     */
+    webhookSecret?: string | null;
+    /**
+     * What a new issue is there: `Bug`, `Task`. GitHub and GitLab have one type. Absent: `Task`.
+     */
+    issueType?: string;
+    states?: TrackerStates;
+    /**
+     * What every issue there is labelled with.
+     */
+    labels?: Array<string>;
+    severities?: SeverityLabels;
+    priorities?: PriorityLabels;
+    template?: TrackerTemplate;
+    /**
+     * Replaces the list.
+     */
+    people?: Array<TrackerPerson>;
+    push?: TrackerPush;
+    /**
+     * What changes here when it changes in the tracker.
+     */
+    follow?: Array<TrackerFollowed>;
+    whenClosedThere?: WhenClosedThere;
+    /**
+     * Whether what a scan finds again is reopened there; a comment there tells of it in any case. A scan moves no issue here.
+     */
+    reopenThere?: boolean;
+    kind: TrackerKind;
+    name: string;
+    /**
+     * Where the tracker stands, for `webhook` where messages are posted; absent: github.com or gitlab.com. It stays.
+     */
+    url?: string;
+    /**
+     * The project, as its address has it: `owner/repository`, `group/project`, `SHOP`. It stays.
+     */
+    project: string;
+    credentials: TrackerCredentials;
+};
+
 export type CreateTrustedPublisher = {
     /**
      * The `iss` of its tokens: of GitHub, GitLab, or one that the service is configured for.
      */
     issuer: string;
-    claims: TrustedClaims;
+    claims?: TrustedClaims;
+    /**
+     * In the place of `claims`: its name. Its first token that names this organization shows its ids, which are accepted then.
+     */
+    repository?: string;
 };
 
 export type CreateWebhook = {
     /**
-     * Where messages are posted.
+     * Where messages are posted; of a chat it is kept as a secret, and never shown again.
      */
     url: string;
+    /**
+     * How messages are written; absent: `standard`. It stays.
+     */
+    format?: WebhookFormat;
     description?: string | null;
     /**
      * What it is told of; empty: everything.
@@ -1671,6 +2845,77 @@ export type CurrentSession = {
 };
 
 /**
+ * Whether dates of issues were kept, and how long closing took.
+ */
+export type DeadlineFigures = {
+    /**
+     * Closed by their date.
+     */
+    kept: number;
+    /**
+     * Closed after their date, or still open after it.
+     */
+    missed: number;
+    /**
+     * With a date or without; null: none was closed.
+     */
+    medianDaysToClose: number | null;
+};
+
+/**
+ * Which dates of issues were kept: of those closed within 400 days, and of those that are overdue.
+ */
+export type DeadlineInsights = {
+    total: DeadlineFigures;
+    products: Array<ProductDeadlines>;
+    severities: Array<DeadlinesOfSeverity>;
+    assignees: Array<AssigneeDeadlines>;
+    teams: Array<TeamDeadlines>;
+};
+
+/**
+ * In how many days issues are to be done, from when they are opened or reopened on; the shortest that applies.
+ */
+export type Deadlines = {
+    severity: SeverityDeadlines;
+    priority: PriorityDeadlines;
+};
+
+export type DeadlinesEnvelope = {
+    deadlines: Deadlines;
+};
+
+/**
+ * Dates of issues of a severity.
+ */
+export type DeadlinesOfSeverity = {
+    /**
+     * Closed by their date.
+     */
+    kept: number;
+    /**
+     * Closed after their date, or still open after it.
+     */
+    missed: number;
+    /**
+     * With a date or without; null: none was closed.
+     */
+    medianDaysToClose: number | null;
+    /**
+     * Null: of those without.
+     */
+    severity: Rating | null;
+};
+
+export type DecideDifference = {
+    field: TrackedField;
+    /**
+     * The other side is given what this one has.
+     */
+    side: TrackedSide;
+};
+
+/**
  * What to say of a requirement on an entry; what is absent stays as it is.
  */
 export type DecideOutcome = {
@@ -1698,6 +2943,10 @@ export type DecideOutcome = {
      * The numbers of its issues, all of them.
      */
     issueNumbers?: Array<number>;
+    /**
+     * The files of the product that show it, all of them.
+     */
+    evidenceIds?: Array<string>;
     /**
      * The revision that was read: refused where it is another one now.
      */
@@ -1782,6 +3031,17 @@ export type Deleted = {
     message: string;
 };
 
+export type DeletionPreview = {
+    /**
+     * As it is.
+     */
+    before: ProductState;
+    /**
+     * As the deletion would leave it.
+     */
+    after: ProductState;
+};
+
 /**
  * A message to a webhook, and what became of it.
  */
@@ -1794,6 +3054,10 @@ export type Delivery = {
      * The type of the message.
      */
     type: string;
+    /**
+     * Its number among the messages to the webhook, without gaps; null: of before they had numbers.
+     */
+    sequence: number | null;
     /**
      * The event in the change log; null for a test.
      */
@@ -1898,6 +3162,10 @@ export type DetailedFinding = {
      * Where on the page: a CSS selector, a path in a file. Part of the identity, so send the same on each run.
      */
     selector: string | null;
+    /**
+     * Selectors that it had in main lines before, the latest first, up to 20.
+     */
+    aliases: Array<string>;
     title: string;
     description: string | null;
     /**
@@ -1912,6 +3180,10 @@ export type DetailedFinding = {
      * Success criteria that it concerns, such as `1.4.3`.
      */
     wcag: Array<string>;
+    /**
+     * Of its element and lowest criterion: findings with the same, of whichever tools, may be one barrier. Null: no snippet tells the element, or no criterion is named.
+     */
+    groupKey: string | null;
     /**
      * Its tool could not decide: it counts in no gate and no Grade until a person has confirmed it as an issue.
      */
@@ -1969,6 +3241,14 @@ export type DetailedFinding = {
     createdAt: string;
     updatedAt: string;
     /**
+     * The HTML of the element, as its tool quoted it last.
+     */
+    snippet: string | null;
+    /**
+     * Where its tool explains the rule.
+     */
+    helpUrl: string | null;
+    /**
      * The pages on which it was reported.
      */
     occurrences: Array<Occurrence>;
@@ -1993,11 +3273,19 @@ export type DetailedFinding = {
      */
     criteria: Array<FindingCriterion>;
     /**
-     * Whom it hinders: what the criteria support primarily, after table B.2 of EN 301 549.
+     * Whom it hinders: what the criteria support, after table B.2 of EN 301 549.
      */
-    functionalNeeds: Array<FunctionalNeed>;
+    functionalNeeds: Array<HinderedNeed>;
+    /**
+     * Whether the standard in force has none of its criteria, such as 4.1.1 with WCAG 2.2: confirmed, it weighs nothing in the Grade.
+     */
+    outsideStandard: boolean;
     similar: SimilarFindings;
     issue: FindingIssue | null;
+    /**
+     * The newest picture of it; kept while it is open, and 30 days. Null: no agent has taken one.
+     */
+    picture: FindingPicture | null;
     /**
      * What can be done with it now.
      */
@@ -2061,6 +3349,26 @@ export type DetailedIssue = {
      */
     createdByUserId: string | null;
     /**
+     * The user id of the member who does it; null: nobody.
+     */
+    assigneeId: string | null;
+    /**
+     * The team that does it; null: that of its product, if it has one.
+     */
+    teamId: string | null;
+    /**
+     * By when it shall be done; null: no date.
+     */
+    dueAt: string | null;
+    /**
+     * Null without a date.
+     */
+    dueSetBy: DueSetBy | null;
+    /**
+     * Still open after its date.
+     */
+    overdue: boolean;
+    /**
      * Null while it is open.
      */
     closedAt: string | null;
@@ -2068,6 +3376,26 @@ export type DetailedIssue = {
     updatedAt: string;
     areas: Array<Area>;
     functionalNeeds: Array<FunctionalNeed>;
+    /**
+     * Whether it fails only what the standard in force does not have, such as 4.1.1 with WCAG 2.2.
+     */
+    outsideStandard: boolean;
+    /**
+     * Null: its date is no accepted one.
+     */
+    extension: Extension | null;
+    /**
+     * Null: it stands in no tracker.
+     */
+    tracker: IssueTracker | null;
+    /**
+     * Whether the caller watches it; with a key, its owner.
+     */
+    watching: boolean;
+    /**
+     * How many people watch it.
+     */
+    watcherCount: number;
 };
 
 /**
@@ -2110,6 +3438,21 @@ export type DetailedRisk = {
 };
 
 /**
+ * What both have of a field. A day is `YYYY-MM-DD`; null: there is none.
+ */
+export type DifferingField = {
+    field: TrackedField;
+    /**
+     * Of an assignee: the user id.
+     */
+    here: string | null;
+    /**
+     * Of an assignee: the account in the tracker.
+     */
+    there: string | null;
+};
+
+/**
  * `gone`: it answered 410. `failing`: a message failed for three days, and no other arrived meanwhile.
  */
 export type DisabledReason = 'gone' | 'failing';
@@ -2134,6 +3477,114 @@ export type DismissFinding = {
  * Required to dismiss.
  */
 export type DismissalReason = 'false_positive' | 'accepted' | 'third_party' | 'not_applicable' | 'duplicate';
+
+/**
+ * A domain of the organization: people with a mail address there may come in by its provider.
+ */
+export type Domain = {
+    /**
+     * In lower case, internationalized names in ASCII.
+     */
+    domain: string;
+    state: DomainState;
+    /**
+     * Stays in the DNS as long as the domain is to be the organization’s.
+     */
+    record: DomainRecord;
+    /**
+     * When it was proved.
+     */
+    verifiedAt: string | null;
+    verifiedBy: DomainProofWay | null;
+    /**
+     * Since when the record is not found.
+     */
+    missingSince: string | null;
+    /**
+     * From when on another organization that proves the domain gets it.
+     */
+    movesAt: string | null;
+    createdAt: string;
+};
+
+export type DomainAddedMessage = {
+    type: 'domain.added';
+    timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: EventMessageData;
+};
+
+export type DomainCodeMailedMessage = {
+    type: 'domain.code_mailed';
+    timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: EventMessageData;
+};
+
+export type DomainEnvelope = {
+    domain: Domain;
+};
+
+export type DomainList = {
+    domains: Array<Domain>;
+};
+
+export type DomainLostMessage = {
+    type: 'domain.lost';
+    timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: EventMessageData;
+};
+
+/**
+ * By a TXT record, or by a code that is mailed to the postmaster of the domain.
+ */
+export type DomainProofWay = 'dns' | 'mail';
+
+/**
+ * The TXT record that proves a domain.
+ */
+export type DomainRecord = {
+    name: string;
+    /**
+     * What the record says, beside others of its name.
+     */
+    value: string;
+};
+
+export type DomainRemovedMessage = {
+    type: 'domain.removed';
+    timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: EventMessageData;
+};
+
+/**
+ * `pending` until it is proved; `missing`: its record has not been found lately, and it holds for 14 days; `gone` afterwards: nobody new comes in by it.
+ */
+export type DomainState = 'pending' | 'verified' | 'missing' | 'gone';
+
+export type DomainVerifiedMessage = {
+    type: 'domain.verified';
+    timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: EventMessageData;
+};
 
 /**
  * A package of npm that this service serves.
@@ -2228,6 +3679,11 @@ export type DueReports = {
 };
 
 /**
+ * Who set the date: a person, or a deadline of the settings.
+ */
+export type DueSetBy = 'person' | 'rule';
+
+/**
  * Fields that a person has edited; scans leave them alone.
  */
 export type EditableField = 'title' | 'description' | 'severity' | 'impact';
@@ -2282,6 +3738,14 @@ export type EndSessions = {
 };
 
 /**
+ * What became of a run.
+ */
+export type EndedRun = {
+    id: string;
+    state: MonitorRunState;
+};
+
+/**
  * How far an audit is with an entry of its sample.
  */
 export type EntryProgress = {
@@ -2310,11 +3774,11 @@ export type Evaluator = {
 };
 
 /**
- * An event of the change log.
+ * An event of the change log, and what it happened to.
  */
 export type EventMessageData = {
     /**
-     * The event in the change log.
+     * The event in the change log: of an issue that was made with something else, the event of that.
      */
     id: string;
     organizationId: string;
@@ -2322,15 +3786,35 @@ export type EventMessageData = {
      * Null for what concerns the whole organization.
      */
     productId: string | null;
+    /**
+     * The product as its address has it; null: of none, or it is deleted.
+     */
+    productSlug: string | null;
     actor: Actor;
     subject: Subject;
     changes: Array<FieldChange>;
+    /**
+     * Such records are not shown.
+     */
+    record: null;
+    /**
+     * Where the interface has it; null: nowhere, or it is deleted.
+     */
+    url: string | null;
+    /**
+     * Where the console shows it; null: nowhere, or there is no console.
+     */
+    consoleUrl: string | null;
+    /**
+     * In a message that somebody asked for; absent in all others.
+     */
+    test?: true;
 };
 
 /**
  * What happened: what it happened to, and how that changed.
  */
-export type EventType = 'access.kept' | 'access.suspended' | 'api_key.created' | 'api_key.revoked' | 'area.archived' | 'area.created' | 'area.deleted' | 'area.unarchived' | 'area.updated' | 'audit.assigned' | 'audit.created' | 'audit.deleted' | 'audit.outcomes_changed' | 'audit.sample_changed' | 'audit.updated' | 'conformance_report.contradiction_updated' | 'conformance_report.created' | 'conformance_report.deleted' | 'conformance_report.public_token_removed' | 'conformance_report.public_token_renewed' | 'conformance_report.published' | 'conformance_report.reviewed' | 'conformance_report.updated' | 'conformance_report.verdicts_updated' | 'conformance_report.withdrawn' | 'finding.bulk_confirmed' | 'finding.bulk_dismissed' | 'finding.bulk_reopened' | 'finding.confirmed' | 'finding.decision_undone' | 'finding.dismissed' | 'finding.pages_answered' | 'finding.reopened' | 'finding.updated' | 'invitation.canceled' | 'invitation.created' | 'invitation.rejected' | 'invitation.resent' | 'issue.bulk_deleted' | 'issue.bulk_updated' | 'issue.created' | 'issue.deleted' | 'issue.updated' | 'line.ended' | 'member.joined' | 'member.left' | 'member.removed' | 'member.restored' | 'member.role_updated' | 'organization.account_changed' | 'organization.created' | 'organization.deleted' | 'organization.formula_changed' | 'organization.github_secret_removed' | 'organization.github_secret_set' | 'organization.modules_updated' | 'organization.security_updated' | 'organization.settings_updated' | 'organization.updated' | 'product.archived' | 'product.created' | 'product.deleted' | 'product.grade_changed' | 'product.pinned' | 'product.unarchived' | 'product.unpinned' | 'product.updated' | 'requirement.created' | 'requirement.deleted' | 'requirement.updated' | 'requirement_group.created' | 'requirement_group.deleted' | 'requirement_group.updated' | 'risk.bulk_deleted' | 'risk.bulk_updated' | 'risk.created' | 'risk.deleted' | 'risk.materialized' | 'risk.updated' | 'saved_view.created' | 'saved_view.deleted' | 'saved_view.updated' | 'session.ended' | 'session.factor_passed' | 'session.proved' | 'session.organization_activated' | 'session.team_activated' | 'standard.created' | 'standard.deleted' | 'standard.duplicated' | 'standard.updated' | 'team.created' | 'team.deleted' | 'team.member_added' | 'team.member_removed' | 'team.updated' | 'test_activity.deleted' | 'test_activity.ingested' | 'test_activity.logged' | 'trusted_publisher.created' | 'trusted_publisher.deleted' | 'trusted_publisher.token_exchanged' | 'user.address_change_requested' | 'user.address_changed' | 'user.address_restored' | 'user.backup_codes_renewed' | 'user.deleted' | 'user.disabled' | 'user.email_verified' | 'user.enabled' | 'user.password_changed' | 'user.password_reset' | 'user.reclaimed' | 'user.recovered' | 'user.second_factor_disabled' | 'user.second_factor_enabled' | 'user.second_factor_failed' | 'user.second_factor_prepared' | 'user.second_factor_reset' | 'user.second_factor_unlocked' | 'user.sign_in_failed' | 'user.signed_in' | 'user.signed_up' | 'user.updated' | 'webhook.created' | 'webhook.deleted' | 'webhook.delivery_replayed' | 'webhook.disabled' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated';
+export type EventType = 'access.kept' | 'access.suspended' | 'agent.created' | 'agent.deleted' | 'api_key.created' | 'api_key.revoked' | 'area.archived' | 'area.created' | 'area.deleted' | 'area.unarchived' | 'area.updated' | 'audit.assigned' | 'audit.created' | 'audit.deleted' | 'audit.outcomes_changed' | 'audit.sample_changed' | 'audit.updated' | 'comment.created' | 'comment.deleted' | 'comment.updated' | 'conformance_report.contradiction_updated' | 'conformance_report.created' | 'conformance_report.deleted' | 'conformance_report.public_token_removed' | 'conformance_report.public_token_renewed' | 'conformance_report.published' | 'conformance_report.reviewed' | 'conformance_report.updated' | 'conformance_report.verdicts_updated' | 'conformance_report.withdrawn' | 'domain.added' | 'domain.code_mailed' | 'domain.lost' | 'domain.removed' | 'domain.verified' | 'evidence.added' | 'evidence.deleted' | 'finding.bulk_confirmed' | 'finding.bulk_dismissed' | 'finding.bulk_reopened' | 'finding.confirmed' | 'finding.decision_undone' | 'finding.dismissed' | 'finding.pages_answered' | 'finding.reopened' | 'finding.updated' | 'import.finished' | 'import.undone' | 'invitation.canceled' | 'invitation.created' | 'invitation.rejected' | 'invitation.resent' | 'issue.bulk_deleted' | 'issue.bulk_updated' | 'issue.created' | 'issue.deleted' | 'issue.extended' | 'issue.updated' | 'line.ended' | 'member.joined' | 'member.left' | 'member.removed' | 'member.restored' | 'member.role_updated' | 'monitor.created' | 'monitor.deleted' | 'monitor.failing' | 'monitor.run_cancelled' | 'monitor.run_finished' | 'monitor.run_started' | 'monitor.updated' | 'organization.account_changed' | 'organization.created' | 'organization.deadlines_applied' | 'organization.deleted' | 'organization.formula_changed' | 'organization.github_secret_removed' | 'organization.github_secret_set' | 'organization.modules_updated' | 'organization.quota_updated' | 'organization.restored' | 'organization.resumed' | 'organization.security_updated' | 'organization.settings_updated' | 'organization.suspended' | 'organization.updated' | 'page.bulk_updated' | 'page.created' | 'page.imported' | 'page.updated' | 'product.archived' | 'product.created' | 'product.deleted' | 'product.grade_changed' | 'product.ownership_rules_replaced' | 'product.pinned' | 'product.unarchived' | 'product.unpinned' | 'product.updated' | 'provisioned_group.created' | 'provisioned_group.deleted' | 'provisioned_group.updated' | 'provisioned_person.created' | 'provisioned_person.deleted' | 'provisioned_person.updated' | 'provisioning_token.created' | 'provisioning_token.deleted' | 'requirement.created' | 'requirement.deleted' | 'requirement.updated' | 'requirement_group.created' | 'requirement_group.deleted' | 'requirement_group.updated' | 'risk.bulk_deleted' | 'risk.bulk_updated' | 'risk.created' | 'risk.deleted' | 'risk.materialized' | 'risk.updated' | 'saved_view.created' | 'saved_view.deleted' | 'saved_view.updated' | 'secret.deleted' | 'secret.set' | 'session.ended' | 'session.factor_passed' | 'session.organization_activated' | 'session.proved' | 'session.team_activated' | 'sign_in.removed' | 'sign_in.updated' | 'standard.created' | 'standard.deleted' | 'standard.duplicated' | 'standard.updated' | 'team.created' | 'team.deleted' | 'team.member_added' | 'team.member_removed' | 'team.updated' | 'test_activity.deleted' | 'test_activity.ingested' | 'test_activity.logged' | 'tracker_connection.created' | 'tracker_connection.deleted' | 'tracker_connection.disabled' | 'tracker_connection.failing' | 'tracker_connection.updated' | 'trusted_publisher.accepted' | 'trusted_publisher.created' | 'trusted_publisher.deleted' | 'trusted_publisher.presented' | 'trusted_publisher.token_exchanged' | 'user.address_change_requested' | 'user.address_changed' | 'user.address_restored' | 'user.backup_codes_renewed' | 'user.deleted' | 'user.disabled' | 'user.email_verified' | 'user.enabled' | 'user.password_changed' | 'user.password_reset' | 'user.provider_linked' | 'user.reclaimed' | 'user.recovered' | 'user.second_factor_disabled' | 'user.second_factor_enabled' | 'user.second_factor_failed' | 'user.second_factor_prepared' | 'user.second_factor_reset' | 'user.second_factor_unlocked' | 'user.sign_in_failed' | 'user.signed_in' | 'user.signed_up' | 'user.updated' | 'webhook.created' | 'webhook.deleted' | 'webhook.delivery_replayed' | 'webhook.disabled' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated';
 
 /**
  * A record of the product that a verdict rests on.
@@ -2343,10 +3827,96 @@ export type Evidence = {
     number: number;
 };
 
+export type EvidenceAddedMessage = {
+    type: 'evidence.added';
+    timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: EventMessageData;
+};
+
+export type EvidenceDeletedMessage = {
+    type: 'evidence.deleted';
+    timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: EventMessageData;
+};
+
+export type EvidenceEnvelope = {
+    evidence: EvidenceFile;
+};
+
+/**
+ * A file that shows what records say. `GET …/evidence/:evidenceId` sends it.
+ */
+export type EvidenceFile = {
+    id: string;
+    mediaType: EvidenceType;
+    title: string | null;
+    /**
+     * The text alternative; pictures have one.
+     */
+    alt: string | null;
+    /**
+     * How long it is.
+     */
+    bytes: number;
+    /**
+     * The SHA-256 of what is kept, in hexadecimal digits.
+     */
+    sha256: string;
+    /**
+     * Whether it may hold names, places or times that whoever made it did not mean to tell; pictures are made anew without.
+     */
+    keepsMetadata: boolean;
+    /**
+     * Null: somebody who is gone.
+     */
+    uploadedBy: Uploader | null;
+    createdAt: string;
+};
+
 /**
  * Of which records a verdict can rest on.
  */
 export type EvidenceKind = 'audit' | 'test_activity' | 'issue';
+
+export type EvidenceOfRecord = {
+    /**
+     * The ids of its files.
+     */
+    evidenceIds: Array<string>;
+};
+
+export type EvidencePage = {
+    evidence: Array<EvidenceFile>;
+    pagination: Pagination;
+};
+
+/**
+ * What a file is, by its content; HTML is sent as text.
+ */
+export type EvidenceType = 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif' | 'video/mp4' | 'video/webm' | 'application/pdf' | 'text/plain';
+
+/**
+ * A file of a form, with what is said of it.
+ */
+export type EvidenceUpload = {
+    /**
+     * The file.
+     */
+    file: Blob | File;
+    /**
+     * The text alternative: needed for a picture.
+     */
+    alt?: string;
+    title?: string;
+};
 
 export type ExchangeToken = {
     /**
@@ -2354,13 +3924,84 @@ export type ExchangeToken = {
      */
     token: string;
     /**
-     * The slug of the product, where several trust the repository.
+     * The slug or id of the product, where several trust the repository.
      */
     productRef?: string;
+    /**
+     * The same as `productRef`, by the name that other operations have for it.
+     */
+    product?: string;
     /**
      * The organization; may be left out once a token of the repository has been exchanged with it, and with no other.
      */
     organizationId?: string;
+};
+
+/**
+ * Waits for a text, an address, or an element.
+ */
+export type Expect = {
+    /**
+     * A role of WAI-ARIA.
+     */
+    role?: string;
+    /**
+     * The accessible name.
+     */
+    name?: string;
+    /**
+     * What the page says.
+     */
+    text?: string;
+    /**
+     * The address of the page.
+     */
+    url?: string;
+};
+
+export type ExtendIssue = {
+    /**
+     * The new date of the issue; it lies ahead.
+     */
+    until: string;
+    /**
+     * Why it is accepted; its history keeps that.
+     */
+    reason: string;
+};
+
+/**
+ * Until when an issue is accepted, by whom and why.
+ */
+export type Extension = {
+    /**
+     * The date of the issue.
+     */
+    until: string;
+    /**
+     * Why it is accepted.
+     */
+    reason: string;
+    /**
+     * When that was decided.
+     */
+    at: string;
+    /**
+     * Who decided; null: a key, or somebody who has left.
+     */
+    userId: string | null;
+};
+
+export type FailedRequirementList = {
+    requirements: Array<Requirement>;
+    /**
+     * Those of the standard in force that it may fail, where several cite its criteria and nobody has said which (RGAA): to choose from for one `PUT`.
+     */
+    candidates: Array<Requirement>;
+    /**
+     * Whether it fails only what the standard in force does not have, such as 4.1.1 with WCAG 2.2: it weighs nothing in the Grade, and counts by itself once a standard has it.
+     */
+    outsideStandard: boolean;
 };
 
 /**
@@ -2448,6 +4089,14 @@ export type FaultParams = {
      * What was sent.
      */
     value?: string | number;
+    /**
+     * The row of the table that was sent, from 1.
+     */
+    row?: number;
+    /**
+     * Its column, from 1.
+     */
+    column?: number;
 };
 
 export type Feed = {
@@ -2499,6 +4148,32 @@ export type FieldChange = {
 };
 
 /**
+ * Fills in a field: by its label, or by role and name.
+ */
+export type Fill = {
+    /**
+     * A role of WAI-ARIA.
+     */
+    role?: string;
+    /**
+     * The accessible name.
+     */
+    name?: string;
+    /**
+     * The label of the field.
+     */
+    label?: string;
+    /**
+     * What is filled in.
+     */
+    text?: string;
+    /**
+     * The name of a secret of the product, in its place.
+     */
+    secret?: string;
+};
+
+/**
  * What a tool reported, once however often and on how many pages: tool, `ruleId`, `selector` and `needsReview` tell it apart.
  */
 export type Finding = {
@@ -2521,6 +4196,10 @@ export type Finding = {
      * Where on the page: a CSS selector, a path in a file. Part of the identity, so send the same on each run.
      */
     selector: string | null;
+    /**
+     * Selectors that it had in main lines before, the latest first, up to 20.
+     */
+    aliases: Array<string>;
     title: string;
     description: string | null;
     /**
@@ -2535,6 +4214,10 @@ export type Finding = {
      * Success criteria that it concerns, such as `1.4.3`.
      */
     wcag: Array<string>;
+    /**
+     * Of its element and lowest criterion: findings with the same, of whichever tools, may be one barrier. Null: no snippet tells the element, or no criterion is named.
+     */
+    groupKey: string | null;
     /**
      * Its tool could not decide: it counts in no gate and no Grade until a person has confirmed it as an issue.
      */
@@ -2596,19 +4279,31 @@ export type Finding = {
 export type FindingBulkConfirmedMessage = {
     type: 'finding.bulk_confirmed';
     timestamp: string;
-    data: EventMessageData;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: FindingEventMessageData;
 };
 
 export type FindingBulkDismissedMessage = {
     type: 'finding.bulk_dismissed';
     timestamp: string;
-    data: EventMessageData;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: FindingEventMessageData;
 };
 
 export type FindingBulkReopenedMessage = {
     type: 'finding.bulk_reopened';
     timestamp: string;
-    data: EventMessageData;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: FindingEventMessageData;
 };
 
 /**
@@ -2619,7 +4314,11 @@ export type FindingChange = 'new' | 'known' | 'regressed' | 'spread' | 'resolved
 export type FindingConfirmedMessage = {
     type: 'finding.confirmed';
     timestamp: string;
-    data: EventMessageData;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: FindingEventMessageData;
 };
 
 /**
@@ -2644,13 +4343,21 @@ export type FindingCriterion = {
 export type FindingDecisionUndoneMessage = {
     type: 'finding.decision_undone';
     timestamp: string;
-    data: EventMessageData;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: FindingEventMessageData;
 };
 
 export type FindingDismissedMessage = {
     type: 'finding.dismissed';
     timestamp: string;
-    data: EventMessageData;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: FindingEventMessageData;
 };
 
 export type FindingEnvelope = {
@@ -2658,10 +4365,52 @@ export type FindingEnvelope = {
 };
 
 /**
+ * An event of the change log, and what it happened to.
+ */
+export type FindingEventMessageData = {
+    /**
+     * The event in the change log: of an issue that was made with something else, the event of that.
+     */
+    id: string;
+    organizationId: string;
+    /**
+     * Null for what concerns the whole organization.
+     */
+    productId: string | null;
+    /**
+     * The product as its address has it; null: of none, or it is deleted.
+     */
+    productSlug: string | null;
+    actor: Actor;
+    subject: Subject;
+    changes: Array<FieldChange>;
+    /**
+     * The record as its list shows it, when the message was made: never older than the change, and with a higher `sequence` never older than before. Null: it is deleted, or there are many.
+     */
+    record: Finding | null;
+    /**
+     * Where the interface has it; null: nowhere, or it is deleted.
+     */
+    url: string | null;
+    /**
+     * Where the console shows it; null: nowhere, or there is no console.
+     */
+    consoleUrl: string | null;
+    /**
+     * In a message that somebody asked for; absent in all others.
+     */
+    test?: true;
+};
+
+/**
  * All findings of active products that a list with these filters has.
  */
 export type FindingFilter = {
     productId?: string;
+    /**
+     * The product, by its slug or its id; beside `productId` the same one.
+     */
+    product?: string;
     status?: Array<FindingStatus>;
     /**
      * Names of tools, whatever their case.
@@ -2675,6 +4424,14 @@ export type FindingFilter = {
      * Whole, and as it was reported.
      */
     selector?: string;
+    /**
+     * Of `groups?by=groupKey`.
+     */
+    groupKey?: string;
+    /**
+     * Whole: findings that are on this page now.
+     */
+    sourceUrl?: string;
     severity?: Array<Rating>;
     impact?: Array<Rating>;
     /**
@@ -2690,37 +4447,37 @@ export type FindingFilter = {
      */
     needsReview?: ReviewFilter;
     /**
-     * Searches title, ruleId and description.
+     * Environments whose main lines have them now.
+     */
+    environment?: Array<string>;
+    /**
+     * Lines that have them now.
+     */
+    line?: Array<string>;
+    /**
+     * Numbers of issues that they were confirmed as, with `product` or `productId`.
+     */
+    issue?: Array<number>;
+    /**
+     * Numbers of test activities that were the first to report them, with `product` or `productId`.
+     */
+    testActivity?: Array<number>;
+    /**
+     * Records made from this moment on.
+     */
+    createdSince?: string;
+    /**
+     * Records made before this moment.
+     */
+    createdUntil?: string;
+    /**
+     * Searches title, ruleId, description and selector.
      */
     q?: string;
 };
 
-/**
- * Findings that have something in common.
- */
-export type FindingGroup = {
-    /**
-     * What they have in common; null: nothing is told of it.
-     */
-    key: string | null;
-    /**
-     * Of a rule the title of one of its findings, else null.
-     */
-    title: string | null;
-    /**
-     * How many they are.
-     */
-    count: number;
-    bySeverity: CountsBySeverity;
-};
-
-/**
- * What findings have in common; of `sourceUrl` the page where they are now, so that one may be in several groups.
- */
-export type FindingGroupKey = 'rule' | 'sourceUrl' | 'selector' | 'tool' | 'severity' | 'status';
-
 export type FindingGroupPage = {
-    groups: Array<FindingGroup>;
+    groups: Array<FindingsGroup>;
     /**
      * Null where the query says `total=false`.
      */
@@ -2732,6 +4489,11 @@ export type FindingGroupPage = {
     page: number;
     pageSize: number;
 };
+
+/**
+ * What findings have in common; of `sourceUrl` the page where they are now, so that one may be in several groups.
+ */
+export type FindingGrouping = 'rule' | 'sourceUrl' | 'selector' | 'tool' | 'severity' | 'status' | 'groupKey';
 
 /**
  * The issue that a finding was confirmed as.
@@ -2785,13 +4547,39 @@ export type FindingPage = {
 export type FindingPagesAnsweredMessage = {
     type: 'finding.pages_answered';
     timestamp: string;
-    data: EventMessageData;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: FindingEventMessageData;
+};
+
+/**
+ * What an agent has seen of a finding.
+ */
+export type FindingPicture = {
+    /**
+     * Its path: read it as any other resource. Only members see it.
+     */
+    url: string;
+    /**
+     * The text alternative.
+     */
+    alt: string;
+    /**
+     * When the run was reported that it came with.
+     */
+    takenAt: string;
 };
 
 export type FindingReopenedMessage = {
     type: 'finding.reopened';
     timestamp: string;
-    data: EventMessageData;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: FindingEventMessageData;
 };
 
 /**
@@ -2825,7 +4613,34 @@ export type FindingTrend = {
 export type FindingUpdatedMessage = {
     type: 'finding.updated';
     timestamp: string;
-    data: EventMessageData;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: FindingEventMessageData;
+};
+
+/**
+ * Findings that have something in common.
+ */
+export type FindingsGroup = {
+    /**
+     * What they have in common; null: nothing is told of it.
+     */
+    key: string | null;
+    /**
+     * Of a rule, and of `groupKey`, the title of one of its findings, else null.
+     */
+    title: string | null;
+    /**
+     * How many they are.
+     */
+    count: number;
+    bySeverity: CountsBySeverity;
+    /**
+     * By `groupKey`: the tools that report them, of the most first; else null.
+     */
+    byTool: Array<CountByTool> | null;
 };
 
 /**
@@ -2834,6 +4649,10 @@ export type FindingUpdatedMessage = {
 export type FindingsMessageData = {
     organizationId: string;
     productId: string;
+    /**
+     * The product as its address has it; null: of none, or it is deleted.
+     */
+    productSlug: string | null;
     /**
      * The run.
      */
@@ -2858,30 +4677,79 @@ export type FindingsMessageData = {
      * The ids of the first of them.
      */
     findingIds: Array<string>;
+    /**
+     * Where the interface has it; null: nowhere, or it is deleted.
+     */
+    url: string | null;
+    /**
+     * Where the console shows it; null: nowhere, or there is no console.
+     */
+    consoleUrl: string | null;
+    /**
+     * In a message that somebody asked for; absent in all others.
+     */
+    test?: true;
 };
 
 export type FindingsProposedMessage = {
     type: 'findings.proposed';
     timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
     data: FindingsMessageData;
 };
 
 export type FindingsRaisedMessage = {
     type: 'findings.raised';
     timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
     data: FindingsMessageData;
 };
 
 export type FindingsRegressedMessage = {
     type: 'findings.regressed';
     timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
     data: FindingsMessageData;
 };
 
 export type FindingsResolvedMessage = {
     type: 'findings.resolved';
     timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
     data: FindingsMessageData;
+};
+
+export type FinishRun = {
+    /**
+     * Of the run, as it was claimed.
+     */
+    lease: string;
+    outcome: AgentEnd;
+    reason: AgentReason | null;
+    /**
+     * What happened, in words.
+     */
+    message: string | null;
+};
+
+export type FinishedRun = {
+    run: EndedRun;
+    /**
+     * Whether the run was cancelled: the agent drops it.
+     */
+    cancelled: boolean;
 };
 
 export type FullOrganization = {
@@ -3126,11 +4994,88 @@ export type GroupList = {
     groups: Array<Group>;
 };
 
+/**
+ * What people of one of the provider’s groups get; of several groups the highest role counts.
+ */
+export type GroupRole = {
+    /**
+     * As the provider names it; upper and lower case count.
+     */
+    group: string;
+    role: ProvidedRole;
+    /**
+     * A team of the organization.
+     */
+    teamId?: string | null;
+};
+
+export type HandedPages = {
+    pages: Array<PageToLookAt>;
+    /**
+     * Whether the run was cancelled: the agent drops it.
+     */
+    cancelled: boolean;
+};
+
 export type Health = {
     /**
      * Always `ok`: otherwise the answer is 503.
      */
     status: 'ok';
+};
+
+/**
+ * How each part stands, as a look every five seconds has kept it.
+ */
+export type HealthParts = {
+    /**
+     * Always `up`: otherwise the answer is 503.
+     */
+    database: 'up';
+    /**
+     * How many processes of the installation work on jobs.
+     */
+    workers: number;
+    /**
+     * For how many seconds the first job has waited that may run.
+     */
+    queueSeconds: number;
+    /**
+     * Where pictures lie, asked every five minutes.
+     */
+    storage: PartState;
+    /**
+     * The mail server, asked every five minutes.
+     */
+    mail: PartState;
+    /**
+     * Whether a process prepares the database, as each does when it starts.
+     */
+    migrating: boolean;
+    /**
+     * What a start could not put in place because a machine behind the database was away.
+     */
+    waiting: Array<string>;
+    mode: ServiceMode;
+};
+
+export type Heartbeat = {
+    /**
+     * Of the run, as it was claimed.
+     */
+    lease: string;
+    state: AgentState;
+};
+
+export type HeartbeatAnswer = {
+    /**
+     * For how long the lease holds from now on.
+     */
+    leaseSeconds: number;
+    /**
+     * Whether the run was cancelled: the agent drops it.
+     */
+    cancelled: boolean;
 };
 
 /**
@@ -3149,6 +5094,185 @@ export type HeaviestIssue = {
      * Slugs of the functional needs that it blocks.
      */
     needs: Array<string>;
+};
+
+/**
+ * Whom a finding hinders.
+ */
+export type HinderedNeed = {
+    id: string;
+    /**
+     * Names it in addresses: lower case, with hyphens.
+     */
+    slug: string;
+    name: string;
+    /**
+     * Where more about it stands; null: nowhere.
+     */
+    url: string;
+    relation: NeedRelation;
+};
+
+/**
+ * A record that was found, with what leads to it.
+ */
+export type Hit = {
+    id: string;
+    /**
+     * Its number in the product; null: it has none.
+     */
+    number: number | null;
+    /**
+     * As its address has it; null: it has none.
+     */
+    slug: string | null;
+    /**
+     * Its title or name.
+     */
+    title: string;
+    /**
+     * The product that it belongs to, as its address has it; null: to none.
+     */
+    productSlug: string | null;
+    productName: string | null;
+};
+
+export type ImportFinishedMessage = {
+    type: 'import.finished';
+    timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: EventMessageData;
+};
+
+export type ImportFromTracker = {
+    /**
+     * The open issues there with this label are brought here.
+     */
+    label: string;
+    /**
+     * Only say what would be brought.
+     */
+    dryRun?: boolean;
+};
+
+export type ImportInventory = {
+    format: PageImportFormat;
+    /**
+     * The table or the sitemap itself.
+     */
+    content: string;
+    /**
+     * Only tells what would be added. False when absent.
+     */
+    dryRun?: boolean;
+};
+
+export type ImportPreview = {
+    /**
+     * Null: it is no table, or cannot be read as one.
+     */
+    table: ImportedTable | null;
+    /**
+     * Why it would be refused: the first 100 faults.
+     */
+    faults: Array<Fault>;
+    /**
+     * How many faults there are: `faults` has the first of them.
+     */
+    faultCount: number;
+    /**
+     * The names of the pages that the sample has not.
+     */
+    entries: Array<string>;
+    /**
+     * How many outcomes would be decided, noted or proposed.
+     */
+    decided: number;
+    /**
+     * How many issues would be opened; 0 without `createIssues`.
+     */
+    issues: number;
+    /**
+     * How many cells would stay as they are.
+     */
+    kept: number;
+    /**
+     * The names of the fields of the audit that would be filled.
+     */
+    filled: Array<string>;
+    /**
+     * The name of the standard of the audit, with its level; null: it has none.
+     */
+    standard: string | null;
+    /**
+     * What of the file is not read, in words.
+     */
+    leftOut: Array<string>;
+    /**
+     * What the first rows of a table would make.
+     */
+    rows: Array<PreviewedRow>;
+};
+
+export type ImportUndoneMessage = {
+    type: 'import.undone';
+    timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: EventMessageData;
+};
+
+export type ImportedReport = {
+    conformanceReport: ConformanceReport;
+    /**
+     * How many verdicts it says, which nobody has stated until a person does.
+     */
+    verdicts: number;
+    /**
+     * The names of what in the file a report has no room for.
+     */
+    leftOut: Array<string>;
+};
+
+/**
+ * A table as it was read.
+ */
+export type ImportedTable = {
+    /**
+     * The sheets of a spreadsheet that have a table.
+     */
+    sheets: Array<string>;
+    /**
+     * The one that was read; null: there are several, or none.
+     */
+    sheet: string | null;
+    /**
+     * The row of the headings, from 1; null: no sheet was read.
+     */
+    headRow: number | null;
+    columns: Array<TableColumn>;
+    /**
+     * The first 100, those first that nobody knows.
+     */
+    words: Array<TableWord>;
+    mappedBy: TableMappedBy;
+};
+
+/**
+ * Who made it: a person (`id`, `name`) or an API key (`keyName`).
+ */
+export type Importer = {
+    id?: string;
+    name?: string;
+    /**
+     * The name that the API key had then.
+     */
+    keyName?: string;
 };
 
 export type IngestAnswer = {
@@ -3190,9 +5314,13 @@ export type IngestAnswer = {
 
 export type IngestBody = {
     /**
-     * Slug of the product; may be absent where the key is limited to one.
+     * Slug or id of the product; may be absent where the key is limited to one.
      */
     productRef?: string;
+    /**
+     * The same, by the name that other operations have for it.
+     */
+    product?: string;
     type: ActivityType;
     /**
      * Required for automated_scan: part of the identity of findings.
@@ -3221,7 +5349,7 @@ export type IngestBody = {
     idempotencyKey?: string;
     context?: RunContextInput;
     /**
-     * The slugs of the areas that were tested.
+     * The areas that were tested, by their slugs or ids.
      */
     areas?: Array<string>;
     coverage?: Coverage;
@@ -3287,6 +5415,113 @@ export type Introduced = {
 };
 
 /**
+ * What is changed in all of the pages.
+ */
+export type InventoryBulkData = {
+    state?: SettablePageState;
+    kind?: PageKind;
+    /**
+     * An area of the product.
+     */
+    areaId?: string | null;
+};
+
+/**
+ * All pages that the list with these filters has.
+ */
+export type InventoryFilter = {
+    state?: Array<PageState>;
+    kind?: Array<PageKind>;
+    origin?: Array<PageOrigin>;
+    /**
+     * Areas of the product, by their slugs or ids.
+     */
+    area?: Array<string>;
+    /**
+     * Searches address and title.
+     */
+    q?: string;
+};
+
+export type InventoryImported = {
+    /**
+     * Pages that are new.
+     */
+    added: number;
+    /**
+     * Pages that the inventory had, or that were named twice.
+     */
+    known: number;
+    /**
+     * What names no page.
+     */
+    skipped: number;
+    /**
+     * The first hundred of those.
+     */
+    reasons: Array<SkippedPage>;
+};
+
+/**
+ * A page or a document of a product.
+ */
+export type InventoryPage = {
+    id: string;
+    /**
+     * As it is looked at.
+     */
+    url: string;
+    /**
+     * What the `pageRules` of the product make of it: by this findings are compared.
+     */
+    page: string;
+    title: string | null;
+    kind: PageKind;
+    areaId: string | null;
+    state: PageState;
+    origin: PageOrigin;
+    /**
+     * When it became known.
+     */
+    firstSeenAt: string;
+    /**
+     * When a monitor looked at it last; null: none has.
+     */
+    lookedAt: string | null;
+    /**
+     * Pages that are made alike have the same.
+     */
+    template: string | null;
+    /**
+     * How many findings the last look of a monitor had.
+     */
+    findingCount: number | null;
+    /**
+     * When it was named last: by somebody, an import or a run.
+     */
+    lastSeenAt: string;
+};
+
+export type InventoryPageEnvelope = {
+    page: InventoryPage;
+};
+
+export type InventoryPagePage = {
+    pages: Array<InventoryPage>;
+    /**
+     * Null where the query says `total=false`.
+     */
+    total: number | null;
+    page: number;
+    pageSize: number;
+};
+
+/**
+ * What an inventory is ordered by.
+ */
+export type InventorySortField = 'firstSeenAt' | 'url' | 'lookedAt' | 'findingCount';
+
+/**
  * An invitation to an organization, by mail.
  */
 export type Invitation = {
@@ -3318,12 +5553,20 @@ export type InvitationAnswer = {
 export type InvitationCanceledMessage = {
     type: 'invitation.canceled';
     timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
     data: EventMessageData;
 };
 
 export type InvitationCreatedMessage = {
     type: 'invitation.created';
     timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
     data: EventMessageData;
 };
 
@@ -3374,12 +5617,20 @@ export type InvitationReference = {
 export type InvitationRejectedMessage = {
     type: 'invitation.rejected';
     timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
     data: EventMessageData;
 };
 
 export type InvitationResentMessage = {
     type: 'invitation.resent';
     timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
     data: EventMessageData;
 };
 
@@ -3466,6 +5717,26 @@ export type Issue = {
      */
     createdByUserId: string | null;
     /**
+     * The user id of the member who does it; null: nobody.
+     */
+    assigneeId: string | null;
+    /**
+     * The team that does it; null: that of its product, if it has one.
+     */
+    teamId: string | null;
+    /**
+     * By when it shall be done; null: no date.
+     */
+    dueAt: string | null;
+    /**
+     * Null without a date.
+     */
+    dueSetBy: DueSetBy | null;
+    /**
+     * Still open after its date.
+     */
+    overdue: boolean;
+    /**
      * Null while it is open.
      */
     closedAt: string | null;
@@ -3494,35 +5765,115 @@ export type IssueBulkData = {
      * How soon people want it done; scans do not set it.
      */
     priority?: Priority | null;
+    /**
+     * The user id of the member who does it; null: nobody.
+     */
+    assigneeId?: string | null;
+    /**
+     * The team that does it; null: that of its product, if it has one.
+     */
+    teamId?: string | null;
+    /**
+     * By when it shall be done; it stays until it is cleared. Null: as the deadlines have it.
+     */
+    dueAt?: string | null;
+    /**
+     * The connection with a tracker to which they are sent; those that are linked stay.
+     */
+    connectionId?: string;
     state?: IssueState;
 };
 
 export type IssueBulkDeletedMessage = {
     type: 'issue.bulk_deleted';
     timestamp: string;
-    data: EventMessageData;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: IssueEventMessageData;
 };
 
 export type IssueBulkUpdatedMessage = {
     type: 'issue.bulk_updated';
     timestamp: string;
-    data: EventMessageData;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: IssueEventMessageData;
 };
 
 export type IssueCreatedMessage = {
     type: 'issue.created';
     timestamp: string;
-    data: EventMessageData;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: IssueEventMessageData;
 };
 
 export type IssueDeletedMessage = {
     type: 'issue.deleted';
     timestamp: string;
-    data: EventMessageData;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: IssueEventMessageData;
 };
 
 export type IssueEnvelope = {
     issue: DetailedIssue;
+};
+
+/**
+ * An event of the change log, and what it happened to.
+ */
+export type IssueEventMessageData = {
+    /**
+     * The event in the change log: of an issue that was made with something else, the event of that.
+     */
+    id: string;
+    organizationId: string;
+    /**
+     * Null for what concerns the whole organization.
+     */
+    productId: string | null;
+    /**
+     * The product as its address has it; null: of none, or it is deleted.
+     */
+    productSlug: string | null;
+    actor: Actor;
+    subject: Subject;
+    changes: Array<FieldChange>;
+    /**
+     * The record as its list shows it, when the message was made: never older than the change, and with a higher `sequence` never older than before. Null: it is deleted, or there are many.
+     */
+    record: Issue | null;
+    /**
+     * Where the interface has it; null: nowhere, or it is deleted.
+     */
+    url: string | null;
+    /**
+     * Where the console shows it; null: nowhere, or there is no console.
+     */
+    consoleUrl: string | null;
+    /**
+     * In a message that somebody asked for; absent in all others.
+     */
+    test?: true;
+};
+
+export type IssueExtendedMessage = {
+    type: 'issue.extended';
+    timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: IssueEventMessageData;
 };
 
 /**
@@ -3569,7 +5920,7 @@ export type IssuePage = {
 /**
  * What a list of issues is ordered by.
  */
-export type IssueSortField = 'createdAt' | 'updatedAt' | 'number' | 'title' | 'state' | 'severity' | 'impact' | 'effort' | 'priority' | 'closedAt';
+export type IssueSortField = 'createdAt' | 'updatedAt' | 'number' | 'title' | 'state' | 'severity' | 'impact' | 'effort' | 'priority' | 'closedAt' | 'dueAt';
 
 /**
  * `external`: it stands for an issue elsewhere, at `sourceUrl`.
@@ -3580,6 +5931,55 @@ export type IssueSource = 'internal' | 'external';
  * Whether the barrier is still there.
  */
 export type IssueState = 'open' | 'closed';
+
+/**
+ * An issue of a tracker that would be brought.
+ */
+export type IssueToBring = {
+    /**
+     * What people call it there.
+     */
+    key: string;
+    /**
+     * What it would be called here.
+     */
+    title: string;
+    /**
+     * Where it stands there.
+     */
+    url: string;
+};
+
+/**
+ * Where an issue stands, or shall stand, in a tracker.
+ */
+export type IssueTracker = {
+    /**
+     * The connection with the tracker.
+     */
+    connectionId: string;
+    /**
+     * What people call it there, such as `owner/repository#12`; null: not yet there.
+     */
+    key: string | null;
+    /**
+     * Where it stands there; null: not yet there.
+     */
+    url: string | null;
+    state: TrackerLinkState;
+    /**
+     * It was closed there, and is to be looked at again before it is closed here.
+     */
+    toRetest: boolean;
+    /**
+     * When both were compared last.
+     */
+    syncedAt: string | null;
+    /**
+     * Why it failed last.
+     */
+    problem: TrackerProblem | null;
+};
 
 /**
  * How many issues were opened and closed, and how many were open then.
@@ -3602,14 +6002,22 @@ export type IssueTrend = {
 export type IssueUpdatedMessage = {
     type: 'issue.updated';
     timestamp: string;
-    data: EventMessageData;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: IssueEventMessageData;
 };
 
 /**
- * A requirement of the standard of a report, with all that a person needs to judge it.
+ * A requirement of a standard of a report, with all that a person needs to judge it.
  */
 export type JudgedRequirement = {
     id: string;
+    /**
+     * Of a report on several standards.
+     */
+    standardId?: string;
     /**
      * As the standard numbers it, else its place from 1.
      */
@@ -3650,6 +6058,98 @@ export type KeepMade = {
 };
 
 /**
+ * An outcome that stays, since somebody has changed it after the import.
+ */
+export type KeptCell = {
+    /**
+     * The id of its requirement.
+     */
+    requirementId: string;
+    /**
+     * The number of its entry, or `all`.
+     */
+    entry: number | 'all';
+};
+
+/**
+ * An entry that stays, since somebody has changed or used it after the import.
+ */
+export type KeptEntry = {
+    /**
+     * In the sample.
+     */
+    number: number;
+    name: string;
+};
+
+/**
+ * A file whose outcomes were taken into an audit.
+ */
+export type KeptImport = {
+    id: string;
+    /**
+     * The number of the audit in the product.
+     */
+    auditNumber: number;
+    format: AuditImportFormat;
+    /**
+     * Null: somebody who is gone.
+     */
+    importedBy: Importer | null;
+    createdAt: string;
+    /**
+     * The names of the entries that it added to the sample.
+     */
+    entries: Array<string>;
+    /**
+     * How many outcomes it decided, noted, or with an API key proposed.
+     */
+    decided: number;
+    /**
+     * How many issues it has opened.
+     */
+    issues: number;
+    state: AuditImportState;
+    /**
+     * Why it failed: the code of a refusal, `not_a_member` (who began it has left) or `import_given_up` (its job failed eight times).
+     */
+    failure: string | null;
+    /**
+     * How many outcomes are to be written; 0: they were at once.
+     */
+    total: number;
+    /**
+     * Of how many of these it was decided whether they are.
+     */
+    written: number;
+    /**
+     * Whether its audit was made for it; that stays where the import is taken back.
+     */
+    madeAudit: boolean;
+    /**
+     * What of the file was not read, in words.
+     */
+    leftOut: Array<string>;
+    /**
+     * Until when it can be taken back.
+     */
+    undoableUntil: string;
+    /**
+     * When it was taken back; null: it was not.
+     */
+    undoneAt: string | null;
+};
+
+export type KeptImportEnvelope = {
+    import: KeptImport;
+};
+
+export type KeptImportPage = {
+    imports: Array<KeptImport>;
+    pagination: Pagination;
+};
+
+/**
  * An issue that a decision made, and that stays: somebody has changed it, or confirmed other findings as it.
  */
 export type KeptIssue = {
@@ -3663,9 +6163,45 @@ export type KeptIssue = {
 };
 
 /**
+ * A kind of notifications, and when it is mailed.
+ */
+export type KindByMail = {
+    kind: NotificationKind;
+    when: MailChoice;
+};
+
+/**
  * A language that people can read the service in.
  */
 export type Language = 'en' | 'fr';
+
+/**
+ * What a tracker answered last.
+ */
+export type LastAnswer = {
+    at: string;
+    /**
+     * The status; null: it did not answer.
+     */
+    status: number | null;
+};
+
+/**
+ * What a monitor did last.
+ */
+export type LastRun = {
+    id: string;
+    state: MonitorRunState;
+    /**
+     * Why it failed, or what cut it short.
+     */
+    reason: string | null;
+    createdAt: string;
+    /**
+     * Null while it is under way.
+     */
+    endedAt: string | null;
+};
 
 /**
  * The Grade at the end, of a product only.
@@ -3763,6 +6299,10 @@ export type Line = {
 export type LineEndedMessage = {
     type: 'line.ended';
     timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
     data: EventMessageData;
 };
 
@@ -3793,6 +6333,17 @@ export type LineRun = {
     at: string;
 };
 
+export type LinkIssue = {
+    /**
+     * A connection of the product.
+     */
+    connectionId: string;
+    /**
+     * The issue there that it stands for; absent: a new one is made. Both then follow each other.
+     */
+    url?: string;
+};
+
 /**
  * An issue that something is linked to.
  */
@@ -3808,6 +6359,11 @@ export type LinkedIssue = {
 export type LinkedIssues = {
     issues: Array<Issue>;
 };
+
+/**
+ * How a list is told: a page as JSON, or the whole list as CSV, or as JSON of one record a line.
+ */
+export type ListFormat = 'json' | 'csv' | 'ndjson';
 
 /**
  * A test activity in the list of an organization.
@@ -3965,6 +6521,14 @@ export type ListedConformanceReport = {
      */
     auditId: string | null;
     /**
+     * The standards that it covers, `standardId` and `conformanceLevel` the first; several are built-in ones among WCAG, Section 508 and EN 301 549.
+     */
+    standards: Array<CoveredStandard>;
+    /**
+     * The audits that it rests on, `auditId` the first.
+     */
+    auditIds: Array<string>;
+    /**
      * As the organization calls it.
      */
     productVersion: string | null;
@@ -4079,7 +6643,7 @@ export type ListedOrganization = {
      */
     logo: string | null;
     /**
-     * Null where it asks for a second factor that the session has not passed.
+     * Null where it does not admit the session: it asks for a second factor, or its own provider.
      */
     createdAt: string | null;
     /**
@@ -4126,6 +6690,14 @@ export type ListedProduct = {
      */
     responsiblePersonId: string | null;
     /**
+     * The team that it belongs to: narrows lists by `team`, and gives nobody a right; null: none.
+     */
+    teamId: string | null;
+    /**
+     * Its own deadlines for issues: they count where they are shorter than those of the organization; null: none.
+     */
+    deadlines: Deadlines | null;
+    /**
      * Whether the caller has pinned it.
      */
     isPinned: boolean;
@@ -4152,6 +6724,15 @@ export type ListedProduct = {
      * The address of their picture; null: none.
      */
     responsiblePersonImage: string | null;
+    /**
+     * The letter before the present one; null: there was none.
+     */
+    formerLetter: Letter | null;
+    /**
+     * Since when it has its letter; null where it had none before.
+     */
+    letterChangedAt: string | null;
+    counts: ProductCounts;
 };
 
 export type LogActivity = {
@@ -4196,7 +6777,7 @@ export type Logo = {
 export type MadeAccess = {
     id: string;
     /**
-     * `api_key`, `trusted_publisher`, `webhook`, `webhook_secret`, `github_secret`, `invitation`, `member` (one that came of an invitation, or whose role was raised), `lost_membership` (a membership or role that was taken; suspended, it is given back), `provider_link`; more may come.
+     * `api_key`, `trusted_publisher`, `webhook`, `webhook_secret`, `github_secret`, `tracker_connection`, `invitation`, `member` (one that came of an invitation, or whose role was raised), `lost_membership` (a membership or role that was taken; suspended, it is given back), `provider_link`; more may come.
      */
     kind: string;
     /**
@@ -4225,6 +6806,63 @@ export type MadeAccess = {
     kept: boolean;
 };
 
+/**
+ * When it is mailed: at once, together once a day or on Mondays at your hour, or never.
+ */
+export type MailChoice = 'now' | 'daily' | 'weekly' | 'never';
+
+/**
+ * What you are told by mail, and when.
+ */
+export type MailSettings = {
+    /**
+     * Of each kind.
+     */
+    choices: Array<KindByMail>;
+    /**
+     * The hour of the day at which what is mailed together is sent.
+     */
+    hour: number;
+    /**
+     * A name of the IANA, such as `Europe/Berlin`; null: that of the browser.
+     */
+    timeZone: string | null;
+    /**
+     * Of the mails; null: English.
+     */
+    language: Language | null;
+};
+
+export type MarkNotifications = {
+    /**
+     * Of notifications of yours.
+     */
+    ids?: Array<string>;
+    /**
+     * With `before`: all of them.
+     */
+    all?: boolean;
+    /**
+     * Until this moment: what comes meanwhile was not seen.
+     */
+    before?: string;
+    /**
+     * `false`: unread again.
+     */
+    read: boolean;
+};
+
+export type MarkedNotifications = {
+    /**
+     * How many there were.
+     */
+    updated: number;
+    /**
+     * Ids of none of yours.
+     */
+    notFound: Array<string>;
+};
+
 export type MaterializedIssue = {
     issue: Issue;
 };
@@ -4236,6 +6874,10 @@ export type Me = {
      * The organization that the session works in; null: none.
      */
     activeOrganizationId: string | null;
+    /**
+     * The organization by whose provider the session began; null: it began otherwise.
+     */
+    providerOrganizationId: string | null;
     organizations: Array<OwnOrganization>;
 };
 
@@ -4264,12 +6906,20 @@ export type MemberFilterOperator = 'eq' | 'ne' | 'contains' | 'starts_with' | 'e
 export type MemberJoinedMessage = {
     type: 'member.joined';
     timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
     data: EventMessageData;
 };
 
 export type MemberLeftMessage = {
     type: 'member.left';
     timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
     data: EventMessageData;
 };
 
@@ -4281,18 +6931,30 @@ export type MemberPage = {
 export type MemberRemovedMessage = {
     type: 'member.removed';
     timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
     data: EventMessageData;
 };
 
 export type MemberRestoredMessage = {
     type: 'member.restored';
     timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
     data: EventMessageData;
 };
 
 export type MemberRoleUpdatedMessage = {
     type: 'member.role_updated';
     timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
     data: EventMessageData;
 };
 
@@ -4327,6 +6989,34 @@ export type MemberWithUser = {
     user: MemberUser;
 };
 
+/**
+ * A person or an issue that a comment mentions.
+ */
+export type Mention = {
+    kind: MentionKind;
+    /**
+     * Of the user or the issue, which may be gone.
+     */
+    id: string;
+    /**
+     * Of a person.
+     */
+    name: string | null;
+    /**
+     * The product of an issue, as its address had it.
+     */
+    productSlug: string | null;
+    /**
+     * Of an issue.
+     */
+    number: number | null;
+};
+
+/**
+ * What a comment mentions.
+ */
+export type MentionKind = 'user' | 'issue';
+
 export type Message = {
     /**
      * For people; may change.
@@ -4337,12 +7027,218 @@ export type Message = {
 /**
  * What it is told of; empty: everything.
  */
-export type MessageType = 'access.kept' | 'access.suspended' | 'api_key.created' | 'api_key.revoked' | 'area.archived' | 'area.created' | 'area.deleted' | 'area.unarchived' | 'area.updated' | 'audit.assigned' | 'audit.created' | 'audit.deleted' | 'audit.outcomes_changed' | 'audit.sample_changed' | 'audit.updated' | 'conformance_report.contradiction_updated' | 'conformance_report.created' | 'conformance_report.deleted' | 'conformance_report.public_token_removed' | 'conformance_report.public_token_renewed' | 'conformance_report.published' | 'conformance_report.reviewed' | 'conformance_report.updated' | 'conformance_report.verdicts_updated' | 'conformance_report.withdrawn' | 'finding.bulk_confirmed' | 'finding.bulk_dismissed' | 'finding.bulk_reopened' | 'finding.confirmed' | 'finding.decision_undone' | 'finding.dismissed' | 'finding.pages_answered' | 'finding.reopened' | 'finding.updated' | 'invitation.canceled' | 'invitation.created' | 'invitation.rejected' | 'invitation.resent' | 'issue.bulk_deleted' | 'issue.bulk_updated' | 'issue.created' | 'issue.deleted' | 'issue.updated' | 'line.ended' | 'member.joined' | 'member.left' | 'member.removed' | 'member.restored' | 'member.role_updated' | 'organization.account_changed' | 'organization.created' | 'organization.deleted' | 'organization.formula_changed' | 'organization.github_secret_removed' | 'organization.github_secret_set' | 'organization.modules_updated' | 'organization.security_updated' | 'organization.settings_updated' | 'organization.updated' | 'product.archived' | 'product.created' | 'product.deleted' | 'product.grade_changed' | 'product.unarchived' | 'product.updated' | 'requirement.created' | 'requirement.deleted' | 'requirement.updated' | 'requirement_group.created' | 'requirement_group.deleted' | 'requirement_group.updated' | 'risk.bulk_deleted' | 'risk.bulk_updated' | 'risk.created' | 'risk.deleted' | 'risk.materialized' | 'risk.updated' | 'saved_view.created' | 'saved_view.deleted' | 'saved_view.updated' | 'standard.created' | 'standard.deleted' | 'standard.duplicated' | 'standard.updated' | 'team.created' | 'team.deleted' | 'team.member_added' | 'team.member_removed' | 'team.updated' | 'test_activity.deleted' | 'test_activity.ingested' | 'test_activity.logged' | 'trusted_publisher.created' | 'trusted_publisher.deleted' | 'trusted_publisher.token_exchanged' | 'findings.proposed' | 'findings.raised' | 'findings.regressed' | 'findings.resolved';
+export type MessageType = 'access.kept' | 'access.suspended' | 'agent.created' | 'agent.deleted' | 'api_key.created' | 'api_key.revoked' | 'area.archived' | 'area.created' | 'area.deleted' | 'area.unarchived' | 'area.updated' | 'audit.assigned' | 'audit.created' | 'audit.deleted' | 'audit.outcomes_changed' | 'audit.sample_changed' | 'audit.updated' | 'comment.created' | 'comment.deleted' | 'comment.updated' | 'conformance_report.contradiction_updated' | 'conformance_report.created' | 'conformance_report.deleted' | 'conformance_report.public_token_removed' | 'conformance_report.public_token_renewed' | 'conformance_report.published' | 'conformance_report.reviewed' | 'conformance_report.updated' | 'conformance_report.verdicts_updated' | 'conformance_report.withdrawn' | 'domain.added' | 'domain.code_mailed' | 'domain.lost' | 'domain.removed' | 'domain.verified' | 'evidence.added' | 'evidence.deleted' | 'finding.bulk_confirmed' | 'finding.bulk_dismissed' | 'finding.bulk_reopened' | 'finding.confirmed' | 'finding.decision_undone' | 'finding.dismissed' | 'finding.pages_answered' | 'finding.reopened' | 'finding.updated' | 'import.finished' | 'import.undone' | 'invitation.canceled' | 'invitation.created' | 'invitation.rejected' | 'invitation.resent' | 'issue.bulk_deleted' | 'issue.bulk_updated' | 'issue.created' | 'issue.deleted' | 'issue.extended' | 'issue.updated' | 'line.ended' | 'member.joined' | 'member.left' | 'member.removed' | 'member.restored' | 'member.role_updated' | 'monitor.created' | 'monitor.deleted' | 'monitor.failing' | 'monitor.run_cancelled' | 'monitor.run_finished' | 'monitor.run_started' | 'monitor.updated' | 'organization.account_changed' | 'organization.created' | 'organization.deadlines_applied' | 'organization.deleted' | 'organization.formula_changed' | 'organization.github_secret_removed' | 'organization.github_secret_set' | 'organization.modules_updated' | 'organization.quota_updated' | 'organization.restored' | 'organization.resumed' | 'organization.security_updated' | 'organization.settings_updated' | 'organization.suspended' | 'organization.updated' | 'page.bulk_updated' | 'page.created' | 'page.imported' | 'page.updated' | 'product.archived' | 'product.created' | 'product.deleted' | 'product.grade_changed' | 'product.ownership_rules_replaced' | 'product.unarchived' | 'product.updated' | 'provisioned_group.created' | 'provisioned_group.deleted' | 'provisioned_group.updated' | 'provisioned_person.created' | 'provisioned_person.deleted' | 'provisioned_person.updated' | 'provisioning_token.created' | 'provisioning_token.deleted' | 'requirement.created' | 'requirement.deleted' | 'requirement.updated' | 'requirement_group.created' | 'requirement_group.deleted' | 'requirement_group.updated' | 'risk.bulk_deleted' | 'risk.bulk_updated' | 'risk.created' | 'risk.deleted' | 'risk.materialized' | 'risk.updated' | 'saved_view.created' | 'saved_view.deleted' | 'saved_view.updated' | 'secret.deleted' | 'secret.set' | 'sign_in.removed' | 'sign_in.updated' | 'standard.created' | 'standard.deleted' | 'standard.duplicated' | 'standard.updated' | 'team.created' | 'team.deleted' | 'team.member_added' | 'team.member_removed' | 'team.updated' | 'test_activity.deleted' | 'test_activity.ingested' | 'test_activity.logged' | 'trusted_publisher.accepted' | 'trusted_publisher.created' | 'trusted_publisher.deleted' | 'trusted_publisher.presented' | 'trusted_publisher.token_exchanged' | 'findings.proposed' | 'findings.raised' | 'findings.regressed' | 'findings.resolved';
 
 /**
  * A part of the service that an organization may switch off; some are needed by all.
  */
 export type ModuleName = 'core' | 'organizations' | 'teams' | 'products' | 'issues' | 'audits' | 'testing' | 'risks' | 'changes' | 'conformance';
+
+/**
+ * What looks at pages of a product again and again.
+ */
+export type Monitor = {
+    /**
+     * Counts up in the product; paths and people name the record by it.
+     */
+    number: number;
+    name: string;
+    /**
+     * The deployment that it looks at, such as `production`: reports speak of its main line.
+     */
+    environment: string | null;
+    source: Source;
+    /**
+     * Null: by hand.
+     */
+    schedule: Schedule | null;
+    /**
+     * What an agent must have to run it.
+     */
+    labels: Array<string>;
+    tools: Tools;
+    viewports: Array<Viewport>;
+    colourScheme: ColourScheme | null;
+    /**
+     * A CSS selector that has to be there before a page is looked at.
+     */
+    waitFor: string | null;
+    /**
+     * They sign in, in this order.
+     */
+    steps: Array<Step>;
+    budget: Budget;
+    pace: Pace;
+    /**
+     * Whether agents take pictures of what they find, which findings show.
+     */
+    evidence: boolean;
+    state: MonitorState;
+    /**
+     * When it runs next by itself.
+     */
+    nextAt: string | null;
+    lastRun: LastRun | null;
+    createdAt: string;
+    updatedAt: string;
+};
+
+export type MonitorCreatedMessage = {
+    type: 'monitor.created';
+    timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: EventMessageData;
+};
+
+export type MonitorDeletedMessage = {
+    type: 'monitor.deleted';
+    timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: EventMessageData;
+};
+
+export type MonitorEnvelope = {
+    monitor: Monitor;
+};
+
+export type MonitorFailingMessage = {
+    type: 'monitor.failing';
+    timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: EventMessageData;
+};
+
+export type MonitorList = {
+    monitors: Array<Monitor>;
+};
+
+/**
+ * One time that a monitor looks at its pages.
+ */
+export type MonitorRun = {
+    id: string;
+    state: MonitorRunState;
+    /**
+     * Why it failed: `no_agent`, `agent_lost`, `report_failed`, or what the agent says.
+     */
+    reason: string | null;
+    /**
+     * The same in the words of the agent.
+     */
+    message: string | null;
+    trigger: MonitorRunTrigger;
+    /**
+     * How many agents have had it.
+     */
+    attempt: number;
+    /**
+     * Pages were left out: the budget has ended, or there were too many findings.
+     */
+    wasCut: boolean;
+    pages: RunPagesCount;
+    /**
+     * As they were found on each page.
+     */
+    findingCount: number;
+    reports: Array<RunReport>;
+    createdAt: string;
+    /**
+     * When an agent took it first.
+     */
+    startedAt: string | null;
+    /**
+     * Null while it is under way.
+     */
+    endedAt: string | null;
+};
+
+export type MonitorRunCancelledMessage = {
+    type: 'monitor.run_cancelled';
+    timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: EventMessageData;
+};
+
+export type MonitorRunEnvelope = {
+    run: MonitorRun;
+};
+
+export type MonitorRunFinishedMessage = {
+    type: 'monitor.run_finished';
+    timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: EventMessageData;
+};
+
+export type MonitorRunPage = {
+    runs: Array<MonitorRun>;
+    /**
+     * Null where the query says `total=false`.
+     */
+    total: number | null;
+    page: number;
+    pageSize: number;
+};
+
+/**
+ * `in_hand`: an agent has it. `gone`: it is not there (404 or 410), so nothing is.
+ */
+export type MonitorRunPageState = 'open' | 'in_hand' | 'looked' | 'failed' | 'gone';
+
+/**
+ * What runs are ordered by.
+ */
+export type MonitorRunSortField = 'createdAt';
+
+export type MonitorRunStartedMessage = {
+    type: 'monitor.run_started';
+    timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: EventMessageData;
+};
+
+/**
+ * `waiting`: for an agent. `finishing`: it is being reported. `partial`: pages failed, or were left out.
+ */
+export type MonitorRunState = 'waiting' | 'running' | 'finishing' | 'done' | 'partial' | 'failed' | 'cancelled';
+
+/**
+ * What began a run.
+ */
+export type MonitorRunTrigger = 'schedule' | 'manual';
+
+/**
+ * `resting`: it runs by hand only.
+ */
+export type MonitorState = 'on' | 'resting';
+
+export type MonitorUpdatedMessage = {
+    type: 'monitor.updated';
+    timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: EventMessageData;
+};
 
 /**
  * Something with a name and an address.
@@ -4356,11 +7252,59 @@ export type NamedAddress = {
 };
 
 /**
+ * The cell of an audit that a comment is about.
+ */
+export type NamedCell = {
+    /**
+     * The id of a requirement that the audit asks for.
+     */
+    requirementId: string;
+    /**
+     * The number of an entry, or `all`: each entry without an outcome of its own.
+     */
+    entry: number | 'all';
+};
+
+/**
  * Who makes an audit: a member by `userId`, or somebody by `name`.
  */
 export type NamedEvaluator = {
     userId?: string;
     name?: string;
+};
+
+/**
+ * How strongly a criterion supports a functional need, after table B.2 of EN 301 549. Insights count primary ones.
+ */
+export type NeedRelation = 'primary' | 'secondary';
+
+/**
+ * An agent with its token.
+ */
+export type NewAgent = {
+    id: string;
+    name: string;
+    /**
+     * What it has, such as the network that it reaches.
+     */
+    labels: Array<string>;
+    /**
+     * Null until it asks for work.
+     */
+    version: string | null;
+    /**
+     * When it asked for work last; null: never.
+     */
+    lastSeenAt: string | null;
+    createdAt: string;
+    /**
+     * Shown this once; it opens `/api/agent` alone.
+     */
+    token: string;
+};
+
+export type NewAgentEnvelope = {
+    agent: NewAgent;
 };
 
 /**
@@ -4428,6 +7372,32 @@ export type NewApiKeyEnvelope = {
     apiKey: NewApiKey;
 };
 
+/**
+ * What the last run of a monitor brought.
+ */
+export type NewFindings = {
+    /**
+     * The number of the monitor.
+     */
+    monitorNumber: number;
+    /**
+     * The name of the monitor.
+     */
+    name: string;
+    /**
+     * Its last run that has reported.
+     */
+    runId: string;
+    /**
+     * When that ended.
+     */
+    endedAt: string;
+    /**
+     * Findings that were not known before it.
+     */
+    newFindings: number;
+};
+
 export type NewPasswordForm = {
     /**
      * From the mailed link.
@@ -4448,6 +7418,53 @@ export type NewPasswordForm = {
 };
 
 /**
+ * A token for provisioning, whole.
+ */
+export type NewProvisioningToken = {
+    id: string;
+    /**
+     * Its beginning, to tell one from the other.
+     */
+    displayPrefix: string;
+    /**
+     * Within a minute; null: it was never used.
+     */
+    lastUsedAt: string | null;
+    createdAt: string;
+    /**
+     * Shown this once; it opens `/api/scim` of this organization alone.
+     */
+    token: string;
+    /**
+     * What the provider asks for as the address of the tenant, or the base URL.
+     */
+    baseUrl: string;
+};
+
+export type NewProvisioningTokenEnvelope = {
+    token: NewProvisioningToken;
+};
+
+/**
+ * The newest test of a product.
+ */
+export type NewestRun = {
+    /**
+     * Counts up in the product; paths and people name the record by it.
+     */
+    number: number;
+    type: ActivityType;
+    /**
+     * The scanner, such as `axe-core`; null: none is named.
+     */
+    tool: string | null;
+    /**
+     * When it was done.
+     */
+    completedAt: string;
+};
+
+/**
  * The next better letter, and what earns it.
  */
 export type NextLetter = {
@@ -4456,6 +7473,128 @@ export type NextLetter = {
      * All of it earns the letter.
      */
     todo: Array<GradeTodo>;
+};
+
+export type NextPages = {
+    /**
+     * Of the run, as it was claimed.
+     */
+    lease: string;
+    /**
+     * The most pages.
+     */
+    count: number;
+};
+
+/**
+ * Something that a person is told.
+ */
+export type Notification = {
+    id: string;
+    kind: NotificationKind;
+    /**
+     * When the last of them happened.
+     */
+    at: string;
+    /**
+     * Null: unread.
+     */
+    readAt: string | null;
+    /**
+     * How many of this kind, of one subject within ten minutes, are told as one.
+     */
+    count: number;
+    organization: NotifyingOrganization;
+    subject: NotifiedSubject;
+    /**
+     * Null: nobody, or somebody who is gone.
+     */
+    actor: NotifyingActor | null;
+    /**
+     * The last comment; null: it is of none.
+     */
+    commentId: string | null;
+    /**
+     * The beginning of the comment, or the letters of the Grade before and after; null: there is nothing more to say.
+     */
+    excerpt: string | null;
+    /**
+     * The record in this interface.
+     */
+    url: string;
+    /**
+     * The record in the console; null: it has no view there.
+     */
+    consoleUrl: string | null;
+};
+
+export type NotificationCount = {
+    /**
+     * In all organizations.
+     */
+    unread: number;
+    /**
+     * Those that have some.
+     */
+    organizations: Array<UnreadOfOrganization>;
+};
+
+/**
+ * `mentioned`: a comment names you; `commented`: somebody commented on what you watch or commented on; `assigned`: an issue is yours to do; `due_soon`: one of yours is due in three days; `overdue`: its date has passed; `grade_dropped`: a product that you answer for or have pinned is worse than before; `regressed`: a scan finds again what an issue that you closed, or have to do, had mended; `review_waiting`: a published conformance report is to be reviewed within 30 days; `audit_due`: a product is to be audited again; both go to who answers for the product, or where nobody does, to who manages the organization; `invited`: an organization invites you; `connection_failing`: a webhook, or a connection with a tracker, of an organization that you manage was turned off, since it did not work; `monitor_failing`: a monitor has failed three times, one after the other; to whom `audit_due` goes; `certificate_ending`: a certificate by which the provider of an organization that you manage signs ends within seven days.
+ */
+export type NotificationKind = 'mentioned' | 'commented' | 'assigned' | 'due_soon' | 'overdue' | 'grade_dropped' | 'regressed' | 'review_waiting' | 'audit_due' | 'invited' | 'connection_failing' | 'monitor_failing' | 'certificate_ending';
+
+export type NotificationPage = {
+    notifications: Array<Notification>;
+    pagination: Pagination;
+};
+
+/**
+ * The record that a notification is about.
+ */
+export type NotifiedSubject = {
+    /**
+     * `issue`, `finding`, `audit`, `conformance_report`, `product`, `monitor`, `invitation`, `webhook`, `tracker_connection` or `sign_in`, whose id is that of the organization.
+     */
+    kind: string;
+    /**
+     * It may be gone.
+     */
+    id: string;
+    /**
+     * Of a record that has one, its number in the product.
+     */
+    number: number | null;
+    /**
+     * The title at that moment.
+     */
+    title: string | null;
+    /**
+     * The product, as its address was at that moment; null: it is in none.
+     */
+    productSlug: string | null;
+};
+
+/**
+ * Who did it.
+ */
+export type NotifyingActor = {
+    /**
+     * Null: an API key.
+     */
+    id: string | null;
+    /**
+     * The name at that moment.
+     */
+    name: string;
+};
+
+/**
+ * The organization of a notification.
+ */
+export type NotifyingOrganization = {
+    id: string;
+    name: string;
 };
 
 /**
@@ -4483,6 +7622,23 @@ export type Ok = {
     ok: boolean;
 };
 
+export type OneClickForm = {
+    /**
+     * `One-Click`.
+     */
+    'List-Unsubscribe'?: string;
+};
+
+/**
+ * Opens an address.
+ */
+export type Open = {
+    /**
+     * What is opened.
+     */
+    url: string;
+};
+
 export type OpenIssueOfOutcomes = {
     /**
      * The id of a requirement that the audit asks for.
@@ -4493,6 +7649,10 @@ export type OpenIssueOfOutcomes = {
      */
     entries: Array<string>;
     issue?: IssueOfOutcomes;
+    /**
+     * The number of an issue of the product to put there in place of a new one, which stays as it is.
+     */
+    issueNumber?: number;
 };
 
 /**
@@ -4534,6 +7694,10 @@ export type Organization = {
 export type OrganizationAccountChangedMessage = {
     type: 'organization.account_changed';
     timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
     data: EventMessageData;
 };
 
@@ -4545,6 +7709,10 @@ export type OrganizationAuditPage = {
 export type OrganizationCreatedMessage = {
     type: 'organization.created';
     timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
     data: EventMessageData;
 };
 
@@ -4569,9 +7737,23 @@ export type OrganizationData = {
     } | null;
 };
 
+export type OrganizationDeadlinesAppliedMessage = {
+    type: 'organization.deadlines_applied';
+    timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: EventMessageData;
+};
+
 export type OrganizationDeletedMessage = {
     type: 'organization.deleted';
     timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
     data: EventMessageData;
 };
 
@@ -4582,24 +7764,40 @@ export type OrganizationEnvelope = {
 export type OrganizationFormulaChangedMessage = {
     type: 'organization.formula_changed';
     timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
     data: EventMessageData;
 };
 
 export type OrganizationGithubSecretRemovedMessage = {
     type: 'organization.github_secret_removed';
     timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
     data: EventMessageData;
 };
 
 export type OrganizationGithubSecretSetMessage = {
     type: 'organization.github_secret_set';
     timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
     data: EventMessageData;
 };
 
 export type OrganizationModulesUpdatedMessage = {
     type: 'organization.modules_updated';
     timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
     data: EventMessageData;
 };
 
@@ -4658,6 +7856,16 @@ export type OrganizationProfile = {
     };
 };
 
+export type OrganizationQuotaUpdatedMessage = {
+    type: 'organization.quota_updated';
+    timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: EventMessageData;
+};
+
 export type OrganizationReference = {
     organizationId: string;
 };
@@ -4672,15 +7880,53 @@ export type OrganizationReportPage = {
     pageSize: number;
 };
 
+export type OrganizationRestoredMessage = {
+    type: 'organization.restored';
+    timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: EventMessageData;
+};
+
+export type OrganizationResumedMessage = {
+    type: 'organization.resumed';
+    timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: EventMessageData;
+};
+
 export type OrganizationSecurityUpdatedMessage = {
     type: 'organization.security_updated';
     timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
     data: EventMessageData;
 };
 
 export type OrganizationSettingsUpdatedMessage = {
     type: 'organization.settings_updated';
     timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: EventMessageData;
+};
+
+export type OrganizationSuspendedMessage = {
+    type: 'organization.suspended';
+    timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
     data: EventMessageData;
 };
 
@@ -4692,6 +7938,10 @@ export type OrganizationTestActivityPage = {
 export type OrganizationUpdatedMessage = {
     type: 'organization.updated';
     timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
     data: EventMessageData;
 };
 
@@ -4728,6 +7978,10 @@ export type Outcome = {
      * The numbers of its issues.
      */
     issueNumbers: Array<number>;
+    /**
+     * The files that show it.
+     */
+    evidenceIds: Array<string>;
     /**
      * The number of the entry that it was copied from.
      */
@@ -4781,7 +8035,11 @@ export type OutcomeCell = {
      */
     issueCount: number;
     /**
-     * For `ifRevision`.
+     * How many files show it.
+     */
+    evidenceCount: number;
+    /**
+     * For `ifRevision`; 0: there is none yet.
      */
     revision: number;
 };
@@ -4847,6 +8105,17 @@ export type OutcomeHistory = {
     pagination: Pagination;
 };
 
+export type OutcomeInsights = {
+    /**
+     * How many audits are counted.
+     */
+    audits: number;
+    /**
+     * Those that any of them asked for, in the order of their standards.
+     */
+    requirements: Array<RequirementOutcomes>;
+};
+
 export type OutcomePage = {
     /**
      * None where `view` is `grid`.
@@ -4873,10 +8142,17 @@ export type OutcomePage = {
 export type OutcomeProposal = {
     outcome: AuditOutcome;
     /**
-     * The name of the API key.
+     * The name of the API key, or the tools that have found it.
      */
     by: string;
+    /**
+     * Since when.
+     */
     at: string;
+    /**
+     * The findings at the address of the entry that fail the requirement, the first 20; none where an API key proposes it.
+     */
+    findings: Array<string>;
 };
 
 /**
@@ -4983,6 +8259,154 @@ export type OwnRole = {
 };
 
 /**
+ * Whose the issues are: one of these.
+ */
+export type OwnershipAssign = {
+    /**
+     * The user id of a member.
+     */
+    userId?: string | null;
+    /**
+     * A team: it is that of the issue, and nobody is assigned.
+     */
+    teamId?: string | null;
+    /**
+     * A team whose members take turns: who was not taken for the longest time is assigned.
+     */
+    roundRobin?: string | null;
+};
+
+/**
+ * Which issues a rule is for: all that is named must hold; nothing: all issues.
+ */
+export type OwnershipMatch = {
+    /**
+     * A path, written as in `pageRules` of the product: the finding was seen on one of these pages.
+     */
+    page?: string | null;
+    /**
+     * The slug of an area: that of the issue, or of the run that found it.
+     */
+    area?: string | null;
+    /**
+     * The tool that found it, in any case.
+     */
+    tool?: string | null;
+    /**
+     * The rule of that tool.
+     */
+    ruleId?: string | null;
+    /**
+     * A success criterion, such as `1.4.3`.
+     */
+    wcag?: string | null;
+    /**
+     * The whole selector; `*` stands for anything.
+     */
+    selector?: string | null;
+};
+
+export type OwnershipPreview = {
+    /**
+     * How many findings were looked at: the newest of those that wait for a decision, or whose open issue nobody does.
+     */
+    findings: number;
+    /**
+     * Whether there are older ones, which were not looked at.
+     */
+    more: boolean;
+    /**
+     * For how many of these no rule would decide.
+     */
+    unowned: number;
+    /**
+     * In the order of the rules.
+     */
+    rules: Array<OwnershipRuleOutcome>;
+    /**
+     * Who would have how many, the most first.
+     */
+    shares: Array<OwnershipShare>;
+};
+
+/**
+ * A rule: which issues are whose.
+ */
+export type OwnershipRule = {
+    match: OwnershipMatch;
+    assign: OwnershipAssign;
+    /**
+     * Nobody whom it names is there any more, or its area is gone: it is passed by.
+     */
+    broken: boolean;
+};
+
+/**
+ * A rule: which issues are whose.
+ */
+export type OwnershipRuleInput = {
+    match: OwnershipMatch;
+    assign: OwnershipAssign;
+};
+
+export type OwnershipRuleList = {
+    /**
+     * The first that fits decides.
+     */
+    rules: Array<OwnershipRule>;
+};
+
+/**
+ * What a rule would do.
+ */
+export type OwnershipRuleOutcome = {
+    /**
+     * For how many findings it would decide.
+     */
+    findings: number;
+    /**
+     * Nobody whom it names is there, or its area is gone: it is passed by.
+     */
+    broken: boolean;
+};
+
+/**
+ * How many findings would be whose.
+ */
+export type OwnershipShare = {
+    /**
+     * The user id of a member; null: of nobody in the team.
+     */
+    userId: string | null;
+    /**
+     * The team of the issues; null: none.
+     */
+    teamId: string | null;
+    /**
+     * How many findings.
+     */
+    findings: number;
+};
+
+/**
+ * How fast each host is asked.
+ */
+export type Pace = {
+    /**
+     * Pages a second; 1, unless the site is yours.
+     */
+    perSecond: number;
+    /**
+     * Pages at once; 2, unless the site is yours.
+     */
+    together: number;
+    /**
+     * The site is yours: robots.txt is not asked.
+     */
+    ownSite: boolean;
+};
+
+/**
  * For a page of a finding: `accept`: it belongs to the issue of the finding; `dismiss`: nothing needs to be done there; `reopen` takes the answer back.
  */
 export type PageAction = 'accept' | 'dismiss' | 'reopen';
@@ -5006,6 +8430,89 @@ export type PageAnswer = {
      */
     answeredAt: string;
 };
+
+export type PageBulkUpdatedMessage = {
+    type: 'page.bulk_updated';
+    timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: EventMessageData;
+};
+
+export type PageCreatedMessage = {
+    type: 'page.created';
+    timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: EventMessageData;
+};
+
+/**
+ * What the last look at each of some pages found. Pages that are ignored or gone do not count.
+ */
+export type PageFigures = {
+    /**
+     * All of them.
+     */
+    pages: number;
+    /**
+     * Something was found at the last look.
+     */
+    withFindings: number;
+    /**
+     * Nothing was found at the last look.
+     */
+    withoutFindings: number;
+    /**
+     * No run has looked at them.
+     */
+    notLookedAt: number;
+};
+
+/**
+ * `csv`: with the names of its columns in the first line: `url`, and if wanted `title`, `kind` and `area`. `sitemap`: the XML or the text of one.
+ */
+export type PageImportFormat = 'csv' | 'sitemap';
+
+export type PageImportedMessage = {
+    type: 'page.imported';
+    timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: EventMessageData;
+};
+
+/**
+ * What is known of the pages of a product.
+ */
+export type PageInsights = {
+    total: PageFigures;
+    /**
+     * On which no person has decided a requirement: no audit has such an outcome at their address.
+     */
+    neverAudited: number;
+    areas: Array<PagesOfArea>;
+    /**
+     * The 50 with most pages on which something is found.
+     */
+    templates: Array<PagesOfTemplate>;
+    /**
+     * The last 26 weeks; those without a run are left out.
+     */
+    weeks: Array<RunsOfWeek>;
+    lastRuns: Array<NewFindings>;
+};
+
+/**
+ * `document`: a file, such as a PDF, which people look at.
+ */
+export type PageKind = 'page' | 'document';
 
 /**
  * A line that has the finding on a page.
@@ -5035,6 +8542,11 @@ export type PageOfFinding = {
 };
 
 /**
+ * How it became known: by a sitemap, by a link on another page, or because somebody named it.
+ */
+export type PageOrigin = 'sitemap' | 'crawl' | 'person';
+
+/**
  * Addresses that are one page, when findings are compared.
  */
 export type PageRule = {
@@ -5046,6 +8558,105 @@ export type PageRule = {
      * The names in the query that tell pages apart; absent: none of it does.
      */
     query?: Array<string>;
+};
+
+/**
+ * `ignored`: nobody looks at it. `gone`: it was not there (404 or 410) in two runs.
+ */
+export type PageState = 'active' | 'ignored' | 'gone';
+
+/**
+ * A page to look at.
+ */
+export type PageToLookAt = {
+    id: string;
+    /**
+     * The address that the agent opens.
+     */
+    url: string;
+};
+
+export type PageUpdatedMessage = {
+    type: 'page.updated';
+    timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: EventMessageData;
+};
+
+/**
+ * Pages of an area.
+ */
+export type PagesOfArea = {
+    /**
+     * All of them.
+     */
+    pages: number;
+    /**
+     * Something was found at the last look.
+     */
+    withFindings: number;
+    /**
+     * Nothing was found at the last look.
+     */
+    withoutFindings: number;
+    /**
+     * No run has looked at them.
+     */
+    notLookedAt: number;
+    /**
+     * Null: pages without an area.
+     */
+    areaId: string | null;
+};
+
+/**
+ * Pages of the inventory; active ones that are no documents where nothing is said.
+ */
+export type PagesOfInventory = {
+    state?: Array<PageState>;
+    kind?: Array<PageKind>;
+    origin?: Array<PageOrigin>;
+    /**
+     * Areas of the product, by their slugs or ids.
+     */
+    area?: Array<string>;
+    /**
+     * Searches address and title.
+     */
+    q?: string;
+};
+
+/**
+ * Pages that are made alike: their landmarks, headings and lists are the same.
+ */
+export type PagesOfTemplate = {
+    /**
+     * All of them.
+     */
+    pages: number;
+    /**
+     * Something was found at the last look.
+     */
+    withFindings: number;
+    /**
+     * Nothing was found at the last look.
+     */
+    withoutFindings: number;
+    /**
+     * No run has looked at them.
+     */
+    notLookedAt: number;
+    /**
+     * A digest, as an agent has told it.
+     */
+    template: string;
+    /**
+     * The address of one of these pages.
+     */
+    example: string;
 };
 
 /**
@@ -5063,6 +8674,11 @@ export type Pagination = {
      */
     totalPages: number | null;
 };
+
+/**
+ * Whether a part answers; `none`: there is none, or it was not asked yet.
+ */
+export type PartState = 'up' | 'down' | 'none';
 
 /**
  * A key of a pipeline for 15 minutes.
@@ -5241,9 +8857,51 @@ export type PersonalExport = {
         [key: string]: unknown;
     }>;
     /**
+     * Issues that you have to do.
+     */
+    assignedIssues: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * Issues that you watch.
+     */
+    watchedIssues: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
      * Issues, risks and test activities that you made.
      */
     records: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * What you said about records, with the words that it had before.
+     */
+    comments: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * Files that you uploaded to show what records say; each is read at `GET …/evidence/:evidenceId`.
+     */
+    evidence: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * What you decided in audits; entry 0 is `all`.
+     */
+    outcomes: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * Files that you imported into audits.
+     */
+    imports: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * What you are to examine in audits.
+     */
+    auditAssignments: Array<{
         [key: string]: unknown;
     }>;
     /**
@@ -5296,10 +8954,89 @@ export type PreparedFactor = {
     backupCodes: Array<string>;
 };
 
+export type PreviewOwnershipRules = {
+    /**
+     * Absent: those that are kept.
+     */
+    rules?: Array<OwnershipRuleInput>;
+};
+
+/**
+ * An outcome that a row of a table would make.
+ */
+export type PreviewedOutcome = {
+    /**
+     * The name of its page; null: it stands for all.
+     */
+    page: string | null;
+    outcome: AuditOutcome;
+};
+
+/**
+ * What a row of a table would make.
+ */
+export type PreviewedRow = {
+    /**
+     * From 1.
+     */
+    row: number;
+    /**
+     * The number and name of its requirement; of several, each.
+     */
+    requirement: string;
+    /**
+     * The first five.
+     */
+    outcomes: Array<PreviewedOutcome>;
+    /**
+     * How many outcomes it has.
+     */
+    outcomeCount: number;
+    /**
+     * The beginning of its note.
+     */
+    note: string | null;
+};
+
 /**
  * How soon people want it done.
  */
 export type Priority = 'low' | 'medium' | 'high' | 'critical';
+
+/**
+ * Days by priority.
+ */
+export type PriorityDeadlines = {
+    /**
+     * Days; null: no deadline.
+     */
+    critical: number | null;
+    /**
+     * Days; null: no deadline.
+     */
+    high: number | null;
+    /**
+     * Days; null: no deadline.
+     */
+    medium: number | null;
+    /**
+     * Days; null: no deadline.
+     */
+    low: number | null;
+};
+
+/**
+ * The labels that stand for priorities, or at Jira the priorities there; null or absent: none.
+ */
+export type PriorityLabels = {
+    low?: string | null;
+    medium?: string | null;
+    high?: string | null;
+    /**
+     * Of what people want done at once.
+     */
+    critical?: string | null;
+};
 
 /**
  * A refusal (RFC 9457).
@@ -5368,8 +9105,10 @@ export type Problem = {
  * - `payload_too_large`: The body is larger than the operation accepts.
  * - `unsupported_media_type`: The body is of a type or in an encoding that the operation does not read.
  * - `rate_limited`: Too many requests; `Retry-After` says in how many seconds to come back.
+ * - `read_only`: An operator lets nothing be changed for a while; `Retry-After` says when to come back.
  * - `temporarily_unavailable`: The database or another part is out of reach; `Retry-After` says when to come back.
  * - `internal_error`: Something went wrong on our side; `requestId` finds it in the log.
+ * - `organization_suspended`: Whoever runs the service has suspended the organization: it can be read, left and deleted only.
  * - `not_a_member`: You are not a member of this organization.
  * - `role_too_low`: The call needs the role admin or owner.
  * - `two_factor_required`: The organization asks for a second factor, and this session has not passed one.
@@ -5390,9 +9129,51 @@ export type Problem = {
  * - `idempotency_under_way`: The same request is being carried out; send it again shortly.
  * - `idempotency_answer_not_kept`: The request was carried out once, and its answer is not kept; `Location` leads to what it made.
  * - `idempotency_key_reused`: The same `Idempotency-Key` came with another body or query.
+ * - `agent_refused`: No agent has this token, or its organization is suspended.
+ * - `lease_lost`: Another agent has the run by now, or nobody: drop it.
+ * - `run_over`: The run has ended, or is being reported.
+ * - `run_under_way`: A run of the monitor is under way; `runId` says which.
  * - `already_exists`: There is such a record already, perhaps made at the same moment.
- * - `search_too_broad`: More than 20,000 records have the text of `q`: search for a longer one, or filter.
+ * - `search_too_broad`: Too many records have the text of `q`, in a list more than 20,000: search for a longer one, or filter.
  * - `proof_refused`: The password or the code does not prove who you are.
+ * - `scim_invalid_filter`: The filter is none of those that are served (`invalidFilter` of SCIM).
+ * - `scim_invalid_path`: The path of an operation leads to no attribute (`invalidPath` of SCIM).
+ * - `scim_invalid_value`: A value is missing or is not possible here (`invalidValue` of SCIM).
+ * - `scim_invalid_syntax`: The body is not what the operation reads (`invalidSyntax` of SCIM).
+ * - `scim_uniqueness`: Another resource has this value (`uniqueness` of SCIM).
+ * - `provisioning_token_refused`: The organization of the path has no such provisioning token.
+ * - `role_provisioned`: A group of the provider gives the role, which changes there.
+ * - `provisioning_tokens_full`: The organization has two provisioning tokens already.
+ * - `sign_in_keys_full`: The service has two keys for the provider of the organization already.
+ * - `domain_taken`: Another organization has proved this domain.
+ * - `domain_not_proved`: The TXT record that proves the domain is not there.
+ * - `domain_code_refused`: The code for the domain is wrong, used or too old.
+ * - `dns_unavailable`: No DNS server answers for the domain just now.
+ * - `sso_domain_unproved`: The mail address is of no domain that the organization has proved.
+ * - `sso_address_unverified`: The provider says that it has not verified the mail address.
+ * - `sso_role_missing`: None of the groups of the person has a role in the organization.
+ * - `sso_deactivated`: The provider of the organization has deactivated the person, by SCIM.
+ * - `sso_other_person`: The provider speaks of somebody else than whose session it is.
+ * - `saml_too_large`: The answer of the provider is larger than 256 kB.
+ * - `saml_malformed`: The answer of the provider is no response of SAML 2.0.
+ * - `saml_doctype`: The answer of the provider has a DOCTYPE.
+ * - `saml_algorithm`: The answer of the provider uses an algorithm that proves nothing, such as SHA-1.
+ * - `saml_encrypted`: The answer of the provider is encrypted, and not as it must be: by AES-GCM and RSA-OAEP, for the certificate in our metadata.
+ * - `saml_assertions`: The answer of the provider must have one assertion.
+ * - `saml_destination`: The answer of the provider was meant for another address.
+ * - `saml_failed`: The provider refused the sign-in.
+ * - `saml_signature`: The assertion is not signed as it must be, by a certificate of the settings.
+ * - `saml_certificate`: The certificate by which the provider signs has ended, or is not valid yet: an owner must set the right one.
+ * - `saml_issuer`: The assertion is of another provider.
+ * - `saml_subject`: The assertion names nobody by a persistent NameID.
+ * - `saml_recipient`: The assertion was meant for another recipient.
+ * - `saml_request`: The assertion answers another request, or none.
+ * - `saml_audience`: The assertion was meant for another service.
+ * - `saml_expired`: The assertion is too old, or not good yet.
+ * - `saml_used`: The assertion has been used before.
+ * - `provider_sign_in_required`: People come in to the organization by its own provider; `url` leads there.
+ * - `proved_domain_needed`: The organization has no proved domain by which people could come in.
+ * - `recovery_owner_needed`: People must come in by the provider, and no owner with a second factor comes in without it.
  * - `proof_by_other_ways`: This account proves who is there by other means than a mailed code.
  * - `limit_reached`: There may be no more records of this kind; whoever runs the service can raise the limit.
  * - `changed_meanwhile`: The record is no longer of the revision that `If-Match` names; the answer has it as it is now, under its own name.
@@ -5400,24 +9181,36 @@ export type Problem = {
  * - `audit_has_outcomes`: The audit has outcomes of its standard and level, which stay until these are gone.
  * - `audit_incomplete`: Requirements are untested; `requirements` has the first. `acceptUntested` completes the audit all the same.
  * - `audit_completed`: The audit is completed: set it in progress to change its sample, its outcomes or who examines what.
+ * - `not_author`: Only whoever wrote a comment may change it.
+ * - `comment_deleted`: The comment was deleted: nothing of it can be changed.
+ * - `evidence_in_use`: The file is at an outcome of a completed audit: set the audit in progress to delete it.
  * - `entry_has_outcomes`: The entry has outcomes: `withOutcomes=true` deletes them with it.
  * - `sample_full`: A sample has 500 entries at most.
  * - `outcome_changed`: Somebody has changed outcomes since they were read; `outcomes` has them as they are.
+ * - `import_ended`: The import has ended, and can be taken back instead.
+ * - `import_under_way`: An import of the organization is under way, and one at a time is.
+ * - `import_undone`: The import was taken back before, or ended so.
+ * - `import_too_old`: The import was made more than 30 days ago: change what it has made.
  * - `report_published`: The report was published and stays as it is: make a revision of it.
  * - `report_superseded`: A revision has replaced the report, and has its public address.
  * - `report_too_long`: Remarks, alternatives and evidence of a report may take 512 KiB together, the evidence 100 bytes each; the reasons why issues do not contradict it 64 KiB.
  * - `issue_contradicts_nothing`: The issue is closed, or speaks against nothing that the report says.
  * - `report_draft`: The report is a draft, of which nothing leaves: publish it first.
- * - `export_not_available`: No catalogue of this form has the standard of the report.
+ * - `export_not_available`: No catalogue of this form has the standard of the report or the audit.
+ * - `export_too_large`: Writing the report in this form takes more memory than one export may.
  * - `statement_incomplete`: The report says too little for this form of statement; `problems` says what it lacks.
  * - `statement_of_another_standard`: The model of this statement is not for the standard of the report.
  * - `report_incomplete`: Something keeps the report from being published; `problems` says what.
- * - `cursor_invalid`: What `after` names was never in this list.
+ * - `cursor_invalid`: `after` is of another list, of other filters or another order, or was altered; of changes in `order=asc`: it names no event that there ever was.
+ * - `list_too_long`: As a whole (`format`) a list has 1,000,000 records at most: filter it, or go on page by page.
  * - `position_gone`: The event that `after` names is no longer kept, nor perhaps some that came after it: begin anew without it.
+ * - `run_thinned`: The run only repeated those before and after it in its line, and is no longer kept.
+ * - `run_too_old`: Runs of its time that only repeated others are no longer kept, so that it can no longer be undone.
  * - `decision_undone`: The decision was taken back before.
  * - `decision_too_old`: The decision was made more than 24 hours ago: decide anew.
  * - `count_changed`: Another number of findings meets the filter than was expected.
  * - `finding_confirmed`: The finding is confirmed: its issue says what becomes of it.
+ * - `presented_differs`: The ids are not those that a token of the repository has shown last.
  * - `finding_not_confirmed`: Only a page of a confirmed finding can be accepted: it belongs to its issue.
  * - `finding_resolved`: The finding is resolved: no scan reports it any more.
  * - `line_ended`: The line has ended; a later run of the same name begins it anew.
@@ -5426,16 +9219,23 @@ export type Problem = {
  * - `last_owner`: The organization would be left without an owner.
  * - `two_factor_missing`: Turn on a second factor for yourself before the organization asks for one.
  * - `secret_key_missing`: The service cannot keep secrets, because it runs without `SECRET_KEY`.
+ * - `picture_animated`: The picture is animated: upload a still, or a video.
  * - `picture_undecodable`: The file is no picture, or of a kind that is not read.
- * - `private_address`: The address of the webhook leads into a private network.
+ * - `private_address`: The address of the webhook or the tracker leads into a private network.
  * - `delivery_pending`: The message has not arrived yet and will be tried again by itself.
  * - `webhook_disabled`: The webhook is off: turn it on to send the message again.
+ * - `already_linked`: The issue stands in a tracker already: unlink it first.
+ * - `tracker_issue_taken`: Another issue stands for this one of the tracker already.
+ * - `no_counterpart`: Nobody on the other side stands for who is assigned: add them to the people of the connection.
+ * - `tracker_off`: The connection with the tracker is off: turn it on to send issues.
+ * - `webhook_not_signed`: Messages to a chat are not signed, so there is no secret to renew.
  * - `invalid_signature`: The delivery is not signed with the secret of this organization.
  * - `access_denied`: The provider was told not to let us know who you are.
  * - `account_not_linked`: An account with this address exists that the provider may not open.
  * - `auth_time_missing`: The provider does not say when it asked who is there: have a code mailed instead.
  * - `email_not_found`: The provider does not say your mail address.
  * - `identity_not_proved`: What the provider answered does not prove who you are.
+ * - `provider_refuses_client`: The provider does not accept the client id or the client secret of this service.
  * - `provider_refused`: The provider refused the sign-in.
  * - `provider_unavailable`: The provider does not answer just now.
  * - `state_mismatch`: This browser has no such sign-in under way.
@@ -5508,7 +9308,7 @@ export type Problem = {
  * - `email_verification_required_before_accepting_or_rejecting_invitation`: Confirm your address first.
  * - `you_are_not_the_recipient_of_the_invitation`: The invitation was sent to another address.
  */
-export type ProblemCode = 'invalid_input' | 'unauthenticated' | 'credentials_ambiguous' | 'origin_not_allowed' | 'not_found' | 'method_not_allowed' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limited' | 'temporarily_unavailable' | 'internal_error' | 'not_a_member' | 'role_too_low' | 'two_factor_required' | 'fresh_proof_required' | 'session_required' | 'module_disabled' | 'key_address_not_allowed' | 'forwarded_address_untrusted' | 'key_wrong_organization' | 'key_scope_missing' | 'key_scope_exceeded' | 'key_product_mismatch' | 'proposal_only' | 'token_refused' | 'product_ambiguous' | 'issuer_unavailable' | 'metrics_closed' | 'idempotency_under_way' | 'idempotency_answer_not_kept' | 'idempotency_key_reused' | 'already_exists' | 'search_too_broad' | 'proof_refused' | 'proof_by_other_ways' | 'limit_reached' | 'changed_meanwhile' | 'product_archived' | 'audit_has_outcomes' | 'audit_incomplete' | 'audit_completed' | 'entry_has_outcomes' | 'sample_full' | 'outcome_changed' | 'report_published' | 'report_superseded' | 'report_too_long' | 'issue_contradicts_nothing' | 'report_draft' | 'export_not_available' | 'statement_incomplete' | 'statement_of_another_standard' | 'report_incomplete' | 'cursor_invalid' | 'position_gone' | 'decision_undone' | 'decision_too_old' | 'count_changed' | 'finding_confirmed' | 'finding_not_confirmed' | 'finding_resolved' | 'line_ended' | 'risk_materialized' | 'standard_read_only' | 'last_owner' | 'two_factor_missing' | 'secret_key_missing' | 'picture_undecodable' | 'private_address' | 'delivery_pending' | 'webhook_disabled' | 'invalid_signature' | 'access_denied' | 'account_not_linked' | 'auth_time_missing' | 'email_not_found' | 'identity_not_proved' | 'provider_refused' | 'provider_unavailable' | 'state_mismatch' | 'PROVIDER_NOT_FOUND' | 'VALIDATION_ERROR' | 'BAD_REQUEST' | 'UNAUTHORIZED' | 'UNSUPPORTED_MEDIA_TYPE' | 'INVALID_EMAIL_OR_PASSWORD' | 'INVALID_PASSWORD' | 'INVALID_TOKEN' | 'INVALID_CALLBACK_URL' | 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_COMPROMISED' | 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' | 'EMAIL_CAN_NOT_BE_UPDATED' | 'ACCOUNT_DISABLED' | 'SIGN_UP_CLOSED' | 'SESSION_NOT_FRESH' | 'ACCOUNT_TEMPORARILY_LOCKED' | 'INVALID_CODE' | 'INVALID_BACKUP_CODE' | 'INVALID_TWO_FACTOR_COOKIE' | 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE' | 'TOTP_NOT_ENABLED' | 'TWO_FACTOR_NOT_ENABLED' | 'NO_ACTIVE_ORGANIZATION' | 'ORGANIZATION_NOT_FOUND' | 'ORGANIZATION_ALREADY_EXISTS' | 'ORGANIZATION_SLUG_ALREADY_TAKEN' | 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION' | 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_ACCESS_THIS_ORGANIZATION' | 'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION' | 'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION' | 'MEMBER_NOT_FOUND' | 'INVITATION_NOT_FOUND' | 'TEAM_NOT_FOUND' | 'USER_IS_NOT_A_MEMBER_OF_THE_TEAM' | 'YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM' | 'EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION' | 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION' | 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE' | 'YOU_ARE_NOT_ALLOWED_TO_LIST_INVITATIONS' | 'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER' | 'invalid_email_or_password' | 'invalid_callback_url' | 'account_disabled' | 'sign_up_closed' | 'invalid_two_factor_cookie' | 'too_many_attempts_request_new_code' | 'totp_not_enabled' | 'two_factor_not_enabled' | 'no_active_organization' | 'user_is_not_a_member_of_the_team' | 'you_do_not_have_an_active_team' | 'email_verification_required_for_invitation' | 'email_verification_required_before_accepting_or_rejecting_invitation' | 'you_are_not_the_recipient_of_the_invitation';
+export type ProblemCode = 'invalid_input' | 'unauthenticated' | 'credentials_ambiguous' | 'origin_not_allowed' | 'not_found' | 'method_not_allowed' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limited' | 'read_only' | 'temporarily_unavailable' | 'internal_error' | 'organization_suspended' | 'not_a_member' | 'role_too_low' | 'two_factor_required' | 'fresh_proof_required' | 'session_required' | 'module_disabled' | 'key_address_not_allowed' | 'forwarded_address_untrusted' | 'key_wrong_organization' | 'key_scope_missing' | 'key_scope_exceeded' | 'key_product_mismatch' | 'proposal_only' | 'token_refused' | 'product_ambiguous' | 'issuer_unavailable' | 'metrics_closed' | 'idempotency_under_way' | 'idempotency_answer_not_kept' | 'idempotency_key_reused' | 'agent_refused' | 'lease_lost' | 'run_over' | 'run_under_way' | 'already_exists' | 'search_too_broad' | 'proof_refused' | 'scim_invalid_filter' | 'scim_invalid_path' | 'scim_invalid_value' | 'scim_invalid_syntax' | 'scim_uniqueness' | 'provisioning_token_refused' | 'role_provisioned' | 'provisioning_tokens_full' | 'sign_in_keys_full' | 'domain_taken' | 'domain_not_proved' | 'domain_code_refused' | 'dns_unavailable' | 'sso_domain_unproved' | 'sso_address_unverified' | 'sso_role_missing' | 'sso_deactivated' | 'sso_other_person' | 'saml_too_large' | 'saml_malformed' | 'saml_doctype' | 'saml_algorithm' | 'saml_encrypted' | 'saml_assertions' | 'saml_destination' | 'saml_failed' | 'saml_signature' | 'saml_certificate' | 'saml_issuer' | 'saml_subject' | 'saml_recipient' | 'saml_request' | 'saml_audience' | 'saml_expired' | 'saml_used' | 'provider_sign_in_required' | 'proved_domain_needed' | 'recovery_owner_needed' | 'proof_by_other_ways' | 'limit_reached' | 'changed_meanwhile' | 'product_archived' | 'audit_has_outcomes' | 'audit_incomplete' | 'audit_completed' | 'not_author' | 'comment_deleted' | 'evidence_in_use' | 'entry_has_outcomes' | 'sample_full' | 'outcome_changed' | 'import_ended' | 'import_under_way' | 'import_undone' | 'import_too_old' | 'report_published' | 'report_superseded' | 'report_too_long' | 'issue_contradicts_nothing' | 'report_draft' | 'export_not_available' | 'export_too_large' | 'statement_incomplete' | 'statement_of_another_standard' | 'report_incomplete' | 'cursor_invalid' | 'list_too_long' | 'position_gone' | 'run_thinned' | 'run_too_old' | 'decision_undone' | 'decision_too_old' | 'count_changed' | 'finding_confirmed' | 'presented_differs' | 'finding_not_confirmed' | 'finding_resolved' | 'line_ended' | 'risk_materialized' | 'standard_read_only' | 'last_owner' | 'two_factor_missing' | 'secret_key_missing' | 'picture_animated' | 'picture_undecodable' | 'private_address' | 'delivery_pending' | 'webhook_disabled' | 'already_linked' | 'tracker_issue_taken' | 'no_counterpart' | 'tracker_off' | 'webhook_not_signed' | 'invalid_signature' | 'access_denied' | 'account_not_linked' | 'auth_time_missing' | 'email_not_found' | 'identity_not_proved' | 'provider_refuses_client' | 'provider_refused' | 'provider_unavailable' | 'state_mismatch' | 'PROVIDER_NOT_FOUND' | 'VALIDATION_ERROR' | 'BAD_REQUEST' | 'UNAUTHORIZED' | 'UNSUPPORTED_MEDIA_TYPE' | 'INVALID_EMAIL_OR_PASSWORD' | 'INVALID_PASSWORD' | 'INVALID_TOKEN' | 'INVALID_CALLBACK_URL' | 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_COMPROMISED' | 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' | 'EMAIL_CAN_NOT_BE_UPDATED' | 'ACCOUNT_DISABLED' | 'SIGN_UP_CLOSED' | 'SESSION_NOT_FRESH' | 'ACCOUNT_TEMPORARILY_LOCKED' | 'INVALID_CODE' | 'INVALID_BACKUP_CODE' | 'INVALID_TWO_FACTOR_COOKIE' | 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE' | 'TOTP_NOT_ENABLED' | 'TWO_FACTOR_NOT_ENABLED' | 'NO_ACTIVE_ORGANIZATION' | 'ORGANIZATION_NOT_FOUND' | 'ORGANIZATION_ALREADY_EXISTS' | 'ORGANIZATION_SLUG_ALREADY_TAKEN' | 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION' | 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_ACCESS_THIS_ORGANIZATION' | 'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION' | 'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION' | 'MEMBER_NOT_FOUND' | 'INVITATION_NOT_FOUND' | 'TEAM_NOT_FOUND' | 'USER_IS_NOT_A_MEMBER_OF_THE_TEAM' | 'YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM' | 'EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION' | 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION' | 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE' | 'YOU_ARE_NOT_ALLOWED_TO_LIST_INVITATIONS' | 'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER' | 'invalid_email_or_password' | 'invalid_callback_url' | 'account_disabled' | 'sign_up_closed' | 'invalid_two_factor_cookie' | 'too_many_attempts_request_new_code' | 'totp_not_enabled' | 'two_factor_not_enabled' | 'no_active_organization' | 'user_is_not_a_member_of_the_team' | 'you_do_not_have_an_active_team' | 'email_verification_required_for_invitation' | 'email_verification_required_before_accepting_or_rejecting_invitation' | 'you_are_not_the_recipient_of_the_invitation';
 
 /**
  * What is tested: a website, an app, a document.
@@ -5548,6 +9348,14 @@ export type Product = {
      */
     responsiblePersonId: string | null;
     /**
+     * The team that it belongs to: narrows lists by `team`, and gives nobody a right; null: none.
+     */
+    teamId: string | null;
+    /**
+     * Its own deadlines for issues: they count where they are shorter than those of the organization; null: none.
+     */
+    deadlines: Deadlines | null;
+    /**
      * Whether the caller has pinned it.
      */
     isPinned: boolean;
@@ -5567,7 +9375,11 @@ export type Product = {
 export type ProductArchivedMessage = {
     type: 'product.archived';
     timestamp: string;
-    data: EventMessageData;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: ProductEventMessageData;
 };
 
 /**
@@ -5575,20 +9387,103 @@ export type ProductArchivedMessage = {
  */
 export type ProductAuditFrequency = 0 | 3 | 6 | 12;
 
+/**
+ * What there is to do in a product. What belongs to a module that is off is null.
+ */
+export type ProductCounts = {
+    /**
+     * Findings that await triage.
+     */
+    pendingFindings: number | null;
+    openIssues: CountsBySeverity | null;
+    /**
+     * The test that was completed last; null: there is none.
+     */
+    newestRun: NewestRun | null;
+};
+
 export type ProductCreatedMessage = {
     type: 'product.created';
     timestamp: string;
-    data: EventMessageData;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: ProductEventMessageData;
+};
+
+/**
+ * Dates of issues of a product.
+ */
+export type ProductDeadlines = {
+    /**
+     * Closed by their date.
+     */
+    kept: number;
+    /**
+     * Closed after their date, or still open after it.
+     */
+    missed: number;
+    /**
+     * With a date or without; null: none was closed.
+     */
+    medianDaysToClose: number | null;
+    /**
+     * Names it in addresses: lower case, with hyphens.
+     */
+    productSlug: string;
 };
 
 export type ProductDeletedMessage = {
     type: 'product.deleted';
     timestamp: string;
-    data: EventMessageData;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: ProductEventMessageData;
 };
 
 export type ProductEnvelope = {
     product: Product;
+};
+
+/**
+ * An event of the change log, and what it happened to.
+ */
+export type ProductEventMessageData = {
+    /**
+     * The event in the change log: of an issue that was made with something else, the event of that.
+     */
+    id: string;
+    organizationId: string;
+    /**
+     * Null for what concerns the whole organization.
+     */
+    productId: string | null;
+    /**
+     * The product as its address has it; null: of none, or it is deleted.
+     */
+    productSlug: string | null;
+    actor: Actor;
+    subject: Subject;
+    changes: Array<FieldChange>;
+    /**
+     * The record as its list shows it, when the message was made: never older than the change, and with a higher `sequence` never older than before. Null: it is deleted, or there are many.
+     */
+    record: Product | null;
+    /**
+     * Where the interface has it; null: nowhere, or it is deleted.
+     */
+    url: string | null;
+    /**
+     * Where the console shows it; null: nowhere, or there is no console.
+     */
+    consoleUrl: string | null;
+    /**
+     * In a message that somebody asked for; absent in all others.
+     */
+    test?: true;
 };
 
 /**
@@ -5599,11 +9494,26 @@ export type ProductFeature = 'accessibility_features' | 'assistive_technology' |
 export type ProductGradeChangedMessage = {
     type: 'product.grade_changed';
     timestamp: string;
-    data: EventMessageData;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: ProductEventMessageData;
 };
 
 export type ProductList = {
     products: Array<ListedProduct>;
+    pagination: Pagination;
+};
+
+export type ProductOwnershipRulesReplacedMessage = {
+    type: 'product.ownership_rules_replaced';
+    timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: ProductEventMessageData;
 };
 
 export type ProductReportBody = {
@@ -5635,7 +9545,7 @@ export type ProductReportBody = {
     idempotencyKey?: string;
     context?: RunContextInput;
     /**
-     * The slugs of the areas that were tested.
+     * The areas that were tested, by their slugs or ids.
      */
     areas?: Array<string>;
     coverage?: Coverage;
@@ -5663,6 +9573,10 @@ export type ProductRequirement = {
      * Where more about it stands; null: nowhere.
      */
     url: string | null;
+    /**
+     * How it is examined, in Markdown: as its standard says, else as the criteria of WCAG are that it stands for.
+     */
+    procedure: string | null;
     /**
      * The id of a level of the standard.
      */
@@ -5719,6 +9633,41 @@ export type ProductRisks = {
 };
 
 /**
+ * What products are ordered by; without a letter they come last.
+ */
+export type ProductSortField = 'name' | 'createdAt' | 'updatedAt' | 'letter';
+
+/**
+ * What a product has, in numbers that a deletion may change.
+ */
+export type ProductState = {
+    /**
+     * Failures that scans have reported.
+     */
+    findings: number;
+    /**
+     * Those of them that await triage.
+     */
+    pendingFindings: number;
+    /**
+     * Findings that need review.
+     */
+    findingsToReview: number;
+    /**
+     * Tests of scanners and of people.
+     */
+    testActivities: number;
+    /**
+     * Of the current Grade; null: there is none.
+     */
+    letter: Letter | null;
+    /**
+     * Of the current Grade; null with the letter.
+     */
+    score: number | null;
+};
+
+/**
  * What kind of thing it is.
  */
 export type ProductType = 'website' | 'web-app' | 'mobile-app' | 'desktop-app' | 'design-system' | 'document' | 'other';
@@ -5726,13 +9675,21 @@ export type ProductType = 'website' | 'web-app' | 'mobile-app' | 'desktop-app' |
 export type ProductUnarchivedMessage = {
     type: 'product.unarchived';
     timestamp: string;
-    data: EventMessageData;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: ProductEventMessageData;
 };
 
 export type ProductUpdatedMessage = {
     type: 'product.updated';
     timestamp: string;
-    data: EventMessageData;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: ProductEventMessageData;
 };
 
 export type ProfilePicture = {
@@ -5772,6 +9729,11 @@ export type ProveIdentity = {
 };
 
 /**
+ * A provider makes nobody an owner.
+ */
+export type ProvidedRole = 'member' | 'admin';
+
+/**
  * Where people may sign in instead of by a password.
  */
 export type Provider = {
@@ -5782,6 +9744,111 @@ export type Provider = {
     name: string;
 };
 
+/**
+ * OpenID Connect, or SAML 2.0.
+ */
+export type ProviderKind = 'oidc' | 'saml';
+
+export type ProvisionedGroupCreatedMessage = {
+    type: 'provisioned_group.created';
+    timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: EventMessageData;
+};
+
+export type ProvisionedGroupDeletedMessage = {
+    type: 'provisioned_group.deleted';
+    timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: EventMessageData;
+};
+
+export type ProvisionedGroupUpdatedMessage = {
+    type: 'provisioned_group.updated';
+    timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: EventMessageData;
+};
+
+export type ProvisionedPersonCreatedMessage = {
+    type: 'provisioned_person.created';
+    timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: EventMessageData;
+};
+
+export type ProvisionedPersonDeletedMessage = {
+    type: 'provisioned_person.deleted';
+    timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: EventMessageData;
+};
+
+export type ProvisionedPersonUpdatedMessage = {
+    type: 'provisioned_person.updated';
+    timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: EventMessageData;
+};
+
+/**
+ * A token by which the provider of the organization says who belongs to it (SCIM 2.0).
+ */
+export type ProvisioningToken = {
+    id: string;
+    /**
+     * Its beginning, to tell one from the other.
+     */
+    displayPrefix: string;
+    /**
+     * Within a minute; null: it was never used.
+     */
+    lastUsedAt: string | null;
+    createdAt: string;
+};
+
+export type ProvisioningTokenCreatedMessage = {
+    type: 'provisioning_token.created';
+    timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: EventMessageData;
+};
+
+export type ProvisioningTokenDeletedMessage = {
+    type: 'provisioning_token.deleted';
+    timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: EventMessageData;
+};
+
+export type ProvisioningTokenList = {
+    tokens: Array<ProvisioningToken>;
+};
+
 export type PublicTokenEnvelope = {
     /**
      * The secret part of its public addresses; null in lists, for members, and where it has none.
@@ -5789,10 +9856,28 @@ export type PublicTokenEnvelope = {
     publicToken: string;
 };
 
+export type PutEvidence = {
+    /**
+     * All of them.
+     */
+    evidenceIds: Array<string>;
+};
+
 /**
  * How much of it: `low`, `medium` or `high`.
  */
 export type Rating = 'low' | 'medium' | 'high';
+
+export type Readiness = {
+    /**
+     * Always `ok`: otherwise the answer is 503.
+     */
+    status: 'ok';
+    /**
+     * There, for whoever shows `METRICS_TOKEN`.
+     */
+    parts?: HealthParts;
+};
 
 export type Received = {
     /**
@@ -5893,6 +9978,13 @@ export type ReplaceFunctionalNeeds = {
     functionalNeedIds: Array<string>;
 };
 
+export type ReplaceOwnershipRules = {
+    /**
+     * The first that fits decides.
+     */
+    rules: Array<OwnershipRuleInput>;
+};
+
 export type ReplaceRequirements = {
     /**
      * Replaces the set; empty removes all.
@@ -5933,10 +10025,14 @@ export type ReportContact = {
 };
 
 /**
- * A group of requirements of the standard of a report.
+ * A group of requirements of a standard of a report.
  */
 export type ReportGroup = {
     id: string;
+    /**
+     * Of a report on several standards.
+     */
+    standardId?: string;
     /**
      * As the standard numbers it; null: it does not.
      */
@@ -5946,6 +10042,16 @@ export type ReportGroup = {
      * The group that it is within; null: none.
      */
     parentId: string | null;
+};
+
+/**
+ * A report that somebody else has written, in OpenACR.
+ */
+export type ReportImportUpload = {
+    /**
+     * A file in OpenACR.
+     */
+    file: Blob | File;
 };
 
 /**
@@ -5963,6 +10069,10 @@ export type ReportPreparer = 'self' | 'third_party';
  */
 export type ReportProblem = {
     code: ReportProblemCode;
+    /**
+     * Of a report on several standards: that which it concerns; absent: all of it.
+     */
+    standardId?: string;
     /**
      * The id of a requirement of its standard.
      */
@@ -6000,7 +10110,7 @@ export type ReportRequirementList = {
 };
 
 /**
- * What a tool found. Tool, `ruleId` and `selector` tell findings apart, so send the same ones on each run.
+ * What a tool found. Tool, `ruleId`, `selector` and `fingerprint` tell findings apart, so send the same ones on each run.
  */
 export type ReportedFinding = {
     title: string;
@@ -6030,6 +10140,18 @@ export type ReportedFinding = {
      */
     needsReview?: boolean;
     /**
+     * What the element is, wherever it stands, such as a digest of its tag and text: a finding with another selector, and the same rule, fingerprint and page, is the same one. For automated_scan only.
+     */
+    fingerprint?: string;
+    /**
+     * The HTML of the element, as it is quoted. For automated_scan only.
+     */
+    snippet?: string;
+    /**
+     * Where the tool explains the rule. For automated_scan only.
+     */
+    helpUrl?: string;
+    /**
      * The rule of the tool, such as `button-name`: part of the identity.
      */
     ruleId?: string;
@@ -6051,6 +10173,10 @@ export type Requirement = {
      * Where more about it stands; null: nowhere.
      */
     url: string | null;
+    /**
+     * How it is examined, in Markdown: as its standard says, else as the criteria of WCAG are that it stands for.
+     */
+    procedure: string | null;
     /**
      * The id of a level of the standard.
      */
@@ -6081,12 +10207,20 @@ export type Requirement = {
 export type RequirementCreatedMessage = {
     type: 'requirement.created';
     timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
     data: EventMessageData;
 };
 
 export type RequirementDeletedMessage = {
     type: 'requirement.deleted';
     timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
     data: EventMessageData;
 };
 
@@ -6097,18 +10231,30 @@ export type RequirementEnvelope = {
 export type RequirementGroupCreatedMessage = {
     type: 'requirement_group.created';
     timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
     data: EventMessageData;
 };
 
 export type RequirementGroupDeletedMessage = {
     type: 'requirement_group.deleted';
     timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
     data: EventMessageData;
 };
 
 export type RequirementGroupUpdatedMessage = {
     type: 'requirement_group.updated';
     timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
     data: EventMessageData;
 };
 
@@ -6132,6 +10278,34 @@ export type RequirementOnEntries = {
      * The numbers of the entries.
      */
     entries: Array<number>;
+};
+
+/**
+ * A requirement with its verdicts in several audits.
+ */
+export type RequirementOutcomes = {
+    /**
+     * The id of a requirement that an audit asked for.
+     */
+    requirementId: string;
+    standardId: string;
+    /**
+     * As the newest audit that asked for it has it.
+     */
+    number: string;
+    name: string;
+    /**
+     * The name of its level.
+     */
+    level: string | null;
+    /**
+     * How many of the audits asked for it.
+     */
+    audits: number;
+    /**
+     * In how many of them it fails over the sample, and so on.
+     */
+    verdicts: OutcomeCounts;
 };
 
 /**
@@ -6161,6 +10335,10 @@ export type RequirementProgress = {
 export type RequirementUpdatedMessage = {
     type: 'requirement.updated';
     timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
     data: EventMessageData;
 };
 
@@ -6191,6 +10369,17 @@ export type RestoreForm = {
      * From the mailed link.
      */
     token?: string;
+};
+
+export type ResultsAnswer = {
+    /**
+     * Digests of pictures that are not there.
+     */
+    wanted: Array<string>;
+    /**
+     * Whether the run was cancelled: the agent drops it.
+     */
+    cancelled: boolean;
 };
 
 /**
@@ -6261,29 +10450,83 @@ export type RiskBulkData = {
 export type RiskBulkDeletedMessage = {
     type: 'risk.bulk_deleted';
     timestamp: string;
-    data: EventMessageData;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: RiskEventMessageData;
 };
 
 export type RiskBulkUpdatedMessage = {
     type: 'risk.bulk_updated';
     timestamp: string;
-    data: EventMessageData;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: RiskEventMessageData;
 };
 
 export type RiskCreatedMessage = {
     type: 'risk.created';
     timestamp: string;
-    data: EventMessageData;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: RiskEventMessageData;
 };
 
 export type RiskDeletedMessage = {
     type: 'risk.deleted';
     timestamp: string;
-    data: EventMessageData;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: RiskEventMessageData;
 };
 
 export type RiskEnvelope = {
     risk: DetailedRisk;
+};
+
+/**
+ * An event of the change log, and what it happened to.
+ */
+export type RiskEventMessageData = {
+    /**
+     * The event in the change log: of an issue that was made with something else, the event of that.
+     */
+    id: string;
+    organizationId: string;
+    /**
+     * Null for what concerns the whole organization.
+     */
+    productId: string | null;
+    /**
+     * The product as its address has it; null: of none, or it is deleted.
+     */
+    productSlug: string | null;
+    actor: Actor;
+    subject: Subject;
+    changes: Array<FieldChange>;
+    /**
+     * The record as its list shows it, when the message was made: never older than the change, and with a higher `sequence` never older than before. Null: it is deleted, or there are many.
+     */
+    record: Risk | null;
+    /**
+     * Where the interface has it; null: nowhere, or it is deleted.
+     */
+    url: string | null;
+    /**
+     * Where the console shows it; null: nowhere, or there is no console.
+     */
+    consoleUrl: string | null;
+    /**
+     * In a message that somebody asked for; absent in all others.
+     */
+    test?: true;
 };
 
 export type RiskInsights = {
@@ -6300,7 +10543,11 @@ export type RiskInsights = {
 export type RiskMaterializedMessage = {
     type: 'risk.materialized';
     timestamp: string;
-    data: EventMessageData;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: RiskEventMessageData;
 };
 
 export type RiskPage = {
@@ -6326,7 +10573,11 @@ export type RiskStatus = 'identified' | 'mitigated' | 'materialized' | 'aged_out
 export type RiskUpdatedMessage = {
     type: 'risk.updated';
     timestamp: string;
-    data: EventMessageData;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: RiskEventMessageData;
 };
 
 /**
@@ -6429,6 +10680,119 @@ export type RunContextInput = {
 };
 
 /**
+ * A page that a run looks at.
+ */
+export type RunPage = {
+    id: string;
+    /**
+     * What is looked at.
+     */
+    url: string;
+    state: MonitorRunPageState;
+    /**
+     * Why it failed.
+     */
+    reason: string | null;
+    /**
+     * Where the agent was led to.
+     */
+    finalUrl: string | null;
+    title: string | null;
+    /**
+     * How long it took, in milliseconds.
+     */
+    ms: number | null;
+    /**
+     * Null until it has been looked at.
+     */
+    findingCount: number | null;
+};
+
+export type RunPagePage = {
+    pages: Array<RunPage>;
+    /**
+     * Null where the query says `total=false`.
+     */
+    total: number | null;
+    page: number;
+    pageSize: number;
+};
+
+/**
+ * What pages of a run are ordered by.
+ */
+export type RunPageSortField = 'url';
+
+/**
+ * How many pages of a run are in each state.
+ */
+export type RunPagesCount = {
+    /**
+     * Not looked at yet.
+     */
+    open: number;
+    /**
+     * An agent is looking at them.
+     */
+    in_hand: number;
+    /**
+     * Looked at.
+     */
+    looked: number;
+    /**
+     * They could not be looked at.
+     */
+    failed: number;
+    /**
+     * The site says that they are not there.
+     */
+    gone: number;
+};
+
+/**
+ * What a run has reported with one tool.
+ */
+export type RunReport = {
+    /**
+     * `axe-core` or `curbcut-checks`.
+     */
+    tool: string;
+    /**
+     * The test activity that it made.
+     */
+    testActivityNumber: number;
+};
+
+/**
+ * Of each monitor the last run that ended in a week, together.
+ */
+export type RunsOfWeek = {
+    /**
+     * The Monday on which the week begins, in UTC.
+     */
+    week: string;
+    /**
+     * Pages that were looked at; one that two monitors look at counts twice.
+     */
+    lookedAt: number;
+    /**
+     * Those of them on which something was found.
+     */
+    withFindings: number;
+};
+
+export type SamlAnswer = {
+    /**
+     * The response, in base64.
+     */
+    SAMLResponse: string;
+    /**
+     * What the start has sent along.
+     */
+    RelayState?: string;
+};
+
+/**
  * A page, a screen or a state of which an audit says how it does.
  */
 export type SampleEntry = {
@@ -6504,12 +10868,20 @@ export type SavedView = {
 export type SavedViewCreatedMessage = {
     type: 'saved_view.created';
     timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
     data: EventMessageData;
 };
 
 export type SavedViewDeletedMessage = {
     type: 'saved_view.deleted';
     timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
     data: EventMessageData;
 };
 
@@ -6524,7 +10896,58 @@ export type SavedViewList = {
 export type SavedViewUpdatedMessage = {
     type: 'saved_view.updated';
     timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
     data: EventMessageData;
+};
+
+/**
+ * When it runs by itself.
+ */
+export type Schedule = {
+    /**
+     * Of RFC 5545: FREQ (HOURLY to MONTHLY), INTERVAL, BYDAY, BYMONTHDAY, BYHOUR, BYMINUTE.
+     */
+    rrule: string;
+    /**
+     * Of the IANA database.
+     */
+    timeZone: string;
+    /**
+     * From when on it counts, in the time of the zone.
+     */
+    start: string;
+};
+
+/**
+ * A resource (RFC 7643), or the operations of a PATCH (RFC 7644, 3.5.2).
+ */
+export type ScimBody = {
+    [key: string]: unknown;
+};
+
+/**
+ * A refusal as SCIM has it (RFC 7644, 3.12).
+ */
+export type ScimError = {
+    /**
+     * What it is: always a refusal.
+     */
+    schemas: Array<string>;
+    /**
+     * The status of the answer.
+     */
+    status: string;
+    /**
+     * What is wrong, where SCIM has a word for it: `invalidFilter`, `invalidPath`, `invalidValue`, `invalidSyntax` or `uniqueness`.
+     */
+    scimType?: string;
+    /**
+     * For people.
+     */
+    detail: string;
 };
 
 /**
@@ -6536,6 +10959,32 @@ export type Scope = 'read' | 'write' | 'ingest';
  * Why a requirement is out of scope: the level does not ask for it, or it does not apply to the product; or that it is in scope since the product draws it in.
  */
 export type ScopeReason = 'level' | 'does_not_apply' | 'drawn_in';
+
+export type SearchHits = {
+    products: Array<Hit>;
+    areas: Array<Hit>;
+    standards: Array<Hit>;
+    /**
+     * Null: the module is off.
+     */
+    issues: Array<Hit> | null;
+    /**
+     * One of each rule, of the first 2,000 rules in the order of their ids. Null: the module is off.
+     */
+    findings: Array<Hit> | null;
+    /**
+     * Null: the module is off.
+     */
+    audits: Array<Hit> | null;
+    /**
+     * Null: the module is off.
+     */
+    risks: Array<Hit> | null;
+    /**
+     * Null: the module is off.
+     */
+    conformanceReports: Array<Hit> | null;
+};
 
 export type SecondFactorAsked = {
     /**
@@ -6550,6 +10999,58 @@ export type SecondFactorAsked = {
      * For programs, which keep no cookie: the secret of this question, good for ten minutes; empty where a cookie alone carries it.
      */
     twoFactorToken: string;
+};
+
+/**
+ * A secret that steps of monitors fill in; its value is never shown.
+ */
+export type Secret = {
+    name: string;
+    /**
+     * Where alone it is filled in, such as `https://id.example`.
+     */
+    origins: Array<string>;
+    /**
+     * Whether agents of the operator get it too, where the organization has none of its own.
+     */
+    operatorAgents: boolean;
+    /**
+     * Numbers of the monitors whose steps name it.
+     */
+    monitors: Array<number>;
+    createdAt: string;
+    /**
+     * When it was set last.
+     */
+    updatedAt: string;
+};
+
+export type SecretDeletedMessage = {
+    type: 'secret.deleted';
+    timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: EventMessageData;
+};
+
+export type SecretEnvelope = {
+    secret: Secret;
+};
+
+export type SecretList = {
+    secrets: Array<Secret>;
+};
+
+export type SecretSetMessage = {
+    type: 'secret.set';
+    timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: EventMessageData;
 };
 
 /**
@@ -6569,6 +11070,11 @@ export type Security = {
 export type SecurityEnvelope = {
     settings: Security;
 };
+
+/**
+ * `read_only`: an operator lets nothing be changed.
+ */
+export type ServiceMode = 'normal' | 'read_only';
 
 /**
  * Where somebody is signed in.
@@ -6641,6 +11147,82 @@ export type SetGitHubSecret = {
     secret: string;
 };
 
+export type SetSecret = {
+    /**
+     * Of four characters at least, since it is masked wherever it comes back.
+     */
+    value: string;
+    /**
+     * Where alone it is filled in, such as `https://id.example`.
+     */
+    origins: Array<string>;
+    /**
+     * Whether agents of the operator get it too, where the organization has none of its own. Absent: no.
+     */
+    operatorAgents?: boolean;
+};
+
+export type SetSignIn = {
+    kind: ProviderKind;
+    /**
+     * Needed with `oidc`; https.
+     */
+    issuer?: string;
+    /**
+     * Needed with `oidc`.
+     */
+    clientId?: string;
+    /**
+     * Needed with `oidc`; left out, the present one stays while issuer and client stay.
+     */
+    clientSecret?: string;
+    /**
+     * Needed with `saml`.
+     */
+    entityId?: string;
+    /**
+     * Needed with `saml`; https.
+     */
+    signInUrl?: string;
+    /**
+     * Needed with `saml`: X.509 of RSA, 2,048 bits or more, as PEM.
+     */
+    certificates?: Array<string>;
+    /**
+     * With `saml`; false when absent.
+     */
+    idpInitiated?: boolean;
+    /**
+     * Needs a proved domain, and a recovery owner with a second factor; false when absent.
+     */
+    required?: boolean;
+    /**
+     * False when absent.
+     */
+    countsAsFactor?: boolean;
+    /**
+     * Null when absent.
+     */
+    createRole?: ProvidedRole | null;
+    /**
+     * `email`, `name` and `groups` when absent.
+     */
+    attributes?: AttributeNames;
+    /**
+     * None when absent.
+     */
+    groups?: Array<GroupRole>;
+    /**
+     * User ids of owners; none when absent.
+     */
+    recoveryOwnerIds?: Array<string>;
+};
+
+/**
+ * A state that people choose; that a page is gone is found out.
+ */
+export type SettablePageState = 'active' | 'ignored';
+
 /**
  * A status that people choose; a risk materializes by an operation of its own.
  */
@@ -6671,6 +11253,33 @@ export type Settings = {
 
 export type SettingsEnvelope = {
     settings: Settings;
+};
+
+/**
+ * Days by severity.
+ */
+export type SeverityDeadlines = {
+    /**
+     * Days; null: no deadline.
+     */
+    high: number | null;
+    /**
+     * Days; null: no deadline.
+     */
+    medium: number | null;
+    /**
+     * Days; null: no deadline.
+     */
+    low: number | null;
+};
+
+/**
+ * The labels that stand for severities; null or absent: none.
+ */
+export type SeverityLabels = {
+    low?: string | null;
+    medium?: string | null;
+    high?: string | null;
 };
 
 /**
@@ -6728,6 +11337,17 @@ export type SignIn = {
     rememberMe?: boolean;
 };
 
+export type SignInAtOrganization = {
+    /**
+     * Where the person signs in.
+     */
+    url: string;
+    /**
+     * True: the client goes there.
+     */
+    redirect: boolean;
+};
+
 export type SignInElsewhere = {
     /**
      * Where the person signs in.
@@ -6737,6 +11357,34 @@ export type SignInElsewhere = {
      * Whether the client should go there by itself.
      */
     redirect: boolean;
+};
+
+/**
+ * A key of this service for the SAML provider of an organization.
+ */
+export type SignInKey = {
+    id: string;
+    /**
+     * X.509, as PEM, to be entered at the provider.
+     */
+    certificate: string;
+    /**
+     * SHA-256.
+     */
+    fingerprint: string;
+    /**
+     * Of the certificate; some providers refuse one that has ended.
+     */
+    validUntil: string;
+    /**
+     * Whether requests are signed by it: the oldest does. The provider may encrypt for each.
+     */
+    signs: boolean;
+    createdAt: string;
+};
+
+export type SignInKeyEnvelope = {
+    key: SignInKey;
 };
 
 export type SignInOptions = {
@@ -6756,6 +11404,84 @@ export type SignInOptions = {
  * What `POST /api/auth/sign-in/social` calls the provider.
  */
 export type SignInProvider = 'oidc';
+
+/**
+ * `prove` and `link` are of the session that asks: the provider proves who is in it, or is linked to its account.
+ */
+export type SignInPurpose = 'sign_in' | 'prove' | 'link';
+
+export type SignInRemovedMessage = {
+    type: 'sign_in.removed';
+    timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: EventMessageData;
+};
+
+/**
+ * The provider by which people of the organization come in, whose address is of a proved domain.
+ */
+export type SignInSettings = {
+    kind: ProviderKind;
+    /**
+     * Of `oidc`.
+     */
+    issuer: string | null;
+    /**
+     * Of `oidc`; its secret is never shown.
+     */
+    clientId: string | null;
+    /**
+     * Of `saml`: what the provider calls itself.
+     */
+    entityId: string | null;
+    /**
+     * Of `saml`: where people sign in.
+     */
+    signInUrl: string | null;
+    /**
+     * Of `saml`, as PEM.
+     */
+    certificates: Array<string>;
+    /**
+     * Of the certificates, in their order.
+     */
+    certificateDetails: Array<Certificate>;
+    /**
+     * Of `saml`: people may begin at the provider.
+     */
+    idpInitiated: boolean;
+    /**
+     * Whether people must come in by the provider.
+     */
+    required: boolean;
+    /**
+     * Whether who comes in by the provider needs no second factor, in this organization.
+     */
+    countsAsFactor: boolean;
+    /**
+     * The role of whom no group gives one; null: they are not let in.
+     */
+    createRole: ProvidedRole | null;
+    attributes: AttributeNames;
+    groups: Array<GroupRole>;
+    /**
+     * Owners (user ids) who come in without the provider, by their second factor.
+     */
+    recoveryOwnerIds: Array<string>;
+    /**
+     * Of `saml`: keys of this service for the provider, oldest first.
+     */
+    serviceKeys: Array<SignInKey>;
+    createdAt: string;
+    updatedAt: string;
+};
+
+export type SignInSettingsEnvelope = {
+    settings: SignInSettings;
+};
 
 export type SignInSocial = {
     /**
@@ -6786,6 +11512,33 @@ export type SignInSocial = {
      * From the mailed link: proves the address.
      */
     invitationToken?: string;
+};
+
+export type SignInSso = {
+    email?: string;
+    organizationSlug?: string;
+    /**
+     * `sign_in` when absent.
+     */
+    purpose?: SignInPurpose;
+    /**
+     * A path, or an address on one of our own origins; `/` when absent.
+     */
+    callbackURL?: string;
+    /**
+     * Where refusals go, with `?error=<code>`; they are shown when absent.
+     */
+    errorCallbackURL?: string;
+};
+
+export type SignInUpdatedMessage = {
+    type: 'sign_in.updated';
+    timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: EventMessageData;
 };
 
 export type SignUp = {
@@ -6882,9 +11635,39 @@ export type SimilarFindings = {
 };
 
 /**
+ * What could not be added, and why.
+ */
+export type SkippedPage = {
+    /**
+     * The line of a table, or which address of a sitemap.
+     */
+    at: number;
+    /**
+     * In words; several are separated by semicolons.
+     */
+    reason: string;
+};
+
+/**
  * `desc`: the largest, newest or last first.
  */
 export type SortDirection = 'asc' | 'desc';
+
+/**
+ * Where the pages of a run come from: one of these.
+ */
+export type Source = {
+    pages?: PagesOfInventory;
+    /**
+     * Of a sitemap, which the agent reads.
+     */
+    sitemap?: string;
+    /**
+     * Addresses.
+     */
+    list?: Array<string>;
+    crawl?: Crawl;
+};
 
 /**
  * What the findings of a run are ordered by.
@@ -6937,18 +11720,30 @@ export type Standard = {
 export type StandardCreatedMessage = {
     type: 'standard.created';
     timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
     data: EventMessageData;
 };
 
 export type StandardDeletedMessage = {
     type: 'standard.deleted';
     timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
     data: EventMessageData;
 };
 
 export type StandardDuplicatedMessage = {
     type: 'standard.duplicated';
     timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
     data: EventMessageData;
 };
 
@@ -6968,6 +11763,10 @@ export type StandardSource = 'built_in' | 'custom';
 export type StandardUpdatedMessage = {
     type: 'standard.updated';
     timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
     data: EventMessageData;
 };
 
@@ -6981,6 +11780,17 @@ export type StateGroup = {
      * For readers: what fails and for whom, or why it does not apply.
      */
     remarks: string;
+};
+
+/**
+ * What a state of the tracker means here.
+ */
+export type StateThere = {
+    /**
+     * As the tracker names it.
+     */
+    name: string;
+    state: TrackedIssueState;
 };
 
 export type StateVerdict = {
@@ -7074,6 +11884,20 @@ export type StatedBy = {
  */
 export type StatementForm = 'statement-eu' | 'statement-rgaa' | 'statement-uk' | 'statement-eaa' | 'statement-us';
 
+/**
+ * In which state an issue shall be there; null or absent: the first that its workflow leads to.
+ */
+export type StatesHere = {
+    /**
+     * That is open here.
+     */
+    open?: string | null;
+    /**
+     * That is closed here.
+     */
+    closed?: string | null;
+};
+
 export type Status = {
     /**
      * Always true: what fails is a refusal.
@@ -7083,6 +11907,16 @@ export type Status = {
      * For people; may change.
      */
     message?: string;
+};
+
+/**
+ * One step before the first page: one of these.
+ */
+export type Step = {
+    open?: Open;
+    fill?: Fill;
+    click?: Click;
+    expect?: Expect;
 };
 
 /**
@@ -7107,7 +11941,7 @@ export type Subject = {
 /**
  * What kind of record it happened to.
  */
-export type SubjectKind = 'access' | 'api_key' | 'area' | 'audit' | 'conformance_report' | 'finding' | 'invitation' | 'issue' | 'line' | 'member' | 'organization' | 'product' | 'requirement' | 'requirement_group' | 'risk' | 'saved_view' | 'session' | 'standard' | 'team' | 'test_activity' | 'trusted_publisher' | 'user' | 'webhook';
+export type SubjectKind = 'access' | 'agent' | 'api_key' | 'area' | 'audit' | 'comment' | 'conformance_report' | 'domain' | 'evidence' | 'finding' | 'import' | 'invitation' | 'issue' | 'line' | 'member' | 'monitor' | 'organization' | 'page' | 'product' | 'provisioned_group' | 'provisioned_person' | 'provisioning_token' | 'requirement' | 'requirement_group' | 'risk' | 'saved_view' | 'secret' | 'session' | 'sign_in' | 'standard' | 'team' | 'test_activity' | 'tracker_connection' | 'trusted_publisher' | 'user' | 'webhook';
 
 export type Success = {
     /**
@@ -7148,6 +11982,53 @@ export type SwitchModule = {
      * Whether it is on.
      */
     enabled: boolean;
+};
+
+/**
+ * A column of a table, and what it has.
+ */
+export type TableColumn = {
+    /**
+     * From 1.
+     */
+    column: number;
+    field: TableField;
+    /**
+     * As the table has it, up to 200 characters.
+     */
+    heading: string;
+    /**
+     * The first of its texts, each once.
+     */
+    examples: Array<string>;
+};
+
+/**
+ * What a column of a table has. With an `entry`, a page of which the column has the outcomes, there is a row for each requirement, and `note` and `derogation` are of the page whose column comes before; without, a row for each problem, whose other texts become the note of its outcome.
+ */
+export type TableField = 'requirement' | 'entry' | 'page' | 'address' | 'outcome' | 'note' | 'derogation' | 'title' | 'description' | 'recommendation' | 'severity' | 'priority' | 'ignored';
+
+/**
+ * Why a table is read as it is: by the names of its columns, as the organization has last said for these headings, or as the request says.
+ */
+export type TableMappedBy = 'names' | 'memory' | 'request';
+
+/**
+ * A word that stands where a table has outcomes.
+ */
+export type TableWord = {
+    /**
+     * As the table has it.
+     */
+    word: string;
+    /**
+     * What it means; null: nobody knows.
+     */
+    outcome: AuditOutcome | null;
+    /**
+     * How often it stands there.
+     */
+    count: number;
 };
 
 /**
@@ -7197,6 +12078,44 @@ export type TaggedActivity = {
 };
 
 /**
+ * An event of the change log, and what it happened to.
+ */
+export type TaggedActivityEventMessageData = {
+    /**
+     * The event in the change log: of an issue that was made with something else, the event of that.
+     */
+    id: string;
+    organizationId: string;
+    /**
+     * Null for what concerns the whole organization.
+     */
+    productId: string | null;
+    /**
+     * The product as its address has it; null: of none, or it is deleted.
+     */
+    productSlug: string | null;
+    actor: Actor;
+    subject: Subject;
+    changes: Array<FieldChange>;
+    /**
+     * The record as its list shows it, when the message was made: never older than the change, and with a higher `sequence` never older than before. Null: it is deleted, or there are many.
+     */
+    record: TaggedActivity | null;
+    /**
+     * Where the interface has it; null: nowhere, or it is deleted.
+     */
+    url: string | null;
+    /**
+     * Where the console shows it; null: nowhere, or there is no console.
+     */
+    consoleUrl: string | null;
+    /**
+     * In a message that somebody asked for; absent in all others.
+     */
+    test?: true;
+};
+
+/**
  * A group of members.
  */
 export type Team = {
@@ -7210,6 +12129,10 @@ export type Team = {
 export type TeamCreatedMessage = {
     type: 'team.created';
     timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
     data: EventMessageData;
 };
 
@@ -7220,9 +12143,35 @@ export type TeamData = {
     name: string;
 };
 
+/**
+ * Dates of issues of a team: their own, else that of their product.
+ */
+export type TeamDeadlines = {
+    /**
+     * Closed by their date.
+     */
+    kept: number;
+    /**
+     * Closed after their date, or still open after it.
+     */
+    missed: number;
+    /**
+     * With a date or without; null: none was closed.
+     */
+    medianDaysToClose: number | null;
+    /**
+     * Null: of those without.
+     */
+    teamId: string | null;
+};
+
 export type TeamDeletedMessage = {
     type: 'team.deleted';
     timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
     data: EventMessageData;
 };
 
@@ -7239,6 +12188,10 @@ export type TeamMember = {
 export type TeamMemberAddedMessage = {
     type: 'team.member_added';
     timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
     data: EventMessageData;
 };
 
@@ -7250,6 +12203,10 @@ export type TeamMemberReference = {
 export type TeamMemberRemovedMessage = {
     type: 'team.member_removed';
     timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
     data: EventMessageData;
 };
 
@@ -7260,6 +12217,10 @@ export type TeamReference = {
 export type TeamUpdatedMessage = {
     type: 'team.updated';
     timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
     data: EventMessageData;
 };
 
@@ -7273,7 +12234,11 @@ export type TellReason = {
 export type TestActivityDeletedMessage = {
     type: 'test_activity.deleted';
     timestamp: string;
-    data: EventMessageData;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: TaggedActivityEventMessageData;
 };
 
 export type TestActivityEnvelope = {
@@ -7283,13 +12248,21 @@ export type TestActivityEnvelope = {
 export type TestActivityIngestedMessage = {
     type: 'test_activity.ingested';
     timestamp: string;
-    data: EventMessageData;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: TaggedActivityEventMessageData;
 };
 
 export type TestActivityLoggedMessage = {
     type: 'test_activity.logged';
     timestamp: string;
-    data: EventMessageData;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: TaggedActivityEventMessageData;
 };
 
 export type TestActivityPage = {
@@ -7305,11 +12278,340 @@ export type TestMessageData = {
     webhookId: string;
 };
 
+/**
+ * The type of the message; absent: `webhook.test`.
+ */
+export type TestMessageType = 'access.kept' | 'access.suspended' | 'agent.created' | 'agent.deleted' | 'api_key.created' | 'api_key.revoked' | 'area.archived' | 'area.created' | 'area.deleted' | 'area.unarchived' | 'area.updated' | 'audit.assigned' | 'audit.created' | 'audit.deleted' | 'audit.outcomes_changed' | 'audit.sample_changed' | 'audit.updated' | 'comment.created' | 'comment.deleted' | 'comment.updated' | 'conformance_report.contradiction_updated' | 'conformance_report.created' | 'conformance_report.deleted' | 'conformance_report.public_token_removed' | 'conformance_report.public_token_renewed' | 'conformance_report.published' | 'conformance_report.reviewed' | 'conformance_report.updated' | 'conformance_report.verdicts_updated' | 'conformance_report.withdrawn' | 'domain.added' | 'domain.code_mailed' | 'domain.lost' | 'domain.removed' | 'domain.verified' | 'evidence.added' | 'evidence.deleted' | 'finding.bulk_confirmed' | 'finding.bulk_dismissed' | 'finding.bulk_reopened' | 'finding.confirmed' | 'finding.decision_undone' | 'finding.dismissed' | 'finding.pages_answered' | 'finding.reopened' | 'finding.updated' | 'import.finished' | 'import.undone' | 'invitation.canceled' | 'invitation.created' | 'invitation.rejected' | 'invitation.resent' | 'issue.bulk_deleted' | 'issue.bulk_updated' | 'issue.created' | 'issue.deleted' | 'issue.extended' | 'issue.updated' | 'line.ended' | 'member.joined' | 'member.left' | 'member.removed' | 'member.restored' | 'member.role_updated' | 'monitor.created' | 'monitor.deleted' | 'monitor.failing' | 'monitor.run_cancelled' | 'monitor.run_finished' | 'monitor.run_started' | 'monitor.updated' | 'organization.account_changed' | 'organization.created' | 'organization.deadlines_applied' | 'organization.deleted' | 'organization.formula_changed' | 'organization.github_secret_removed' | 'organization.github_secret_set' | 'organization.modules_updated' | 'organization.quota_updated' | 'organization.restored' | 'organization.resumed' | 'organization.security_updated' | 'organization.settings_updated' | 'organization.suspended' | 'organization.updated' | 'page.bulk_updated' | 'page.created' | 'page.imported' | 'page.updated' | 'product.archived' | 'product.created' | 'product.deleted' | 'product.grade_changed' | 'product.ownership_rules_replaced' | 'product.unarchived' | 'product.updated' | 'provisioned_group.created' | 'provisioned_group.deleted' | 'provisioned_group.updated' | 'provisioned_person.created' | 'provisioned_person.deleted' | 'provisioned_person.updated' | 'provisioning_token.created' | 'provisioning_token.deleted' | 'requirement.created' | 'requirement.deleted' | 'requirement.updated' | 'requirement_group.created' | 'requirement_group.deleted' | 'requirement_group.updated' | 'risk.bulk_deleted' | 'risk.bulk_updated' | 'risk.created' | 'risk.deleted' | 'risk.materialized' | 'risk.updated' | 'saved_view.created' | 'saved_view.deleted' | 'saved_view.updated' | 'secret.deleted' | 'secret.set' | 'sign_in.removed' | 'sign_in.updated' | 'standard.created' | 'standard.deleted' | 'standard.duplicated' | 'standard.updated' | 'team.created' | 'team.deleted' | 'team.member_added' | 'team.member_removed' | 'team.updated' | 'test_activity.deleted' | 'test_activity.ingested' | 'test_activity.logged' | 'trusted_publisher.accepted' | 'trusted_publisher.created' | 'trusted_publisher.deleted' | 'trusted_publisher.presented' | 'trusted_publisher.token_exchanged' | 'findings.proposed' | 'findings.raised' | 'findings.regressed' | 'findings.resolved' | 'webhook.test';
+
+export type TestWebhook = {
+    /**
+     * The type of the message; absent: `webhook.test`.
+     */
+    type?: TestMessageType;
+};
+
+/**
+ * A comment, or a change.
+ */
+export type TimelineEntry = {
+    kind: TimelineEntryKind;
+    /**
+     * Of the comment or the change.
+     */
+    id: string;
+    at: string;
+    comment: Comment | null;
+    change: Change | null;
+};
+
+/**
+ * Which of both an entry has.
+ */
+export type TimelineEntryKind = 'comment' | 'change';
+
+export type TimelinePage = {
+    entries: Array<TimelineEntry>;
+    pagination: Pagination;
+};
+
+/**
+ * What looks at a page.
+ */
+export type Tools = {
+    axe: Axe | null;
+    /**
+     * Narrow windows, text spacing, forced colours and the keyboard.
+     */
+    checks: boolean;
+};
+
 export type TotpUri = {
     /**
      * An `otpauth:` address, mostly shown as a QR code.
      */
     totpURI: string;
+};
+
+/**
+ * What an issue has both here and in a tracker.
+ */
+export type TrackedField = 'title' | 'state' | 'assignee' | 'dueAt';
+
+/**
+ * What a state of the tracker means here.
+ */
+export type TrackedIssueState = 'open' | 'closed';
+
+/**
+ * `here`: in Curbcut. `there`: in the tracker.
+ */
+export type TrackedSide = 'here' | 'there';
+
+/**
+ * A product that is connected with a project of a tracker.
+ */
+export type TrackerConnection = {
+    id: string;
+    kind: TrackerKind;
+    name: string;
+    /**
+     * Where the tracker stands.
+     */
+    url: string;
+    project: TrackerProject;
+    /**
+     * What a new issue is there: `Bug`, `Task`. GitHub and GitLab have one type.
+     */
+    issueType: string | null;
+    states: TrackerStates;
+    /**
+     * What every issue there is labelled with.
+     */
+    labels: Array<string>;
+    severities: SeverityLabels;
+    priorities: PriorityLabels;
+    template: TrackerTemplate;
+    people: Array<TrackerPerson>;
+    push: TrackerPush;
+    /**
+     * What changes here when it changes in the tracker.
+     */
+    follow: Array<TrackerFollowed>;
+    whenClosedThere: WhenClosedThere;
+    /**
+     * Whether what a scan finds again is reopened there; a comment there tells of it in any case. A scan moves no issue here.
+     */
+    reopenThere: boolean;
+    state: TrackerConnectionState;
+    /**
+     * Why the last request failed; null: it did not.
+     */
+    problem: TrackerProblem | null;
+    lastAnswer: LastAnswer | null;
+    /**
+     * The address to enter in the tracker, for events of issues.
+     */
+    webhookUrl: string;
+    /**
+     * Whether a secret for deliveries is set: without one they are refused.
+     */
+    webhookSecretSet: boolean;
+    createdAt: string;
+    updatedAt: string;
+};
+
+export type TrackerConnectionEnvelope = {
+    trackerConnection: TrackerConnection;
+};
+
+export type TrackerConnectionList = {
+    trackerConnections: Array<TrackerConnection>;
+};
+
+/**
+ * `failing`: the tracker refuses us, or has not answered for an hour; it is tried again. `off`: somebody has turned it off, or it failed for five days.
+ */
+export type TrackerConnectionState = 'on' | 'failing' | 'off';
+
+/**
+ * Whether issues and their tracker follow each other.
+ */
+export type TrackerConnectionSwitch = 'on' | 'off';
+
+/**
+ * With which account we work in the tracker. It is kept encrypted, and never shown.
+ */
+export type TrackerCredentials = {
+    /**
+     * A token that may read and write issues of the project; for `webhook` the secret (`whsec_…`) that signs messages.
+     */
+    token: string;
+    /**
+     * Whose token it is, at Jira Cloud. Without it, the token is one of Jira Data Center.
+     */
+    email?: string | null;
+};
+
+/**
+ * An issue that differs from the one that stands for it in a tracker.
+ */
+export type TrackerDifference = {
+    /**
+     * Of the issue here.
+     */
+    issueId: string;
+    /**
+     * Of the issue here, in its product.
+     */
+    issueNumber: number;
+    /**
+     * Of the issue here.
+     */
+    title: string;
+    /**
+     * What people call it there.
+     */
+    key: string | null;
+    /**
+     * Where it stands there.
+     */
+    url: string | null;
+    fields: Array<DifferingField>;
+    /**
+     * When the tracker was looked at last.
+     */
+    lookedAt: string | null;
+    /**
+     * Both are compared again by themselves, so it may be gone soon.
+     */
+    waiting: boolean;
+    /**
+     * Why comparing them failed last.
+     */
+    problem: TrackerProblem | null;
+};
+
+export type TrackerDifferencePage = {
+    differences: Array<TrackerDifference>;
+    pagination: Pagination;
+};
+
+/**
+ * What changes here when it changes in the tracker. `comments`: what is said there stands here too.
+ */
+export type TrackerFollowed = 'state' | 'assignee' | 'dueAt' | 'title' | 'comments';
+
+export type TrackerImport = {
+    /**
+     * Nothing is brought; otherwise a job does it, and an event of the connection says how many.
+     */
+    dryRun: boolean;
+    /**
+     * Why the tracker could not be asked. Null unless `dryRun`.
+     */
+    problem: TrackerProblem | null;
+    /**
+     * How many there are, of the first 1,000. Null unless `dryRun`.
+     */
+    found: number | null;
+    /**
+     * How many of them stand for an issue here already. Null unless `dryRun`.
+     */
+    linked: number | null;
+    /**
+     * There are more than 1,000, of which the others are not looked at.
+     */
+    more: boolean;
+    /**
+     * The first 20 that would be brought.
+     */
+    issues: Array<IssueToBring>;
+};
+
+/**
+ * Which tracker it is. `webhook`: one of your own, which is told by signed messages.
+ */
+export type TrackerKind = 'github' | 'gitlab' | 'jira' | 'azure' | 'webhook';
+
+/**
+ * `pending`: it is not there yet. `linked`: both follow each other. `failed`: the tracker refuses it. `gone`: it is there no more.
+ */
+export type TrackerLinkState = 'pending' | 'linked' | 'failed' | 'gone';
+
+export type TrackerPeopleProposal = {
+    /**
+     * Why the tracker could not be asked.
+     */
+    problem: TrackerProblem | null;
+    /**
+     * Members and accounts with the same mail address, of whom neither is among `people` yet.
+     */
+    people: Array<TrackerPerson>;
+    /**
+     * There are more accounts than were looked at.
+     */
+    more: boolean;
+};
+
+/**
+ * Who somebody is in the tracker.
+ */
+export type TrackerPerson = {
+    /**
+     * The user id of a member.
+     */
+    userId: string;
+    /**
+     * The name of the account in the tracker.
+     */
+    account: string;
+};
+
+/**
+ * `unauthorized`: the token is wrong or has expired. `forbidden`: it may not do this. `not_found`: there is no such project, or the token may not see it. `rejected`: the tracker refuses what is written. `rate_limited`: it asks to wait. `private_address`: it leads into a private network. `unreachable`: it does not answer, or with an error of its own. `unexpected_answer`: it answers what no tracker of this kind does. `no_transition`: the workflow there has no way to the state that the issue has here. `linked_elsewhere`: another issue here stands for the one there.
+ */
+export type TrackerProblem = 'unauthorized' | 'forbidden' | 'not_found' | 'rejected' | 'rate_limited' | 'private_address' | 'unreachable' | 'unexpected_answer' | 'no_transition' | 'linked_elsewhere';
+
+/**
+ * A project of a tracker.
+ */
+export type TrackerProject = {
+    /**
+     * Null: the tracker has not been asked yet.
+     */
+    id: string | null;
+    /**
+     * What people call it: `owner/repository`, `group/project`, `SHOP`.
+     */
+    key: string;
+    name: string | null;
+};
+
+/**
+ * Which issues go to the tracker.
+ */
+export type TrackerPush = {
+    by: TrackerPushedBy;
+    /**
+     * By rule: the lowest severity; null: any, and issues without one.
+     */
+    minSeverity?: Rating | null;
+};
+
+/**
+ * `hand`: the issues that people send. `rule`: also every new issue that is grave enough.
+ */
+export type TrackerPushedBy = 'hand' | 'rule';
+
+/**
+ * How the states of a tracker and those here stand for each other; by itself the tracker says what is done.
+ */
+export type TrackerStates = {
+    here?: StatesHere;
+    there?: Array<StateThere>;
+};
+
+/**
+ * How what is sent reads there; null or absent: as it does by itself. Names in braces are filled in, once.
+ */
+export type TrackerTemplate = {
+    /**
+     * Of titles: with `{title}`, and `{number}` where wanted. A title that changes there is read without it.
+     */
+    title?: string | null;
+    /**
+     * Of the text of a new issue: `{title}`, `{number}`, `{product}`, `{description}`, `{severity}`, `{priority}`, `{impact}`, `{wcag}`. A link to the issue here follows it.
+     */
+    text?: string | null;
+};
+
+export type TrackerTest = {
+    /**
+     * Whether the tracker knows the project, and the token may write its issues.
+     */
+    works: boolean;
+    problem: TrackerProblem | null;
+    project: TrackerProject | null;
 };
 
 /**
@@ -7361,6 +12663,13 @@ export type Trends = {
  * What people decide of a finding; `reopen` takes a dismissal back.
  */
 export type TriageAction = 'confirm' | 'dismiss' | 'reopen';
+
+export type TrialAtProvider = {
+    /**
+     * Where somebody signs in at the provider.
+     */
+    url: string;
+};
 
 /**
  * What started a run.
@@ -7435,7 +12744,19 @@ export type TrustedPublisher = {
      * The `iss` of its tokens.
      */
     issuer: string;
+    state: TrustedPublisherState;
+    /**
+     * The name that it was made by; null: by its ids.
+     */
+    repository: string | null;
+    /**
+     * What a token must say; empty until its ids are accepted.
+     */
     claims: TrustedClaims;
+    /**
+     * The ids that a token has shown last, until they are accepted.
+     */
+    presented: TrustedClaims | null;
     /**
      * The member who made it, and with whose membership it ends.
      */
@@ -7447,15 +12768,33 @@ export type TrustedPublisher = {
     createdAt: string;
 };
 
+export type TrustedPublisherAcceptedMessage = {
+    type: 'trusted_publisher.accepted';
+    timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: EventMessageData;
+};
+
 export type TrustedPublisherCreatedMessage = {
     type: 'trusted_publisher.created';
     timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
     data: EventMessageData;
 };
 
 export type TrustedPublisherDeletedMessage = {
     type: 'trusted_publisher.deleted';
     timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
     data: EventMessageData;
 };
 
@@ -7467,9 +12806,28 @@ export type TrustedPublisherList = {
     trustedPublishers: Array<TrustedPublisher>;
 };
 
+export type TrustedPublisherPresentedMessage = {
+    type: 'trusted_publisher.presented';
+    timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
+    data: EventMessageData;
+};
+
+/**
+ * Whether tokens are exchanged: `waiting` until one of its repository shows its ids, `presented` until somebody accepts these.
+ */
+export type TrustedPublisherState = 'waiting' | 'presented' | 'active';
+
 export type TrustedPublisherTokenExchangedMessage = {
     type: 'trusted_publisher.token_exchanged';
     timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
     data: EventMessageData;
 };
 
@@ -7488,6 +12846,43 @@ export type UndoneDecision = {
     skipped: Array<string>;
 };
 
+export type UndoneImport = {
+    import: KeptImport;
+    /**
+     * How many outcomes say what they said before the import, or went with their entry.
+     */
+    outcomes: number;
+    /**
+     * The names of the entries that have gone.
+     */
+    entries: Array<string>;
+    /**
+     * The first 1000 outcomes that stay.
+     */
+    keptOutcomes: Array<KeptCell>;
+    /**
+     * How many outcomes stay.
+     */
+    keptOutcomeCount: number;
+    keptEntries: Array<KeptEntry>;
+    /**
+     * The fields of the audit that it has filled and somebody has changed since.
+     */
+    keptFields: Array<string>;
+    /**
+     * How many issues are deleted.
+     */
+    issues: number;
+    /**
+     * The first 1000 that stay, since somebody has changed or used them.
+     */
+    keptIssues: Array<KeptIssue>;
+    /**
+     * How many issues stay.
+     */
+    keptIssueCount: number;
+};
+
 export type UnlockCodes = {
     /**
      * From the mailed link.
@@ -7498,6 +12893,24 @@ export type UnlockCodes = {
 export type UnlockForm = {
     /**
      * From the mailed link.
+     */
+    token?: string;
+};
+
+/**
+ * How many notifications of an organization are unread.
+ */
+export type UnreadOfOrganization = {
+    organizationId: string;
+    /**
+     * How many are unread.
+     */
+    unread: number;
+};
+
+export type UnsubscribeForm = {
+    /**
+     * From the link in the mail.
      */
     token?: string;
 };
@@ -7557,6 +12970,17 @@ export type UpdateAudit = {
     reason?: string;
 };
 
+export type UpdateComment = {
+    /**
+     * CommonMark without HTML and pictures. `@[name](user:id)` mentions a member, `#12` an issue of the product, `web-shop#12` one of another; what does not exist stays text.
+     */
+    body: string;
+    /**
+     * All files that show what it says.
+     */
+    evidenceIds?: Array<string>;
+};
+
 export type UpdateConformance = {
     standardId?: string | null;
     /**
@@ -7581,6 +13005,14 @@ export type UpdateConformanceReport = {
      */
     conformanceLevel?: string | null;
     auditId?: string | null;
+    /**
+     * The standards that it covers, `standardId` and `conformanceLevel` the first; several are built-in ones among WCAG, Section 508 and EN 301 549.
+     */
+    standards?: Array<CoverStandard>;
+    /**
+     * The audits that it rests on, `auditId` the first.
+     */
+    auditIds?: Array<string>;
     /**
      * As the organization calls it.
      */
@@ -7653,6 +13085,14 @@ export type UpdateConformanceReport = {
     title?: string;
 };
 
+/**
+ * What to change of deadlines.
+ */
+export type UpdateDeadlines = {
+    severity?: UpdateSeverityDeadlines;
+    priority?: UpdatePriorityDeadlines;
+};
+
 export type UpdateEntry = {
     name?: string;
     /**
@@ -7693,6 +13133,16 @@ export type UpdateGroup = {
     parentId?: string | null;
 };
 
+export type UpdateInventoryPage = {
+    title?: string | null;
+    kind?: PageKind;
+    /**
+     * An area of the product.
+     */
+    areaId?: string | null;
+    state?: SettablePageState;
+};
+
 export type UpdateIssue = {
     /**
      * How bad the barrier is where it is met; `high` weighs more in the Grade.
@@ -7710,6 +13160,18 @@ export type UpdateIssue = {
      * How soon people want it done; scans do not set it.
      */
     priority?: Priority | null;
+    /**
+     * The user id of the member who does it; null: nobody.
+     */
+    assigneeId?: string | null;
+    /**
+     * The team that does it; null: that of its product, if it has one.
+     */
+    teamId?: string | null;
+    /**
+     * By when it shall be done; it stays until it is cleared. Null: as the deadlines have it.
+     */
+    dueAt?: string | null;
     title?: string;
     description?: string | null;
     state?: IssueState;
@@ -7728,6 +13190,22 @@ export type UpdateIssue = {
     areaIds?: Array<string>;
 };
 
+export type UpdateMailSettings = {
+    /**
+     * Of some kinds; the others stay.
+     */
+    choices?: Array<KindByMail>;
+    /**
+     * At which hour of the day daily and weekly mails are sent.
+     */
+    hour?: number;
+    /**
+     * A name of the IANA, such as `Europe/Berlin`; null: that of the browser.
+     */
+    timeZone?: string | null;
+    language?: Language | null;
+};
+
 export type UpdateMe = {
     name?: string;
     /**
@@ -7743,6 +13221,53 @@ export type UpdateMemberRole = {
         Role
     ];
     organizationId?: string;
+};
+
+export type UpdateMonitor = {
+    /**
+     * The deployment that it looks at, such as `production`: reports speak of its main line.
+     */
+    environment?: string | null;
+    /**
+     * Null: by hand.
+     */
+    schedule?: Schedule | null;
+    /**
+     * What an agent must have to run it.
+     */
+    labels?: Array<string>;
+    /**
+     * axe-core with all rules when absent.
+     */
+    tools?: Tools;
+    /**
+     * Empty: one of 1280 by 1024.
+     */
+    viewports?: Array<Viewport>;
+    colourScheme?: ColourScheme | null;
+    /**
+     * A CSS selector that has to be there before a page is looked at.
+     */
+    waitFor?: string | null;
+    /**
+     * They sign in, in this order.
+     */
+    steps?: Array<Step>;
+    /**
+     * 1,000 pages and 60 minutes when absent.
+     */
+    budget?: Budget;
+    /**
+     * One page a second and two at once when absent.
+     */
+    pace?: Pace;
+    /**
+     * Whether agents take pictures of what they find, which findings show. Absent: yes.
+     */
+    evidence?: boolean;
+    state?: MonitorState;
+    name?: string;
+    source?: Source;
 };
 
 export type UpdateOrganization = {
@@ -7763,6 +13288,28 @@ export type UpdatePreferences = {
      */
     timeZone?: string | null;
     shortcuts?: Shortcuts;
+};
+
+/**
+ * What to change of days by priority.
+ */
+export type UpdatePriorityDeadlines = {
+    /**
+     * Days; null: no deadline.
+     */
+    critical?: number | null;
+    /**
+     * Days; null: no deadline.
+     */
+    high?: number | null;
+    /**
+     * Days; null: no deadline.
+     */
+    medium?: number | null;
+    /**
+     * Days; null: no deadline.
+     */
+    low?: number | null;
 };
 
 export type UpdateProduct = {
@@ -7794,6 +13341,14 @@ export type UpdateProduct = {
      * The user id of a member.
      */
     responsiblePersonId?: string | null;
+    /**
+     * The team that it belongs to: narrows lists by `team`, and gives nobody a right; null: none.
+     */
+    teamId?: string | null;
+    /**
+     * Its own deadlines for issues: they count where they are shorter than those of the organization; null: none.
+     */
+    deadlines?: UpdateDeadlines | null;
 };
 
 export type UpdateRequirement = {
@@ -7803,6 +13358,10 @@ export type UpdateRequirement = {
      * Where more about it stands; null: nowhere.
      */
     url?: string | null;
+    /**
+     * How it is examined, in Markdown; null: as the criteria of WCAG are that it stands for.
+     */
+    procedure?: string | null;
     /**
      * The id of a level of its standard; null: none.
      */
@@ -7875,6 +13434,24 @@ export type UpdateSecurity = {
     requireFreshProof?: boolean;
 };
 
+/**
+ * What to change of days by severity.
+ */
+export type UpdateSeverityDeadlines = {
+    /**
+     * Days; null: no deadline.
+     */
+    high?: number | null;
+    /**
+     * Days; null: no deadline.
+     */
+    medium?: number | null;
+    /**
+     * Days; null: no deadline.
+     */
+    low?: number | null;
+};
+
 export type UpdateStandard = {
     name?: string;
     description?: string | null;
@@ -7891,6 +13468,45 @@ export type UpdateStandard = {
 export type UpdateTeam = {
     teamId: string;
     data: TeamData;
+};
+
+export type UpdateTrackerConnection = {
+    /**
+     * Shared with the tracker, which proves its deliveries by it; for `webhook` as `whsec_…`. Null: they are refused.
+     */
+    webhookSecret?: string | null;
+    /**
+     * What a new issue is there: `Bug`, `Task`. GitHub and GitLab have one type. Absent: `Task`.
+     */
+    issueType?: string;
+    states?: TrackerStates;
+    /**
+     * What every issue there is labelled with.
+     */
+    labels?: Array<string>;
+    severities?: SeverityLabels;
+    priorities?: PriorityLabels;
+    template?: TrackerTemplate;
+    /**
+     * Replaces the list.
+     */
+    people?: Array<TrackerPerson>;
+    push?: TrackerPush;
+    /**
+     * What changes here when it changes in the tracker.
+     */
+    follow?: Array<TrackerFollowed>;
+    whenClosedThere?: WhenClosedThere;
+    /**
+     * Whether what a scan finds again is reopened there; a comment there tells of it in any case. A scan moves no issue here.
+     */
+    reopenThere?: boolean;
+    name?: string;
+    credentials?: TrackerCredentials;
+    /**
+     * Turning it on also forgets why it failed.
+     */
+    state?: TrackerConnectionSwitch;
 };
 
 export type UpdateUser = {
@@ -7926,6 +13542,18 @@ export type UpdatedVerdicts = {
      * How many were changed.
      */
     updated: number;
+};
+
+/**
+ * Who uploaded it: a person (`id`, `name`) or an API key (`keyName`).
+ */
+export type Uploader = {
+    id?: string;
+    name?: string;
+    /**
+     * The name that the API key had then.
+     */
+    keyName?: string;
 };
 
 /**
@@ -7984,7 +13612,7 @@ export type Verdict = {
      */
     fromGroup: boolean;
     /**
-     * Null: stated with an API key.
+     * Null: stated with an API key, or read from a file.
      */
     statedBy: StatedBy | null;
     /**
@@ -8020,7 +13648,7 @@ export type VerdictSuggestion = {
     requirementId: string;
     component: ReportComponent;
     /**
-     * `partially_supports` where issues are open, else null: no data say that something is supported.
+     * What the outcomes of its audits say, unless an open issue contradicts that; else `partially_supports` where issues are open; else null.
      */
     verdict: VerdictValue | null;
     /**
@@ -8035,6 +13663,10 @@ export type VerdictSuggestion = {
      * The numbers of the test activities in which these issues were found.
      */
     testActivities: Array<number>;
+    /**
+     * The numbers of the audits whose outcomes suggest the verdict.
+     */
+    audits: Array<number>;
 };
 
 export type VerdictSuggestions = {
@@ -8073,6 +13705,14 @@ export type VerificationForm = {
     code?: string;
 };
 
+export type VerifyDomain = {
+    by: DomainProofWay;
+    /**
+     * From the mail to the postmaster; without it `mail` has one sent, good for a day and five tries.
+     */
+    code?: string;
+};
+
 export type Version = {
     /**
      * The version of the service.
@@ -8105,14 +13745,32 @@ export type ViewSort = {
 };
 
 /**
+ * The size of a window in CSS pixels.
+ */
+export type Viewport = {
+    /**
+     * In CSS pixels.
+     */
+    width: number;
+    /**
+     * In CSS pixels.
+     */
+    height: number;
+};
+
+/**
  * An address that is told of what happens.
  */
 export type Webhook = {
     id: string;
     /**
-     * Where messages are posted.
+     * Where messages are posted; of a chat the host alone, for its address is a secret.
      */
     url: string;
+    /**
+     * How messages are written.
+     */
+    format: WebhookFormat;
     description: string | null;
     /**
      * What it is told of; empty: everything.
@@ -8134,6 +13792,11 @@ export type WebhookEnvelope = {
     webhook: Webhook;
 };
 
+/**
+ * `standard`: for programs, as Standard Webhooks 1.0, signed. The others: for people, as the incoming webhooks of Slack, the workflows of Microsoft Teams and the incoming webhooks of Mattermost take it.
+ */
+export type WebhookFormat = 'standard' | 'slack' | 'teams' | 'mattermost';
+
 export type WebhookList = {
     webhooks: Array<Webhook>;
 };
@@ -8146,6 +13809,10 @@ export type WebhookMessage = ({
 } & AccessKeptMessage) | ({
     type: 'access.suspended';
 } & AccessSuspendedMessage) | ({
+    type: 'agent.created';
+} & AgentCreatedMessage) | ({
+    type: 'agent.deleted';
+} & AgentDeletedMessage) | ({
     type: 'api_key.created';
 } & ApiKeyCreatedMessage) | ({
     type: 'api_key.revoked';
@@ -8172,6 +13839,12 @@ export type WebhookMessage = ({
 } & AuditSampleChangedMessage) | ({
     type: 'audit.updated';
 } & AuditUpdatedMessage) | ({
+    type: 'comment.created';
+} & CommentCreatedMessage) | ({
+    type: 'comment.deleted';
+} & CommentDeletedMessage) | ({
+    type: 'comment.updated';
+} & CommentUpdatedMessage) | ({
     type: 'conformance_report.contradiction_updated';
 } & ConformanceReportContradictionUpdatedMessage) | ({
     type: 'conformance_report.created';
@@ -8192,6 +13865,20 @@ export type WebhookMessage = ({
 } & ConformanceReportVerdictsUpdatedMessage) | ({
     type: 'conformance_report.withdrawn';
 } & ConformanceReportWithdrawnMessage) | ({
+    type: 'domain.added';
+} & DomainAddedMessage) | ({
+    type: 'domain.code_mailed';
+} & DomainCodeMailedMessage) | ({
+    type: 'domain.lost';
+} & DomainLostMessage) | ({
+    type: 'domain.removed';
+} & DomainRemovedMessage) | ({
+    type: 'domain.verified';
+} & DomainVerifiedMessage) | ({
+    type: 'evidence.added';
+} & EvidenceAddedMessage) | ({
+    type: 'evidence.deleted';
+} & EvidenceDeletedMessage) | ({
     type: 'finding.bulk_confirmed';
 } & FindingBulkConfirmedMessage) | ({
     type: 'finding.bulk_dismissed';
@@ -8210,6 +13897,10 @@ export type WebhookMessage = ({
 } & FindingReopenedMessage) | ({
     type: 'finding.updated';
 } & FindingUpdatedMessage) | ({
+    type: 'import.finished';
+} & ImportFinishedMessage) | ({
+    type: 'import.undone';
+} & ImportUndoneMessage) | ({
     type: 'invitation.canceled';
 } & InvitationCanceledMessage) | ({
     type: 'invitation.created';
@@ -8226,6 +13917,8 @@ export type WebhookMessage = ({
 } & IssueCreatedMessage) | ({
     type: 'issue.deleted';
 } & IssueDeletedMessage) | ({
+    type: 'issue.extended';
+} & IssueExtendedMessage) | ({
     type: 'issue.updated';
 } & IssueUpdatedMessage) | ({
     type: 'line.ended';
@@ -8240,10 +13933,26 @@ export type WebhookMessage = ({
 } & MemberRestoredMessage) | ({
     type: 'member.role_updated';
 } & MemberRoleUpdatedMessage) | ({
+    type: 'monitor.created';
+} & MonitorCreatedMessage) | ({
+    type: 'monitor.deleted';
+} & MonitorDeletedMessage) | ({
+    type: 'monitor.failing';
+} & MonitorFailingMessage) | ({
+    type: 'monitor.run_cancelled';
+} & MonitorRunCancelledMessage) | ({
+    type: 'monitor.run_finished';
+} & MonitorRunFinishedMessage) | ({
+    type: 'monitor.run_started';
+} & MonitorRunStartedMessage) | ({
+    type: 'monitor.updated';
+} & MonitorUpdatedMessage) | ({
     type: 'organization.account_changed';
 } & OrganizationAccountChangedMessage) | ({
     type: 'organization.created';
 } & OrganizationCreatedMessage) | ({
+    type: 'organization.deadlines_applied';
+} & OrganizationDeadlinesAppliedMessage) | ({
     type: 'organization.deleted';
 } & OrganizationDeletedMessage) | ({
     type: 'organization.formula_changed';
@@ -8254,12 +13963,28 @@ export type WebhookMessage = ({
 } & OrganizationGithubSecretSetMessage) | ({
     type: 'organization.modules_updated';
 } & OrganizationModulesUpdatedMessage) | ({
+    type: 'organization.quota_updated';
+} & OrganizationQuotaUpdatedMessage) | ({
+    type: 'organization.restored';
+} & OrganizationRestoredMessage) | ({
+    type: 'organization.resumed';
+} & OrganizationResumedMessage) | ({
     type: 'organization.security_updated';
 } & OrganizationSecurityUpdatedMessage) | ({
     type: 'organization.settings_updated';
 } & OrganizationSettingsUpdatedMessage) | ({
+    type: 'organization.suspended';
+} & OrganizationSuspendedMessage) | ({
     type: 'organization.updated';
 } & OrganizationUpdatedMessage) | ({
+    type: 'page.bulk_updated';
+} & PageBulkUpdatedMessage) | ({
+    type: 'page.created';
+} & PageCreatedMessage) | ({
+    type: 'page.imported';
+} & PageImportedMessage) | ({
+    type: 'page.updated';
+} & PageUpdatedMessage) | ({
     type: 'product.archived';
 } & ProductArchivedMessage) | ({
     type: 'product.created';
@@ -8268,10 +13993,28 @@ export type WebhookMessage = ({
 } & ProductDeletedMessage) | ({
     type: 'product.grade_changed';
 } & ProductGradeChangedMessage) | ({
+    type: 'product.ownership_rules_replaced';
+} & ProductOwnershipRulesReplacedMessage) | ({
     type: 'product.unarchived';
 } & ProductUnarchivedMessage) | ({
     type: 'product.updated';
 } & ProductUpdatedMessage) | ({
+    type: 'provisioned_group.created';
+} & ProvisionedGroupCreatedMessage) | ({
+    type: 'provisioned_group.deleted';
+} & ProvisionedGroupDeletedMessage) | ({
+    type: 'provisioned_group.updated';
+} & ProvisionedGroupUpdatedMessage) | ({
+    type: 'provisioned_person.created';
+} & ProvisionedPersonCreatedMessage) | ({
+    type: 'provisioned_person.deleted';
+} & ProvisionedPersonDeletedMessage) | ({
+    type: 'provisioned_person.updated';
+} & ProvisionedPersonUpdatedMessage) | ({
+    type: 'provisioning_token.created';
+} & ProvisioningTokenCreatedMessage) | ({
+    type: 'provisioning_token.deleted';
+} & ProvisioningTokenDeletedMessage) | ({
     type: 'requirement.created';
 } & RequirementCreatedMessage) | ({
     type: 'requirement.deleted';
@@ -8302,6 +14045,14 @@ export type WebhookMessage = ({
 } & SavedViewDeletedMessage) | ({
     type: 'saved_view.updated';
 } & SavedViewUpdatedMessage) | ({
+    type: 'secret.deleted';
+} & SecretDeletedMessage) | ({
+    type: 'secret.set';
+} & SecretSetMessage) | ({
+    type: 'sign_in.removed';
+} & SignInRemovedMessage) | ({
+    type: 'sign_in.updated';
+} & SignInUpdatedMessage) | ({
     type: 'standard.created';
 } & StandardCreatedMessage) | ({
     type: 'standard.deleted';
@@ -8326,10 +14077,14 @@ export type WebhookMessage = ({
 } & TestActivityIngestedMessage) | ({
     type: 'test_activity.logged';
 } & TestActivityLoggedMessage) | ({
+    type: 'trusted_publisher.accepted';
+} & TrustedPublisherAcceptedMessage) | ({
     type: 'trusted_publisher.created';
 } & TrustedPublisherCreatedMessage) | ({
     type: 'trusted_publisher.deleted';
 } & TrustedPublisherDeletedMessage) | ({
+    type: 'trusted_publisher.presented';
+} & TrustedPublisherPresentedMessage) | ({
     type: 'trusted_publisher.token_exchanged';
 } & TrustedPublisherTokenExchangedMessage) | ({
     type: 'findings.proposed';
@@ -8346,6 +14101,10 @@ export type WebhookMessage = ({
 export type WebhookTestMessage = {
     type: 'webhook.test';
     timestamp: string;
+    /**
+     * Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.
+     */
+    sequence: number;
     data: TestMessageData;
 };
 
@@ -8355,9 +14114,13 @@ export type WebhookTestMessage = {
 export type WebhookWithSecret = {
     id: string;
     /**
-     * Where messages are posted.
+     * Where messages are posted; of a chat the host alone, for its address is a secret.
      */
     url: string;
+    /**
+     * How messages are written.
+     */
+    format: WebhookFormat;
     description: string | null;
     /**
      * What it is told of; empty: everything.
@@ -8374,14 +14137,19 @@ export type WebhookWithSecret = {
     createdAt: string;
     updatedAt: string;
     /**
-     * `whsec_…`; shown now and never again.
+     * `whsec_…`; shown now and never again. Null: nothing is signed for a chat.
      */
-    secret: string;
+    secret: string | null;
 };
 
 export type WebhookWithSecretEnvelope = {
     webhook: WebhookWithSecret;
 };
+
+/**
+ * `close`: the issue is closed here too. `retest`: it stays open, to be looked at again.
+ */
+export type WhenClosedThere = 'close' | 'retest';
 
 /**
  * `session=cookie`: secrets are left to the cookies of the answer, which scripts cannot read; the body then has `""` in their place, there is no `set-auth-token`, and `Preference-Applied` says so. Ignored beside another credential.
@@ -8403,10 +14171,15 @@ export type PageSize25 = number;
  */
 export type Total = boolean;
 
+/**
+ * The cursor of the next page, as `Link` (`rel="next"`) of the page before has it; without `page`. In an order that does not change (`createdAt`, `number`) no record is skipped or seen twice by it, whatever comes and goes meanwhile.
+ */
+export type After = string;
+
 export type SortDirection2 = SortDirection;
 
 /**
- * The id of the organization, or its slug: `example-agency`.
+ * The id of the organization, its slug, `example-agency`, or one that it had before.
  */
 export type OrgId = string;
 
@@ -8421,7 +14194,7 @@ export type Token = string;
 export type IdempotencyKey = string;
 
 /**
- * The slug of the standard: `wcag-2-2`.
+ * The slug of the standard, `wcag-2-2`, or its id.
  */
 export type StandardSlug = string;
 
@@ -8431,14 +14204,24 @@ export type StandardSlug = string;
 export type IfMatch = string;
 
 /**
- * The slug of the product: `web-shop`.
+ * How many products a page has at most. Absent: all of them are one page.
+ */
+export type PageSizeundefined = number;
+
+/**
+ * The slug of the product, `web-shop`, one that it had before, or its id.
  */
 export type ProductSlug = string;
 
 /**
- * The slug of the area.
+ * The slug of the area, one that it had before, or its id.
  */
 export type AreaSlug = string;
+
+/**
+ * How many records a page has at most.
+ */
+export type PageSize50 = number;
 
 /**
  * How many records a page has at most.
@@ -8465,10 +14248,7 @@ export type RiskNumber = number;
 
 export type FindingId = string;
 
-/**
- * How many records a page has at most.
- */
-export type PageSize50 = number;
+export type ConnectionId = string;
 
 export type WebhookId = string;
 
@@ -8495,7 +14275,7 @@ export type IdentityOkErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -8532,7 +14312,7 @@ export type IdentityOptionsErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -8595,7 +14375,7 @@ export type IdentitySignUpErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -8650,7 +14430,7 @@ export type IdentitySignInErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -8699,7 +14479,7 @@ export type IdentityUpdateUserErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -8748,7 +14528,7 @@ export type IdentityChangePasswordErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -8797,7 +14577,7 @@ export type IdentityRequestPasswordResetErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -8846,7 +14626,7 @@ export type IdentityResetPasswordErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -8895,7 +14675,7 @@ export type IdentitySendVerificationEmailErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -8944,7 +14724,7 @@ export type IdentityChangeEmailErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -8993,7 +14773,7 @@ export type IdentityRestoreAddressErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -9046,7 +14826,7 @@ export type IdentityDeleteUserErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -9083,7 +14863,7 @@ export type SessionsCurrentErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -9124,7 +14904,7 @@ export type SessionsSignOutErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -9161,7 +14941,7 @@ export type SessionsListErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -9210,7 +14990,7 @@ export type SessionsRevokeErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -9259,7 +15039,7 @@ export type SessionsRevokeAllErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -9308,7 +15088,7 @@ export type SessionsRevokeOthersErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -9361,7 +15141,7 @@ export type IdentitySignInWithProviderErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -9417,7 +15197,7 @@ export type IdentityReturnFromProviderErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -9461,7 +15241,7 @@ export type SecondFactorEnableErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -9510,7 +15290,7 @@ export type SecondFactorReadUriErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -9565,7 +15345,7 @@ export type SecondFactorVerifyErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -9620,7 +15400,7 @@ export type SecondFactorVerifyBackupCodeErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -9669,7 +15449,7 @@ export type SecondFactorRenewBackupCodesErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -9706,6 +15486,10 @@ export type SecondFactorDisableErrors = {
      */
     403: Problem;
     /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
      * The body is too large: `payload_too_large`.
      */
     413: Problem;
@@ -9718,7 +15502,7 @@ export type SecondFactorDisableErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -9767,7 +15551,7 @@ export type SecondFactorUnlockErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -9799,13 +15583,17 @@ export type AccountListEventsData = {
          * `false` leaves out how many there are, which takes longer to tell: `total` is null then.
          */
         total?: boolean;
+        /**
+         * The cursor of the next page, as `Link` (`rel="next"`) of the page before has it; without `page`. In an order that does not change (`createdAt`, `number`) no record is skipped or seen twice by it, whatever comes and goes meanwhile.
+         */
+        after?: string;
     };
     url: '/v1/me/events';
 };
 
 export type AccountListEventsErrors = {
     /**
-     * The request is faulty: `invalid_input`.
+     * The request is faulty: `invalid_input`, `cursor_invalid`.
      */
     400: Problem;
     /**
@@ -9821,7 +15609,7 @@ export type AccountListEventsErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -9870,7 +15658,7 @@ export type AccountProveErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -9915,7 +15703,7 @@ export type AccountMailProofCodeErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -9956,7 +15744,7 @@ export type AccountRecoverErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -9993,7 +15781,7 @@ export type AccountListRecoveriesErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -10052,7 +15840,7 @@ export type AccountKeepErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -10089,7 +15877,7 @@ export type FunctionalNeedsListErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -10142,7 +15930,7 @@ export type OrganizationsCreateErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -10191,7 +15979,7 @@ export type OrganizationsCheckSlugErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -10228,7 +16016,7 @@ export type OrganizationsListErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -10277,7 +16065,7 @@ export type OrganizationsSetActiveErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -10321,7 +16109,7 @@ export type OrganizationsReadErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -10366,7 +16154,7 @@ export type OrganizationsReadFullErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -10419,7 +16207,7 @@ export type OrganizationsUpdateErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -10468,7 +16256,7 @@ export type OrganizationsDeleteErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -10521,7 +16309,7 @@ export type OrganizationsLeaveErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -10575,7 +16363,7 @@ export type MembersListErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -10616,7 +16404,7 @@ export type MembersReadActiveErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -10664,7 +16452,7 @@ export type MembersReadRoleErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -10713,7 +16501,7 @@ export type MembersHasPermissionErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -10766,7 +16554,7 @@ export type MembersUpdateRoleErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -10819,7 +16607,7 @@ export type MembersRemoveErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -10839,7 +16627,7 @@ export type MembersListPeopleData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
     };
@@ -10874,7 +16662,7 @@ export type MembersListPeopleErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -10927,7 +16715,7 @@ export type InvitationsInviteErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -10973,7 +16761,7 @@ export type InvitationsListPendingErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -11019,7 +16807,7 @@ export type InvitationsListErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -11056,7 +16844,7 @@ export type InvitationsListOfPersonErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -11103,7 +16891,7 @@ export type InvitationsReadErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -11156,7 +16944,7 @@ export type InvitationsAcceptErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -11205,7 +16993,7 @@ export type InvitationsRejectErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -11254,7 +17042,7 @@ export type InvitationsCancelErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -11300,7 +17088,7 @@ export type TeamsListErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -11353,7 +17141,7 @@ export type TeamsCreateErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -11402,7 +17190,7 @@ export type TeamsUpdateErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -11451,7 +17239,7 @@ export type TeamsRemoveErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -11500,7 +17288,7 @@ export type TeamsSetActiveErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -11550,7 +17338,7 @@ export type TeamsListOfPersonErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -11596,7 +17384,7 @@ export type TeamsListMembersErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -11645,7 +17433,7 @@ export type TeamsAddMemberErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -11694,7 +17482,7 @@ export type TeamsRemoveMemberErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -11723,7 +17511,7 @@ export type PagesStyleErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -11785,7 +17573,7 @@ export type PagesVerifyAddressErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -11842,7 +17630,7 @@ export type PagesVerifyAddressByPasswordErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -11908,7 +17696,7 @@ export type PagesShowInvitationErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -11969,7 +17757,7 @@ export type PagesAnswerInvitationErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -12011,7 +17799,7 @@ export type PagesShowResetPasswordErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -12056,7 +17844,7 @@ export type PagesResetPasswordErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -12094,7 +17882,7 @@ export type PagesShowRestoreAddressErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -12139,7 +17927,7 @@ export type PagesRestoreAddressErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -12177,7 +17965,7 @@ export type PagesShowUnlockCodesErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -12222,7 +18010,7 @@ export type PagesUnlockCodesErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -12242,7 +18030,7 @@ export type StandardsListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
     };
@@ -12268,7 +18056,7 @@ export type StandardsListErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -12294,7 +18082,7 @@ export type StandardsCreateData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
     };
@@ -12312,7 +18100,7 @@ export type StandardsCreateErrors = {
      */
     401: Problem;
     /**
-     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -12336,7 +18124,7 @@ export type StandardsCreateErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -12362,11 +18150,11 @@ export type StandardsDeleteData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the standard: `wcag-2-2`.
+         * The slug of the standard, `wcag-2-2`, or its id.
          */
         standardSlug: string;
     };
@@ -12400,7 +18188,7 @@ export type StandardsDeleteErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -12420,11 +18208,11 @@ export type StandardsReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the standard: `wcag-2-2`.
+         * The slug of the standard, `wcag-2-2`, or its id.
          */
         standardSlug: string;
     };
@@ -12454,7 +18242,7 @@ export type StandardsReadErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -12480,11 +18268,11 @@ export type StandardsUpdateData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the standard: `wcag-2-2`.
+         * The slug of the standard, `wcag-2-2`, or its id.
          */
         standardSlug: string;
     };
@@ -12530,7 +18318,7 @@ export type StandardsUpdateErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -12550,11 +18338,11 @@ export type StandardsListRequirementsData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the standard: `wcag-2-2`.
+         * The slug of the standard, `wcag-2-2`, or its id.
          */
         standardSlug: string;
     };
@@ -12593,7 +18381,7 @@ export type StandardsListRequirementsErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -12619,11 +18407,11 @@ export type StandardsAddRequirementData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the standard: `wcag-2-2`.
+         * The slug of the standard, `wcag-2-2`, or its id.
          */
         standardSlug: string;
     };
@@ -12669,7 +18457,7 @@ export type StandardsAddRequirementErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -12689,11 +18477,11 @@ export type StandardsListGroupsData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the standard: `wcag-2-2`.
+         * The slug of the standard, `wcag-2-2`, or its id.
          */
         standardSlug: string;
     };
@@ -12723,7 +18511,7 @@ export type StandardsListGroupsErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -12749,11 +18537,11 @@ export type StandardsAddGroupData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the standard: `wcag-2-2`.
+         * The slug of the standard, `wcag-2-2`, or its id.
          */
         standardSlug: string;
     };
@@ -12799,7 +18587,7 @@ export type StandardsAddGroupErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -12825,11 +18613,11 @@ export type StandardsDuplicateData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the standard: `wcag-2-2`.
+         * The slug of the standard, `wcag-2-2`, or its id.
          */
         standardSlug: string;
     };
@@ -12847,7 +18635,7 @@ export type StandardsDuplicateErrors = {
      */
     401: Problem;
     /**
-     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -12867,7 +18655,7 @@ export type StandardsDuplicateErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -12893,11 +18681,11 @@ export type StandardsDeleteRequirementData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the standard: `wcag-2-2`.
+         * The slug of the standard, `wcag-2-2`, or its id.
          */
         standardSlug: string;
         requirementId: string;
@@ -12932,7 +18720,7 @@ export type StandardsDeleteRequirementErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -12952,11 +18740,11 @@ export type StandardsReadRequirementData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the standard: `wcag-2-2`.
+         * The slug of the standard, `wcag-2-2`, or its id.
          */
         standardSlug: string;
         requirementId: string;
@@ -12987,7 +18775,7 @@ export type StandardsReadRequirementErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -13013,11 +18801,11 @@ export type StandardsUpdateRequirementData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the standard: `wcag-2-2`.
+         * The slug of the standard, `wcag-2-2`, or its id.
          */
         standardSlug: string;
         requirementId: string;
@@ -13060,7 +18848,7 @@ export type StandardsUpdateRequirementErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -13086,11 +18874,11 @@ export type StandardsDeleteGroupData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the standard: `wcag-2-2`.
+         * The slug of the standard, `wcag-2-2`, or its id.
          */
         standardSlug: string;
         groupId: string;
@@ -13125,7 +18913,7 @@ export type StandardsDeleteGroupErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -13145,11 +18933,11 @@ export type StandardsReadGroupData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the standard: `wcag-2-2`.
+         * The slug of the standard, `wcag-2-2`, or its id.
          */
         standardSlug: string;
         groupId: string;
@@ -13180,7 +18968,7 @@ export type StandardsReadGroupErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -13206,11 +18994,11 @@ export type StandardsUpdateGroupData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the standard: `wcag-2-2`.
+         * The slug of the standard, `wcag-2-2`, or its id.
          */
         standardSlug: string;
         groupId: string;
@@ -13253,7 +19041,7 @@ export type StandardsUpdateGroupErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -13273,11 +19061,27 @@ export type ProductsListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
     };
     query?: {
+        /**
+         * Which page, from 1.
+         */
+        page?: number;
+        /**
+         * How many products a page has at most. Absent: all of them are one page.
+         */
+        pageSize?: number;
+        /**
+         * `false` leaves out how many there are, which takes longer to tell: `total` is null then.
+         */
+        total?: boolean;
+        /**
+         * The cursor of the next page, as `Link` (`rel="next"`) of the page before has it; without `page`. In an order that does not change (`createdAt`, `number`) no record is skipped or seen twice by it, whatever comes and goes meanwhile.
+         */
+        after?: string;
         /**
          * The archived products instead of the active ones.
          */
@@ -13286,13 +19090,23 @@ export type ProductsListData = {
          * User ids of responsible persons, comma-separated; `unassigned` for products without one.
          */
         owner?: Array<string>;
+        /**
+         * Teams that they belong to, by their ids.
+         */
+        team?: Array<string>;
+        /**
+         * Searches name and description.
+         */
+        q?: string;
+        sortField?: ProductSortField;
+        sortDirection?: SortDirection;
     };
     url: '/v1/organizations/{orgId}/products';
 };
 
 export type ProductsListErrors = {
     /**
-     * The request is faulty: `invalid_input`.
+     * The request is faulty: `invalid_input`, `cursor_invalid`.
      */
     400: Problem;
     /**
@@ -13308,7 +19122,7 @@ export type ProductsListErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -13334,7 +19148,7 @@ export type ProductsCreateData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
     };
@@ -13352,7 +19166,7 @@ export type ProductsCreateErrors = {
      */
     401: Problem;
     /**
-     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -13376,7 +19190,7 @@ export type ProductsCreateErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -13402,11 +19216,11 @@ export type ProductsDeleteData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
     };
@@ -13424,7 +19238,7 @@ export type ProductsDeleteErrors = {
      */
     401: Problem;
     /**
-     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -13440,7 +19254,7 @@ export type ProductsDeleteErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -13460,11 +19274,11 @@ export type ProductsReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
     };
@@ -13494,7 +19308,7 @@ export type ProductsReadErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -13520,11 +19334,11 @@ export type ProductsUpdateData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
     };
@@ -13542,7 +19356,7 @@ export type ProductsUpdateErrors = {
      */
     401: Problem;
     /**
-     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -13566,7 +19380,7 @@ export type ProductsUpdateErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -13592,11 +19406,11 @@ export type ProductsArchiveData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
     };
@@ -13614,7 +19428,7 @@ export type ProductsArchiveErrors = {
      */
     401: Problem;
     /**
-     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -13634,7 +19448,7 @@ export type ProductsArchiveErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -13660,11 +19474,11 @@ export type ProductsUnarchiveData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
     };
@@ -13682,7 +19496,7 @@ export type ProductsUnarchiveErrors = {
      */
     401: Problem;
     /**
-     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -13702,7 +19516,7 @@ export type ProductsUnarchiveErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -13728,11 +19542,11 @@ export type ProductsPinData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
     };
@@ -13770,7 +19584,7 @@ export type ProductsPinErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -13796,11 +19610,11 @@ export type ProductsUnpinData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
     };
@@ -13838,7 +19652,7 @@ export type ProductsUnpinErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -13858,11 +19672,11 @@ export type ProductsListRequirementsData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
     };
@@ -13892,7 +19706,7 @@ export type ProductsListRequirementsErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -13912,11 +19726,11 @@ export type AreasListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
     };
@@ -13951,7 +19765,7 @@ export type AreasListErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -13977,11 +19791,11 @@ export type AreasCreateData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
     };
@@ -13999,7 +19813,7 @@ export type AreasCreateErrors = {
      */
     401: Problem;
     /**
-     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -14027,7 +19841,7 @@ export type AreasCreateErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -14053,15 +19867,15 @@ export type AreasDeleteData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         /**
-         * The slug of the area.
+         * The slug of the area, one that it had before, or its id.
          */
         areaSlug: string;
     };
@@ -14079,7 +19893,7 @@ export type AreasDeleteErrors = {
      */
     401: Problem;
     /**
-     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -14095,7 +19909,7 @@ export type AreasDeleteErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -14115,15 +19929,15 @@ export type AreasReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         /**
-         * The slug of the area.
+         * The slug of the area, one that it had before, or its id.
          */
         areaSlug: string;
     };
@@ -14153,7 +19967,7 @@ export type AreasReadErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -14179,15 +19993,15 @@ export type AreasUpdateData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         /**
-         * The slug of the area.
+         * The slug of the area, one that it had before, or its id.
          */
         areaSlug: string;
     };
@@ -14205,7 +20019,7 @@ export type AreasUpdateErrors = {
      */
     401: Problem;
     /**
-     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -14233,7 +20047,7 @@ export type AreasUpdateErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -14259,15 +20073,15 @@ export type AreasArchiveData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         /**
-         * The slug of the area.
+         * The slug of the area, one that it had before, or its id.
          */
         areaSlug: string;
     };
@@ -14285,7 +20099,7 @@ export type AreasArchiveErrors = {
      */
     401: Problem;
     /**
-     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -14305,7 +20119,7 @@ export type AreasArchiveErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -14331,15 +20145,15 @@ export type AreasUnarchiveData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         /**
-         * The slug of the area.
+         * The slug of the area, one that it had before, or its id.
          */
         areaSlug: string;
     };
@@ -14357,7 +20171,7 @@ export type AreasUnarchiveErrors = {
      */
     401: Problem;
     /**
-     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -14377,7 +20191,7 @@ export type AreasUnarchiveErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -14392,6 +20206,271 @@ export type AreasUnarchiveResponses = {
 };
 
 export type AreasUnarchiveResponse = AreasUnarchiveResponses[keyof AreasUnarchiveResponses];
+
+export type EvidenceListData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+    };
+    query?: {
+        /**
+         * Which page, from 1.
+         */
+        page?: number;
+        /**
+         * How many records a page has at most.
+         */
+        pageSize?: number;
+        /**
+         * `false` leaves out how many there are, which takes longer to tell: `total` is null then.
+         */
+        total?: boolean;
+        /**
+         * The cursor of the next page, as `Link` (`rel="next"`) of the page before has it; without `page`. In an order that does not change (`createdAt`, `number`) no record is skipped or seen twice by it, whatever comes and goes meanwhile.
+         */
+        after?: string;
+        /**
+         * Those of these ids.
+         */
+        id?: Array<string>;
+    };
+    url: '/v1/organizations/{orgId}/products/{productSlug}/evidence';
+};
+
+export type EvidenceListErrors = {
+    /**
+     * The request is faulty: `invalid_input`, `cursor_invalid`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type EvidenceListError = EvidenceListErrors[keyof EvidenceListErrors];
+
+export type EvidenceListResponses = {
+    /**
+     * OK.
+     */
+    200: EvidencePage;
+};
+
+export type EvidenceListResponse = EvidenceListResponses[keyof EvidenceListResponses];
+
+export type EvidenceUploadData = {
+    body: EvidenceUpload;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/evidence';
+};
+
+export type EvidenceUploadErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type EvidenceUploadError = EvidenceUploadErrors[keyof EvidenceUploadErrors];
+
+export type EvidenceUploadResponses = {
+    /**
+     * Created.
+     */
+    201: EvidenceEnvelope;
+};
+
+export type EvidenceUploadResponse = EvidenceUploadResponses[keyof EvidenceUploadResponses];
+
+export type EvidenceDeleteData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        evidenceId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/evidence/{evidenceId}';
+};
+
+export type EvidenceDeleteErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type EvidenceDeleteError = EvidenceDeleteErrors[keyof EvidenceDeleteErrors];
+
+export type EvidenceDeleteResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type EvidenceDeleteResponse = EvidenceDeleteResponses[keyof EvidenceDeleteResponses];
+
+export type EvidenceReadData = {
+    body?: never;
+    headers?: {
+        /**
+         * Which part to send: `bytes=0-1023`. What is no single part there is has the whole sent.
+         */
+        Range?: string;
+    };
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        evidenceId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/evidence/{evidenceId}';
+};
+
+export type EvidenceReadErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type EvidenceReadError = EvidenceReadErrors[keyof EvidenceReadErrors];
+
+export type EvidenceReadResponses = {
+    /**
+     * OK.
+     */
+    200: Blob | File;
+    /**
+     * The part that `Range` asks for.
+     */
+    206: Blob | File;
+};
+
+export type EvidenceReadResponse = EvidenceReadResponses[keyof EvidenceReadResponses];
 
 export type AccountDeletePictureData = {
     body?: never;
@@ -14418,7 +20497,7 @@ export type AccountDeletePictureErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -14467,7 +20546,7 @@ export type AccountUploadPictureErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -14508,7 +20587,7 @@ export type AccountUseGravatarErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -14528,7 +20607,7 @@ export type OrganizationsDeleteLogoData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
     };
@@ -14546,7 +20625,7 @@ export type OrganizationsDeleteLogoErrors = {
      */
     401: Problem;
     /**
-     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -14554,7 +20633,7 @@ export type OrganizationsDeleteLogoErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -14574,7 +20653,7 @@ export type OrganizationsUploadLogoData = {
     body: PictureUpload;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
     };
@@ -14592,7 +20671,7 @@ export type OrganizationsUploadLogoErrors = {
      */
     401: Problem;
     /**
-     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -14608,7 +20687,7 @@ export type OrganizationsUploadLogoErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -14650,7 +20729,7 @@ export type FilesReadPictureErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -14692,7 +20771,7 @@ export type FilesReadLogoErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -14712,7 +20791,7 @@ export type OrganizationsReadProfileData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
     };
@@ -14738,7 +20817,7 @@ export type OrganizationsReadProfileErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -14758,7 +20837,7 @@ export type SettingsReadConformanceData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
     };
@@ -14784,7 +20863,7 @@ export type SettingsReadConformanceErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -14804,7 +20883,7 @@ export type SettingsUpdateConformanceData = {
     body: UpdateConformance;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
     };
@@ -14822,7 +20901,7 @@ export type SettingsUpdateConformanceErrors = {
      */
     401: Problem;
     /**
-     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -14838,7 +20917,7 @@ export type SettingsUpdateConformanceErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -14858,7 +20937,7 @@ export type SettingsReadModulesData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
     };
@@ -14884,7 +20963,7 @@ export type SettingsReadModulesErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -14904,7 +20983,7 @@ export type SettingsSwitchModuleData = {
     body: SwitchModule;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
     };
@@ -14922,7 +21001,7 @@ export type SettingsSwitchModuleErrors = {
      */
     401: Problem;
     /**
-     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -14938,7 +21017,7 @@ export type SettingsSwitchModuleErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -14958,7 +21037,7 @@ export type SettingsReadSecurityData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
     };
@@ -14984,7 +21063,7 @@ export type SettingsReadSecurityErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -15004,7 +21083,7 @@ export type SettingsUpdateSecurityData = {
     body: UpdateSecurity;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
     };
@@ -15042,7 +21121,7 @@ export type SettingsUpdateSecurityErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -15058,11 +21137,874 @@ export type SettingsUpdateSecurityResponses = {
 
 export type SettingsUpdateSecurityResponse = SettingsUpdateSecurityResponses[keyof SettingsUpdateSecurityResponses];
 
+export type SignInListDomainsData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/settings/domains';
+};
+
+export type SignInListDomainsErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type SignInListDomainsError = SignInListDomainsErrors[keyof SignInListDomainsErrors];
+
+export type SignInListDomainsResponses = {
+    /**
+     * OK.
+     */
+    200: DomainList;
+};
+
+export type SignInListDomainsResponse = SignInListDomainsResponses[keyof SignInListDomainsResponses];
+
+export type SignInAddDomainData = {
+    body: AddDomain;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/settings/domains';
+};
+
+export type SignInAddDomainErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type SignInAddDomainError = SignInAddDomainErrors[keyof SignInAddDomainErrors];
+
+export type SignInAddDomainResponses = {
+    /**
+     * Created.
+     */
+    201: DomainEnvelope;
+};
+
+export type SignInAddDomainResponse = SignInAddDomainResponses[keyof SignInAddDomainResponses];
+
+export type SignInVerifyDomainData = {
+    body: VerifyDomain;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        domain: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/settings/domains/{domain}/verify';
+};
+
+export type SignInVerifyDomainErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type SignInVerifyDomainError = SignInVerifyDomainErrors[keyof SignInVerifyDomainErrors];
+
+export type SignInVerifyDomainResponses = {
+    /**
+     * OK.
+     */
+    200: DomainEnvelope;
+};
+
+export type SignInVerifyDomainResponse = SignInVerifyDomainResponses[keyof SignInVerifyDomainResponses];
+
+export type SignInRemoveDomainData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        domain: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/settings/domains/{domain}';
+};
+
+export type SignInRemoveDomainErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type SignInRemoveDomainError = SignInRemoveDomainErrors[keyof SignInRemoveDomainErrors];
+
+export type SignInRemoveDomainResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type SignInRemoveDomainResponse = SignInRemoveDomainResponses[keyof SignInRemoveDomainResponses];
+
+export type SignInRemoveSettingsData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/settings/sign-in';
+};
+
+export type SignInRemoveSettingsErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Somebody has changed the record meanwhile: `changed_meanwhile`.
+     */
+    412: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type SignInRemoveSettingsError = SignInRemoveSettingsErrors[keyof SignInRemoveSettingsErrors];
+
+export type SignInRemoveSettingsResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type SignInRemoveSettingsResponse = SignInRemoveSettingsResponses[keyof SignInRemoveSettingsResponses];
+
+export type SignInReadSettingsData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/settings/sign-in';
+};
+
+export type SignInReadSettingsErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type SignInReadSettingsError = SignInReadSettingsErrors[keyof SignInReadSettingsErrors];
+
+export type SignInReadSettingsResponses = {
+    /**
+     * OK.
+     */
+    200: SignInSettingsEnvelope;
+};
+
+export type SignInReadSettingsResponse = SignInReadSettingsResponses[keyof SignInReadSettingsResponses];
+
+export type SignInReplaceSettingsData = {
+    body: SetSignIn;
+    headers?: {
+        /**
+         * The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/settings/sign-in';
+};
+
+export type SignInReplaceSettingsErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * Somebody has changed the record meanwhile: `changed_meanwhile`.
+     */
+    412: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type SignInReplaceSettingsError = SignInReplaceSettingsErrors[keyof SignInReplaceSettingsErrors];
+
+export type SignInReplaceSettingsResponses = {
+    /**
+     * OK.
+     */
+    200: SignInSettingsEnvelope;
+};
+
+export type SignInReplaceSettingsResponse = SignInReplaceSettingsResponses[keyof SignInReplaceSettingsResponses];
+
+export type SignInCreateKeyData = {
+    body?: never;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/settings/sign-in/keys';
+};
+
+export type SignInCreateKeyErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type SignInCreateKeyError = SignInCreateKeyErrors[keyof SignInCreateKeyErrors];
+
+export type SignInCreateKeyResponses = {
+    /**
+     * Created.
+     */
+    201: SignInKeyEnvelope;
+};
+
+export type SignInCreateKeyResponse = SignInCreateKeyResponses[keyof SignInCreateKeyResponses];
+
+export type SignInDeleteKeyData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        signInKeyId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/settings/sign-in/keys/{signInKeyId}';
+};
+
+export type SignInDeleteKeyErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type SignInDeleteKeyError = SignInDeleteKeyErrors[keyof SignInDeleteKeyErrors];
+
+export type SignInDeleteKeyResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type SignInDeleteKeyResponse = SignInDeleteKeyResponses[keyof SignInDeleteKeyResponses];
+
+export type SignInBeginTrialData = {
+    body?: never;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/settings/sign-in/try';
+};
+
+export type SignInBeginTrialErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type SignInBeginTrialError = SignInBeginTrialErrors[keyof SignInBeginTrialErrors];
+
+export type SignInBeginTrialResponses = {
+    /**
+     * OK.
+     */
+    200: TrialAtProvider;
+};
+
+export type SignInBeginTrialResponse = SignInBeginTrialResponses[keyof SignInBeginTrialResponses];
+
+export type SignInBeginData = {
+    body: SignInSso;
+    path?: never;
+    query?: never;
+    url: '/api/auth/sign-in/sso';
+};
+
+export type SignInBeginErrors = {
+    /**
+     * The request is faulty: `VALIDATION_ERROR`, `BAD_REQUEST`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
+     */
+    415: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type SignInBeginError = SignInBeginErrors[keyof SignInBeginErrors];
+
+export type SignInBeginResponses = {
+    /**
+     * OK.
+     */
+    200: SignInAtOrganization;
+};
+
+export type SignInBeginResponse = SignInBeginResponses[keyof SignInBeginResponses];
+
+export type SignInStartData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+    };
+    query?: {
+        /**
+         * A path, or an address on one of our own origins; `/` when absent.
+         */
+        callbackURL?: string;
+    };
+    url: '/api/auth/sso/start/{orgId}';
+};
+
+export type SignInStartErrors = {
+    /**
+     * The request is faulty: `VALIDATION_ERROR`, `BAD_REQUEST`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * This is for people: `origin_not_allowed`, `session_required`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type SignInStartError = SignInStartErrors[keyof SignInStartErrors];
+
+export type SignInCallbackData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+    };
+    query?: {
+        code?: string;
+        state?: string;
+        /**
+         * The refusal of the provider.
+         */
+        error?: string;
+    };
+    url: '/api/auth/sso/callback/{orgId}';
+};
+
+export type SignInCallbackErrors = {
+    /**
+     * The request is faulty: `VALIDATION_ERROR`, `BAD_REQUEST`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type SignInCallbackError = SignInCallbackErrors[keyof SignInCallbackErrors];
+
+export type SignInCallbackResponses = {
+    /**
+     * What a trial of the provider has shown.
+     */
+    200: Blob | File;
+};
+
+export type SignInCallbackResponse = SignInCallbackResponses[keyof SignInCallbackResponses];
+
+export type SignInAcceptAnswerData = {
+    body: SamlAnswer;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/api/auth/sso/saml2/acs/{orgId}';
+};
+
+export type SignInAcceptAnswerErrors = {
+    /**
+     * The request is faulty: `VALIDATION_ERROR`, `BAD_REQUEST`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `UNSUPPORTED_MEDIA_TYPE`.
+     */
+    415: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type SignInAcceptAnswerError = SignInAcceptAnswerErrors[keyof SignInAcceptAnswerErrors];
+
+export type SignInAcceptAnswerResponses = {
+    /**
+     * What a trial of the provider has shown.
+     */
+    200: Blob | File;
+};
+
+export type SignInAcceptAnswerResponse = SignInAcceptAnswerResponses[keyof SignInAcceptAnswerResponses];
+
+export type SignInReadMetadataData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/api/auth/sso/saml2/metadata/{orgId}';
+};
+
+export type SignInReadMetadataErrors = {
+    /**
+     * The request is faulty: `VALIDATION_ERROR`, `BAD_REQUEST`.
+     */
+    400: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type SignInReadMetadataError = SignInReadMetadataErrors[keyof SignInReadMetadataErrors];
+
+export type SignInReadMetadataResponses = {
+    /**
+     * OK.
+     */
+    200: Blob | File;
+};
+
+export type SignInReadMetadataResponse = SignInReadMetadataResponses[keyof SignInReadMetadataResponses];
+
 export type ApiKeysListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
     };
@@ -15080,7 +22022,7 @@ export type ApiKeysListErrors = {
      */
     401: Problem;
     /**
-     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -15088,7 +22030,7 @@ export type ApiKeysListErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -15114,7 +22056,7 @@ export type ApiKeysCreateData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
     };
@@ -15156,7 +22098,7 @@ export type ApiKeysCreateErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -15176,7 +22118,7 @@ export type ApiKeysRevokeData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         keyId: string;
@@ -15195,7 +22137,7 @@ export type ApiKeysRevokeErrors = {
      */
     401: Problem;
     /**
-     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -15207,7 +22149,7 @@ export type ApiKeysRevokeErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -15244,7 +22186,7 @@ export type ApiKeysReadOwnErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -15264,11 +22206,11 @@ export type TrustedPublishersListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
     };
@@ -15286,7 +22228,7 @@ export type TrustedPublishersListErrors = {
      */
     401: Problem;
     /**
-     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -15298,7 +22240,7 @@ export type TrustedPublishersListErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -15324,11 +22266,11 @@ export type TrustedPublishersCreateData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
     };
@@ -15374,7 +22316,7 @@ export type TrustedPublishersCreateErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -15390,15 +22332,92 @@ export type TrustedPublishersCreateResponses = {
 
 export type TrustedPublishersCreateResponse = TrustedPublishersCreateResponses[keyof TrustedPublishersCreateResponses];
 
+export type TrustedPublishersAcceptData = {
+    body: AcceptTrustedPublisher;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        publisherId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/trusted-publishers/{publisherId}/accept';
+};
+
+export type TrustedPublishersAcceptErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type TrustedPublishersAcceptError = TrustedPublishersAcceptErrors[keyof TrustedPublishersAcceptErrors];
+
+export type TrustedPublishersAcceptResponses = {
+    /**
+     * OK.
+     */
+    200: TrustedPublisherEnvelope;
+};
+
+export type TrustedPublishersAcceptResponse = TrustedPublishersAcceptResponses[keyof TrustedPublishersAcceptResponses];
+
 export type TrustedPublishersDeleteData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         publisherId: string;
@@ -15429,7 +22448,7 @@ export type TrustedPublishersDeleteErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -15462,6 +22481,10 @@ export type IngestExchangeTokenErrors = {
      */
     401: Problem;
     /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
      * The body is too large: `payload_too_large`.
      */
     413: Problem;
@@ -15474,7 +22497,7 @@ export type IngestExchangeTokenErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -15490,43 +22513,19 @@ export type IngestExchangeTokenResponses = {
 
 export type IngestExchangeTokenResponse = IngestExchangeTokenResponses[keyof IngestExchangeTokenResponses];
 
-export type AuditsListInOrganizationData = {
+export type ProvisioningListTokensData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
     };
-    query?: {
-        /**
-         * Which page, from 1.
-         */
-        page?: number;
-        /**
-         * How many records a page has at most.
-         */
-        pageSize?: number;
-        /**
-         * `false` leaves out how many there are, which takes longer to tell: `total` is null then.
-         */
-        total?: boolean;
-        sortField?: AuditSortField;
-        sortDirection?: SortDirection;
-        /**
-         * Comma-separated.
-         */
-        status?: Array<AuditStatus>;
-        /**
-         * Comma-separated.
-         */
-        type?: Array<AuditType>;
-        productId?: string;
-    };
-    url: '/v1/organizations/{orgId}/audits';
+    query?: never;
+    url: '/v1/organizations/{orgId}/settings/provisioning/tokens';
 };
 
-export type AuditsListInOrganizationErrors = {
+export type ProvisioningListTokensErrors = {
     /**
      * The request is faulty: `invalid_input`.
      */
@@ -15544,7 +22543,1264 @@ export type AuditsListInOrganizationErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type ProvisioningListTokensError = ProvisioningListTokensErrors[keyof ProvisioningListTokensErrors];
+
+export type ProvisioningListTokensResponses = {
+    /**
+     * OK.
+     */
+    200: ProvisioningTokenList;
+};
+
+export type ProvisioningListTokensResponse = ProvisioningListTokensResponses[keyof ProvisioningListTokensResponses];
+
+export type ProvisioningCreateTokenData = {
+    body?: never;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/settings/provisioning/tokens';
+};
+
+export type ProvisioningCreateTokenErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type ProvisioningCreateTokenError = ProvisioningCreateTokenErrors[keyof ProvisioningCreateTokenErrors];
+
+export type ProvisioningCreateTokenResponses = {
+    /**
+     * Created.
+     */
+    201: NewProvisioningTokenEnvelope;
+};
+
+export type ProvisioningCreateTokenResponse = ProvisioningCreateTokenResponses[keyof ProvisioningCreateTokenResponses];
+
+export type ProvisioningDeleteTokenData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        provisioningTokenId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/settings/provisioning/tokens/{provisioningTokenId}';
+};
+
+export type ProvisioningDeleteTokenErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type ProvisioningDeleteTokenError = ProvisioningDeleteTokenErrors[keyof ProvisioningDeleteTokenErrors];
+
+export type ProvisioningDeleteTokenResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type ProvisioningDeleteTokenResponse = ProvisioningDeleteTokenResponses[keyof ProvisioningDeleteTokenResponses];
+
+export type ScimConfigData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/api/scim/v2/{orgId}/ServiceProviderConfig';
+};
+
+export type ScimConfigErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: ScimError;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: ScimError;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: ScimError;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: ScimError;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: ScimError;
+};
+
+export type ScimConfigError = ScimConfigErrors[keyof ScimConfigErrors];
+
+export type ScimConfigResponses = {
+    /**
+     * OK.
+     */
+    200: {
+        [key: string]: unknown;
+    };
+};
+
+export type ScimConfigResponse = ScimConfigResponses[keyof ScimConfigResponses];
+
+export type ScimListResourceTypesData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/api/scim/v2/{orgId}/ResourceTypes';
+};
+
+export type ScimListResourceTypesErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: ScimError;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: ScimError;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: ScimError;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: ScimError;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: ScimError;
+};
+
+export type ScimListResourceTypesError = ScimListResourceTypesErrors[keyof ScimListResourceTypesErrors];
+
+export type ScimListResourceTypesResponses = {
+    /**
+     * OK.
+     */
+    200: {
+        [key: string]: unknown;
+    };
+};
+
+export type ScimListResourceTypesResponse = ScimListResourceTypesResponses[keyof ScimListResourceTypesResponses];
+
+export type ScimReadResourceTypeData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        resourceType: string;
+    };
+    query?: never;
+    url: '/api/scim/v2/{orgId}/ResourceTypes/{resourceType}';
+};
+
+export type ScimReadResourceTypeErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: ScimError;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: ScimError;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: ScimError;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: ScimError;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: ScimError;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: ScimError;
+};
+
+export type ScimReadResourceTypeError = ScimReadResourceTypeErrors[keyof ScimReadResourceTypeErrors];
+
+export type ScimReadResourceTypeResponses = {
+    /**
+     * OK.
+     */
+    200: {
+        [key: string]: unknown;
+    };
+};
+
+export type ScimReadResourceTypeResponse = ScimReadResourceTypeResponses[keyof ScimReadResourceTypeResponses];
+
+export type ScimListSchemasData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/api/scim/v2/{orgId}/Schemas';
+};
+
+export type ScimListSchemasErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: ScimError;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: ScimError;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: ScimError;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: ScimError;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: ScimError;
+};
+
+export type ScimListSchemasError = ScimListSchemasErrors[keyof ScimListSchemasErrors];
+
+export type ScimListSchemasResponses = {
+    /**
+     * OK.
+     */
+    200: {
+        [key: string]: unknown;
+    };
+};
+
+export type ScimListSchemasResponse = ScimListSchemasResponses[keyof ScimListSchemasResponses];
+
+export type ScimReadSchemaData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        schemaUrn: string;
+    };
+    query?: never;
+    url: '/api/scim/v2/{orgId}/Schemas/{schemaUrn}';
+};
+
+export type ScimReadSchemaErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: ScimError;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: ScimError;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: ScimError;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: ScimError;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: ScimError;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: ScimError;
+};
+
+export type ScimReadSchemaError = ScimReadSchemaErrors[keyof ScimReadSchemaErrors];
+
+export type ScimReadSchemaResponses = {
+    /**
+     * OK.
+     */
+    200: {
+        [key: string]: unknown;
+    };
+};
+
+export type ScimReadSchemaResponse = ScimReadSchemaResponses[keyof ScimReadSchemaResponses];
+
+export type ScimListUsersData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+    };
+    query?: {
+        /**
+         * The attributes to answer, with commas: `userName,emails.value`.
+         */
+        attributes?: string;
+        /**
+         * Those to leave out; ignored beside `attributes`.
+         */
+        excludedAttributes?: string;
+        /**
+         * `attribute eq "value"`, several joined by `and`.
+         */
+        filter?: string;
+        /**
+         * From 1.
+         */
+        startIndex?: string;
+        /**
+         * How many at most: 100 where it is absent, and never more than 200.
+         */
+        count?: string;
+    };
+    url: '/api/scim/v2/{orgId}/Users';
+};
+
+export type ScimListUsersErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: ScimError;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: ScimError;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: ScimError;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: ScimError;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: ScimError;
+};
+
+export type ScimListUsersError = ScimListUsersErrors[keyof ScimListUsersErrors];
+
+export type ScimListUsersResponses = {
+    /**
+     * OK.
+     */
+    200: {
+        [key: string]: unknown;
+    };
+};
+
+export type ScimListUsersResponse = ScimListUsersResponses[keyof ScimListUsersResponses];
+
+export type ScimCreateUserData = {
+    body: ScimBody;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+    };
+    query?: {
+        /**
+         * The attributes to answer, with commas: `userName,emails.value`.
+         */
+        attributes?: string;
+        /**
+         * Those to leave out; ignored beside `attributes`.
+         */
+        excludedAttributes?: string;
+    };
+    url: '/api/scim/v2/{orgId}/Users';
+};
+
+export type ScimCreateUserErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: ScimError;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: ScimError;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: ScimError;
+    /**
+     * The state of the records forbids it.
+     */
+    409: ScimError;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: ScimError;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: ScimError;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: ScimError;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: ScimError;
+};
+
+export type ScimCreateUserError = ScimCreateUserErrors[keyof ScimCreateUserErrors];
+
+export type ScimCreateUserResponses = {
+    /**
+     * Created.
+     */
+    201: {
+        [key: string]: unknown;
+    };
+};
+
+export type ScimCreateUserResponse = ScimCreateUserResponses[keyof ScimCreateUserResponses];
+
+export type ScimDeleteUserData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        scimId: string;
+    };
+    query?: never;
+    url: '/api/scim/v2/{orgId}/Users/{scimId}';
+};
+
+export type ScimDeleteUserErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: ScimError;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: ScimError;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: ScimError;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: ScimError;
+    /**
+     * The state of the records forbids it.
+     */
+    409: ScimError;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: ScimError;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: ScimError;
+};
+
+export type ScimDeleteUserError = ScimDeleteUserErrors[keyof ScimDeleteUserErrors];
+
+export type ScimDeleteUserResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type ScimDeleteUserResponse = ScimDeleteUserResponses[keyof ScimDeleteUserResponses];
+
+export type ScimReadUserData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        scimId: string;
+    };
+    query?: {
+        /**
+         * The attributes to answer, with commas: `userName,emails.value`.
+         */
+        attributes?: string;
+        /**
+         * Those to leave out; ignored beside `attributes`.
+         */
+        excludedAttributes?: string;
+    };
+    url: '/api/scim/v2/{orgId}/Users/{scimId}';
+};
+
+export type ScimReadUserErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: ScimError;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: ScimError;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: ScimError;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: ScimError;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: ScimError;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: ScimError;
+};
+
+export type ScimReadUserError = ScimReadUserErrors[keyof ScimReadUserErrors];
+
+export type ScimReadUserResponses = {
+    /**
+     * OK.
+     */
+    200: {
+        [key: string]: unknown;
+    };
+};
+
+export type ScimReadUserResponse = ScimReadUserResponses[keyof ScimReadUserResponses];
+
+export type ScimPatchUserData = {
+    body: ScimBody;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        scimId: string;
+    };
+    query?: {
+        /**
+         * The attributes to answer, with commas: `userName,emails.value`.
+         */
+        attributes?: string;
+        /**
+         * Those to leave out; ignored beside `attributes`.
+         */
+        excludedAttributes?: string;
+    };
+    url: '/api/scim/v2/{orgId}/Users/{scimId}';
+};
+
+export type ScimPatchUserErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: ScimError;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: ScimError;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: ScimError;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: ScimError;
+    /**
+     * The state of the records forbids it.
+     */
+    409: ScimError;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: ScimError;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: ScimError;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: ScimError;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: ScimError;
+};
+
+export type ScimPatchUserError = ScimPatchUserErrors[keyof ScimPatchUserErrors];
+
+export type ScimPatchUserResponses = {
+    /**
+     * OK.
+     */
+    200: {
+        [key: string]: unknown;
+    };
+};
+
+export type ScimPatchUserResponse = ScimPatchUserResponses[keyof ScimPatchUserResponses];
+
+export type ScimReplaceUserData = {
+    body: ScimBody;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        scimId: string;
+    };
+    query?: {
+        /**
+         * The attributes to answer, with commas: `userName,emails.value`.
+         */
+        attributes?: string;
+        /**
+         * Those to leave out; ignored beside `attributes`.
+         */
+        excludedAttributes?: string;
+    };
+    url: '/api/scim/v2/{orgId}/Users/{scimId}';
+};
+
+export type ScimReplaceUserErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: ScimError;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: ScimError;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: ScimError;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: ScimError;
+    /**
+     * The state of the records forbids it.
+     */
+    409: ScimError;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: ScimError;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: ScimError;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: ScimError;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: ScimError;
+};
+
+export type ScimReplaceUserError = ScimReplaceUserErrors[keyof ScimReplaceUserErrors];
+
+export type ScimReplaceUserResponses = {
+    /**
+     * OK.
+     */
+    200: {
+        [key: string]: unknown;
+    };
+};
+
+export type ScimReplaceUserResponse = ScimReplaceUserResponses[keyof ScimReplaceUserResponses];
+
+export type ScimListGroupsData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+    };
+    query?: {
+        /**
+         * The attributes to answer, with commas: `userName,emails.value`.
+         */
+        attributes?: string;
+        /**
+         * Those to leave out; ignored beside `attributes`.
+         */
+        excludedAttributes?: string;
+        /**
+         * `attribute eq "value"`, several joined by `and`.
+         */
+        filter?: string;
+        /**
+         * From 1.
+         */
+        startIndex?: string;
+        /**
+         * How many at most: 100 where it is absent, and never more than 200.
+         */
+        count?: string;
+    };
+    url: '/api/scim/v2/{orgId}/Groups';
+};
+
+export type ScimListGroupsErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: ScimError;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: ScimError;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: ScimError;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: ScimError;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: ScimError;
+};
+
+export type ScimListGroupsError = ScimListGroupsErrors[keyof ScimListGroupsErrors];
+
+export type ScimListGroupsResponses = {
+    /**
+     * OK.
+     */
+    200: {
+        [key: string]: unknown;
+    };
+};
+
+export type ScimListGroupsResponse = ScimListGroupsResponses[keyof ScimListGroupsResponses];
+
+export type ScimCreateGroupData = {
+    body: ScimBody;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+    };
+    query?: {
+        /**
+         * The attributes to answer, with commas: `userName,emails.value`.
+         */
+        attributes?: string;
+        /**
+         * Those to leave out; ignored beside `attributes`.
+         */
+        excludedAttributes?: string;
+    };
+    url: '/api/scim/v2/{orgId}/Groups';
+};
+
+export type ScimCreateGroupErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: ScimError;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: ScimError;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: ScimError;
+    /**
+     * The state of the records forbids it.
+     */
+    409: ScimError;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: ScimError;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: ScimError;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: ScimError;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: ScimError;
+};
+
+export type ScimCreateGroupError = ScimCreateGroupErrors[keyof ScimCreateGroupErrors];
+
+export type ScimCreateGroupResponses = {
+    /**
+     * Created.
+     */
+    201: {
+        [key: string]: unknown;
+    };
+};
+
+export type ScimCreateGroupResponse = ScimCreateGroupResponses[keyof ScimCreateGroupResponses];
+
+export type ScimDeleteGroupData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        scimId: string;
+    };
+    query?: never;
+    url: '/api/scim/v2/{orgId}/Groups/{scimId}';
+};
+
+export type ScimDeleteGroupErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: ScimError;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: ScimError;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: ScimError;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: ScimError;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: ScimError;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: ScimError;
+};
+
+export type ScimDeleteGroupError = ScimDeleteGroupErrors[keyof ScimDeleteGroupErrors];
+
+export type ScimDeleteGroupResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type ScimDeleteGroupResponse = ScimDeleteGroupResponses[keyof ScimDeleteGroupResponses];
+
+export type ScimReadGroupData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        scimId: string;
+    };
+    query?: {
+        /**
+         * The attributes to answer, with commas: `userName,emails.value`.
+         */
+        attributes?: string;
+        /**
+         * Those to leave out; ignored beside `attributes`.
+         */
+        excludedAttributes?: string;
+    };
+    url: '/api/scim/v2/{orgId}/Groups/{scimId}';
+};
+
+export type ScimReadGroupErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: ScimError;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: ScimError;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: ScimError;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: ScimError;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: ScimError;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: ScimError;
+};
+
+export type ScimReadGroupError = ScimReadGroupErrors[keyof ScimReadGroupErrors];
+
+export type ScimReadGroupResponses = {
+    /**
+     * OK.
+     */
+    200: {
+        [key: string]: unknown;
+    };
+};
+
+export type ScimReadGroupResponse = ScimReadGroupResponses[keyof ScimReadGroupResponses];
+
+export type ScimPatchGroupData = {
+    body: ScimBody;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        scimId: string;
+    };
+    query?: {
+        /**
+         * The attributes to answer, with commas: `userName,emails.value`.
+         */
+        attributes?: string;
+        /**
+         * Those to leave out; ignored beside `attributes`.
+         */
+        excludedAttributes?: string;
+    };
+    url: '/api/scim/v2/{orgId}/Groups/{scimId}';
+};
+
+export type ScimPatchGroupErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: ScimError;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: ScimError;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: ScimError;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: ScimError;
+    /**
+     * The state of the records forbids it.
+     */
+    409: ScimError;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: ScimError;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: ScimError;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: ScimError;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: ScimError;
+};
+
+export type ScimPatchGroupError = ScimPatchGroupErrors[keyof ScimPatchGroupErrors];
+
+export type ScimPatchGroupResponses = {
+    /**
+     * OK.
+     */
+    200: {
+        [key: string]: unknown;
+    };
+};
+
+export type ScimPatchGroupResponse = ScimPatchGroupResponses[keyof ScimPatchGroupResponses];
+
+export type ScimReplaceGroupData = {
+    body: ScimBody;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        scimId: string;
+    };
+    query?: {
+        /**
+         * The attributes to answer, with commas: `userName,emails.value`.
+         */
+        attributes?: string;
+        /**
+         * Those to leave out; ignored beside `attributes`.
+         */
+        excludedAttributes?: string;
+    };
+    url: '/api/scim/v2/{orgId}/Groups/{scimId}';
+};
+
+export type ScimReplaceGroupErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: ScimError;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: ScimError;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: ScimError;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: ScimError;
+    /**
+     * The state of the records forbids it.
+     */
+    409: ScimError;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: ScimError;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: ScimError;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: ScimError;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: ScimError;
+};
+
+export type ScimReplaceGroupError = ScimReplaceGroupErrors[keyof ScimReplaceGroupErrors];
+
+export type ScimReplaceGroupResponses = {
+    /**
+     * OK.
+     */
+    200: {
+        [key: string]: unknown;
+    };
+};
+
+export type ScimReplaceGroupResponse = ScimReplaceGroupResponses[keyof ScimReplaceGroupResponses];
+
+export type AuditsListInOrganizationData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+    };
+    query?: {
+        /**
+         * Which page, from 1.
+         */
+        page?: number;
+        /**
+         * How many records a page has at most.
+         */
+        pageSize?: number;
+        /**
+         * `false` leaves out how many there are, which takes longer to tell: `total` is null then.
+         */
+        total?: boolean;
+        /**
+         * The cursor of the next page, as `Link` (`rel="next"`) of the page before has it; without `page`. In an order that does not change (`createdAt`, `number`) no record is skipped or seen twice by it, whatever comes and goes meanwhile.
+         */
+        after?: string;
+        sortField?: AuditSortField;
+        sortDirection?: SortDirection;
+        /**
+         * Wins over `Accept`. `csv` and `ndjson` are the whole list with its filters in its order, or from `after` on; `page`, `pageSize` and `total` say nothing then. Above 1,000,000 records it is refused (409).
+         */
+        format?: ListFormat;
+        /**
+         * Comma-separated.
+         */
+        status?: Array<AuditStatus>;
+        /**
+         * Comma-separated.
+         */
+        type?: Array<AuditType>;
+        /**
+         * Records made from this moment on.
+         */
+        createdSince?: string;
+        /**
+         * Records made before this moment.
+         */
+        createdUntil?: string;
+        productId?: string;
+        /**
+         * The product, by its slug or its id; beside `productId` the same one.
+         */
+        product?: string;
+    };
+    url: '/v1/organizations/{orgId}/audits';
+};
+
+export type AuditsListInOrganizationErrors = {
+    /**
+     * The request is faulty: `invalid_input`, `cursor_invalid`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -15564,7 +23820,7 @@ export type AuditsListFutureData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
     };
@@ -15590,7 +23846,7 @@ export type AuditsListFutureErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -15610,11 +23866,11 @@ export type AuditsListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
     };
@@ -15631,8 +23887,16 @@ export type AuditsListData = {
          * `false` leaves out how many there are, which takes longer to tell: `total` is null then.
          */
         total?: boolean;
+        /**
+         * The cursor of the next page, as `Link` (`rel="next"`) of the page before has it; without `page`. In an order that does not change (`createdAt`, `number`) no record is skipped or seen twice by it, whatever comes and goes meanwhile.
+         */
+        after?: string;
         sortField?: AuditSortField;
         sortDirection?: SortDirection;
+        /**
+         * Wins over `Accept`. `csv` and `ndjson` are the whole list with its filters in its order, or from `after` on; `page`, `pageSize` and `total` say nothing then. Above 1,000,000 records it is refused (409).
+         */
+        format?: ListFormat;
         /**
          * Comma-separated.
          */
@@ -15641,13 +23905,21 @@ export type AuditsListData = {
          * Comma-separated.
          */
         type?: Array<AuditType>;
+        /**
+         * Records made from this moment on.
+         */
+        createdSince?: string;
+        /**
+         * Records made before this moment.
+         */
+        createdUntil?: string;
     };
     url: '/v1/organizations/{orgId}/products/{productSlug}/audits';
 };
 
 export type AuditsListErrors = {
     /**
-     * The request is faulty: `invalid_input`.
+     * The request is faulty: `invalid_input`, `cursor_invalid`.
      */
     400: Problem;
     /**
@@ -15663,11 +23935,15 @@ export type AuditsListErrors = {
      */
     404: Problem;
     /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
      * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -15693,11 +23969,11 @@ export type AuditsCreateData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
     };
@@ -15743,7 +24019,7 @@ export type AuditsCreateErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -15769,11 +24045,11 @@ export type AuditsDeleteData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         auditNumber: number;
@@ -15792,7 +24068,7 @@ export type AuditsDeleteErrors = {
      */
     401: Problem;
     /**
-     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -15808,7 +24084,7 @@ export type AuditsDeleteErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -15828,11 +24104,11 @@ export type AuditsReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         auditNumber: number;
@@ -15863,7 +24139,7 @@ export type AuditsReadErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -15889,11 +24165,11 @@ export type AuditsUpdateData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         auditNumber: number;
@@ -15940,7 +24216,7 @@ export type AuditsUpdateErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -15960,7 +24236,7 @@ export type TestActivitiesListInOrganizationData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
     };
@@ -15977,20 +24253,56 @@ export type TestActivitiesListInOrganizationData = {
          * `false` leaves out how many there are, which takes longer to tell: `total` is null then.
          */
         total?: boolean;
+        /**
+         * The cursor of the next page, as `Link` (`rel="next"`) of the page before has it; without `page`. In an order that does not change (`createdAt`, `number`) no record is skipped or seen twice by it, whatever comes and goes meanwhile.
+         */
+        after?: string;
         sortField?: ActivitySortField;
         sortDirection?: SortDirection;
+        /**
+         * Wins over `Accept`. `csv` and `ndjson` are the whole list with its filters in its order, or from `after` on; `page`, `pageSize` and `total` say nothing then. Above 1,000,000 records it is refused (409).
+         */
+        format?: ListFormat;
         /**
          * Comma-separated.
          */
         type?: Array<ActivityType>;
+        /**
+         * Areas of the product, by their slugs or ids; comma-separated.
+         */
+        area?: Array<string>;
+        /**
+         * Environments that runs named, comma-separated.
+         */
+        environment?: Array<string>;
+        /**
+         * Lines that runs belong to.
+         */
+        line?: Array<string>;
+        /**
+         * Who made it: user ids.
+         */
+        creatorId?: Array<string>;
+        /**
+         * Records made from this moment on.
+         */
+        createdSince?: string;
+        /**
+         * Records made before this moment.
+         */
+        createdUntil?: string;
         productId?: string;
+        /**
+         * The product, by its slug or its id; beside `productId` the same one.
+         */
+        product?: string;
     };
     url: '/v1/organizations/{orgId}/test-activity';
 };
 
 export type TestActivitiesListInOrganizationErrors = {
     /**
-     * The request is faulty: `invalid_input`.
+     * The request is faulty: `invalid_input`, `cursor_invalid`.
      */
     400: Problem;
     /**
@@ -16002,11 +24314,15 @@ export type TestActivitiesListInOrganizationErrors = {
      */
     403: Problem;
     /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
      * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -16026,11 +24342,11 @@ export type TestActivitiesListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
     };
@@ -16047,19 +24363,51 @@ export type TestActivitiesListData = {
          * `false` leaves out how many there are, which takes longer to tell: `total` is null then.
          */
         total?: boolean;
+        /**
+         * The cursor of the next page, as `Link` (`rel="next"`) of the page before has it; without `page`. In an order that does not change (`createdAt`, `number`) no record is skipped or seen twice by it, whatever comes and goes meanwhile.
+         */
+        after?: string;
         sortField?: ActivitySortField;
         sortDirection?: SortDirection;
+        /**
+         * Wins over `Accept`. `csv` and `ndjson` are the whole list with its filters in its order, or from `after` on; `page`, `pageSize` and `total` say nothing then. Above 1,000,000 records it is refused (409).
+         */
+        format?: ListFormat;
         /**
          * Comma-separated.
          */
         type?: Array<ActivityType>;
+        /**
+         * Areas of the product, by their slugs or ids; comma-separated.
+         */
+        area?: Array<string>;
+        /**
+         * Environments that runs named, comma-separated.
+         */
+        environment?: Array<string>;
+        /**
+         * Lines that runs belong to.
+         */
+        line?: Array<string>;
+        /**
+         * Who made it: user ids.
+         */
+        creatorId?: Array<string>;
+        /**
+         * Records made from this moment on.
+         */
+        createdSince?: string;
+        /**
+         * Records made before this moment.
+         */
+        createdUntil?: string;
     };
     url: '/v1/organizations/{orgId}/products/{productSlug}/test-activity';
 };
 
 export type TestActivitiesListErrors = {
     /**
-     * The request is faulty: `invalid_input`.
+     * The request is faulty: `invalid_input`, `cursor_invalid`.
      */
     400: Problem;
     /**
@@ -16075,11 +24423,15 @@ export type TestActivitiesListErrors = {
      */
     404: Problem;
     /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
      * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -16105,11 +24457,11 @@ export type TestActivitiesLogData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
     };
@@ -16155,7 +24507,7 @@ export type TestActivitiesLogErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -16181,11 +24533,11 @@ export type TestActivitiesDeleteData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         number: number;
@@ -16204,13 +24556,21 @@ export type TestActivitiesDeleteErrors = {
      */
     401: Problem;
     /**
-     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
      * There is no such record within reach: `not_found`.
      */
     404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * What the request names is no longer kept.
+     */
+    410: Problem;
     /**
      * Somebody has changed the record meanwhile: `changed_meanwhile`.
      */
@@ -16220,7 +24580,7 @@ export type TestActivitiesDeleteErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -16240,11 +24600,11 @@ export type TestActivitiesReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         number: number;
@@ -16271,11 +24631,15 @@ export type TestActivitiesReadErrors = {
      */
     404: Problem;
     /**
+     * What the request names is no longer kept.
+     */
+    410: Problem;
+    /**
      * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -16295,7 +24659,7 @@ export type IssuesListInOrganizationData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
     };
@@ -16312,8 +24676,16 @@ export type IssuesListInOrganizationData = {
          * `false` leaves out how many there are, which takes longer to tell: `total` is null then.
          */
         total?: boolean;
+        /**
+         * The cursor of the next page, as `Link` (`rel="next"`) of the page before has it; without `page`. In an order that does not change (`createdAt`, `number`) no record is skipped or seen twice by it, whatever comes and goes meanwhile.
+         */
+        after?: string;
         sortField?: IssueSortField;
         sortDirection?: SortDirection;
+        /**
+         * Wins over `Accept`. `csv` and `ndjson` are the whole list with its filters in its order, or from `after` on; `page`, `pageSize` and `total` say nothing then. Above 1,000,000 records it is refused (409).
+         */
+        format?: ListFormat;
         /**
          * Comma-separated.
          */
@@ -16339,10 +24711,58 @@ export type IssuesListInOrganizationData = {
          */
         source?: Array<IssueSource>;
         /**
-         * Searches title and description.
+         * Areas of the product, by their slugs or ids; comma-separated.
+         */
+        area?: Array<string>;
+        /**
+         * Whole: where it was found.
+         */
+        sourceUrl?: string;
+        /**
+         * Its names in other systems, as `sourceId` has them.
+         */
+        sourceId?: Array<string>;
+        /**
+         * Who made it: user ids.
+         */
+        creatorId?: Array<string>;
+        /**
+         * Who does it: user ids, `me` (with a key, its owner), and `none` for nobody; comma-separated.
+         */
+        assigneeId?: Array<string>;
+        /**
+         * Teams, by their ids: the own of the issue, else that of its product.
+         */
+        team?: Array<string>;
+        /**
+         * Those whose date lies before this moment, whether open or closed.
+         */
+        dueBefore?: string;
+        /**
+         * Those that are still open after their date, or those that are not.
+         */
+        overdue?: boolean;
+        /**
+         * Those that the caller watches, or those that they do not.
+         */
+        watching?: boolean;
+        /**
+         * Records made from this moment on.
+         */
+        createdSince?: string;
+        /**
+         * Records made before this moment.
+         */
+        createdUntil?: string;
+        /**
+         * Searches title, description, sourceUrl and comments.
          */
         q?: string;
         productId?: string;
+        /**
+         * The product, by its slug or its id; beside `productId` the same one.
+         */
+        product?: string;
     };
     url: '/v1/organizations/{orgId}/issues';
 };
@@ -16361,11 +24781,15 @@ export type IssuesListInOrganizationErrors = {
      */
     403: Problem;
     /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
      * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -16385,7 +24809,7 @@ export type IssuesBulkDeleteData = {
     body: BulkIds;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
     };
@@ -16403,7 +24827,7 @@ export type IssuesBulkDeleteErrors = {
      */
     401: Problem;
     /**
-     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -16419,7 +24843,7 @@ export type IssuesBulkDeleteErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -16439,7 +24863,7 @@ export type IssuesBulkUpdateData = {
     body: BulkUpdateIssues;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
     };
@@ -16473,7 +24897,7 @@ export type IssuesBulkUpdateErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -16493,11 +24917,11 @@ export type IssuesListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
     };
@@ -16514,8 +24938,16 @@ export type IssuesListData = {
          * `false` leaves out how many there are, which takes longer to tell: `total` is null then.
          */
         total?: boolean;
+        /**
+         * The cursor of the next page, as `Link` (`rel="next"`) of the page before has it; without `page`. In an order that does not change (`createdAt`, `number`) no record is skipped or seen twice by it, whatever comes and goes meanwhile.
+         */
+        after?: string;
         sortField?: IssueSortField;
         sortDirection?: SortDirection;
+        /**
+         * Wins over `Accept`. `csv` and `ndjson` are the whole list with its filters in its order, or from `after` on; `page`, `pageSize` and `total` say nothing then. Above 1,000,000 records it is refused (409).
+         */
+        format?: ListFormat;
         /**
          * Comma-separated.
          */
@@ -16541,9 +24973,61 @@ export type IssuesListData = {
          */
         source?: Array<IssueSource>;
         /**
-         * Searches title and description.
+         * Areas of the product, by their slugs or ids; comma-separated.
+         */
+        area?: Array<string>;
+        /**
+         * Whole: where it was found.
+         */
+        sourceUrl?: string;
+        /**
+         * Its names in other systems, as `sourceId` has them.
+         */
+        sourceId?: Array<string>;
+        /**
+         * Who made it: user ids.
+         */
+        creatorId?: Array<string>;
+        /**
+         * Who does it: user ids, `me` (with a key, its owner), and `none` for nobody; comma-separated.
+         */
+        assigneeId?: Array<string>;
+        /**
+         * Teams, by their ids: the own of the issue, else that of its product.
+         */
+        team?: Array<string>;
+        /**
+         * Those whose date lies before this moment, whether open or closed.
+         */
+        dueBefore?: string;
+        /**
+         * Those that are still open after their date, or those that are not.
+         */
+        overdue?: boolean;
+        /**
+         * Those that the caller watches, or those that they do not.
+         */
+        watching?: boolean;
+        /**
+         * Records made from this moment on.
+         */
+        createdSince?: string;
+        /**
+         * Records made before this moment.
+         */
+        createdUntil?: string;
+        /**
+         * Searches title, description, sourceUrl and comments.
          */
         q?: string;
+        /**
+         * Numbers of audits that found them.
+         */
+        audit?: Array<number>;
+        /**
+         * Numbers of test activities that found them.
+         */
+        testActivity?: Array<number>;
     };
     url: '/v1/organizations/{orgId}/products/{productSlug}/issues';
 };
@@ -16566,11 +25050,15 @@ export type IssuesListErrors = {
      */
     404: Problem;
     /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
      * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -16596,11 +25084,11 @@ export type IssuesCreateData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
     };
@@ -16646,7 +25134,7 @@ export type IssuesCreateErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -16672,11 +25160,11 @@ export type IssuesDeleteData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         issueNumber: number;
@@ -16695,7 +25183,7 @@ export type IssuesDeleteErrors = {
      */
     401: Problem;
     /**
-     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -16711,7 +25199,7 @@ export type IssuesDeleteErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -16731,11 +25219,11 @@ export type IssuesReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         issueNumber: number;
@@ -16766,7 +25254,7 @@ export type IssuesReadErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -16792,11 +25280,11 @@ export type IssuesUpdateData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         issueNumber: number;
@@ -16839,7 +25327,7 @@ export type IssuesUpdateErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -16855,15 +25343,153 @@ export type IssuesUpdateResponses = {
 
 export type IssuesUpdateResponse = IssuesUpdateResponses[keyof IssuesUpdateResponses];
 
+export type IssuesWatchData = {
+    body?: never;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        issueNumber: number;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/issues/{issueNumber}/watch';
+};
+
+export type IssuesWatchErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type IssuesWatchError = IssuesWatchErrors[keyof IssuesWatchErrors];
+
+export type IssuesWatchResponses = {
+    /**
+     * OK.
+     */
+    200: IssueEnvelope;
+};
+
+export type IssuesWatchResponse = IssuesWatchResponses[keyof IssuesWatchResponses];
+
+export type IssuesUnwatchData = {
+    body?: never;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        issueNumber: number;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/issues/{issueNumber}/unwatch';
+};
+
+export type IssuesUnwatchErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type IssuesUnwatchError = IssuesUnwatchErrors[keyof IssuesUnwatchErrors];
+
+export type IssuesUnwatchResponses = {
+    /**
+     * OK.
+     */
+    200: IssueEnvelope;
+};
+
+export type IssuesUnwatchResponse = IssuesUnwatchResponses[keyof IssuesUnwatchResponses];
+
 export type IssuesListRequirementsData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         issueNumber: number;
@@ -16894,7 +25520,7 @@ export type IssuesListRequirementsErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -16905,7 +25531,7 @@ export type IssuesListRequirementsResponses = {
     /**
      * OK.
      */
-    200: RequirementList;
+    200: FailedRequirementList;
 };
 
 export type IssuesListRequirementsResponse = IssuesListRequirementsResponses[keyof IssuesListRequirementsResponses];
@@ -16920,11 +25546,11 @@ export type IssuesReplaceRequirementsData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         issueNumber: number;
@@ -16967,7 +25593,7 @@ export type IssuesReplaceRequirementsErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -16978,7 +25604,7 @@ export type IssuesReplaceRequirementsResponses = {
     /**
      * OK.
      */
-    200: RequirementList;
+    200: FailedRequirementList;
 };
 
 export type IssuesReplaceRequirementsResponse = IssuesReplaceRequirementsResponses[keyof IssuesReplaceRequirementsResponses];
@@ -16987,11 +25613,11 @@ export type IssuesListFunctionalNeedsData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         issueNumber: number;
@@ -17022,7 +25648,7 @@ export type IssuesListFunctionalNeedsErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -17048,11 +25674,11 @@ export type IssuesReplaceFunctionalNeedsData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         issueNumber: number;
@@ -17095,7 +25721,7 @@ export type IssuesReplaceFunctionalNeedsErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -17111,15 +25737,879 @@ export type IssuesReplaceFunctionalNeedsResponses = {
 
 export type IssuesReplaceFunctionalNeedsResponse = IssuesReplaceFunctionalNeedsResponses[keyof IssuesReplaceFunctionalNeedsResponses];
 
+export type IssuesListCommentsData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        issueNumber: number;
+    };
+    query?: {
+        /**
+         * Which page, from 1.
+         */
+        page?: number;
+        /**
+         * How many records a page has at most.
+         */
+        pageSize?: number;
+        /**
+         * `false` leaves out how many there are, which takes longer to tell: `total` is null then.
+         */
+        total?: boolean;
+        /**
+         * The cursor of the next page, as `Link` (`rel="next"`) of the page before has it; without `page`. In an order that does not change (`createdAt`, `number`) no record is skipped or seen twice by it, whatever comes and goes meanwhile.
+         */
+        after?: string;
+        /**
+         * `asc`: as they were written.
+         */
+        order?: SortDirection;
+        /**
+         * Those on one requirement of an audit.
+         */
+        requirementId?: string;
+        /**
+         * Those on one entry of the sample of an audit. The number of an entry, or `all`: each entry without an outcome of its own.
+         */
+        entry?: string;
+    };
+    url: '/v1/organizations/{orgId}/products/{productSlug}/issues/{issueNumber}/comments';
+};
+
+export type IssuesListCommentsErrors = {
+    /**
+     * The request is faulty: `invalid_input`, `cursor_invalid`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type IssuesListCommentsError = IssuesListCommentsErrors[keyof IssuesListCommentsErrors];
+
+export type IssuesListCommentsResponses = {
+    /**
+     * OK.
+     */
+    200: CommentPage;
+};
+
+export type IssuesListCommentsResponse = IssuesListCommentsResponses[keyof IssuesListCommentsResponses];
+
+export type IssuesCreateCommentData = {
+    body: CreateComment;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        issueNumber: number;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/issues/{issueNumber}/comments';
+};
+
+export type IssuesCreateCommentErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type IssuesCreateCommentError = IssuesCreateCommentErrors[keyof IssuesCreateCommentErrors];
+
+export type IssuesCreateCommentResponses = {
+    /**
+     * Created.
+     */
+    201: CommentEnvelope;
+};
+
+export type IssuesCreateCommentResponse = IssuesCreateCommentResponses[keyof IssuesCreateCommentResponses];
+
+export type IssuesDeleteCommentData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        issueNumber: number;
+        commentId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/issues/{issueNumber}/comments/{commentId}';
+};
+
+export type IssuesDeleteCommentErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * Somebody has changed the record meanwhile: `changed_meanwhile`.
+     */
+    412: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type IssuesDeleteCommentError = IssuesDeleteCommentErrors[keyof IssuesDeleteCommentErrors];
+
+export type IssuesDeleteCommentResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type IssuesDeleteCommentResponse = IssuesDeleteCommentResponses[keyof IssuesDeleteCommentResponses];
+
+export type IssuesReadCommentData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        issueNumber: number;
+        commentId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/issues/{issueNumber}/comments/{commentId}';
+};
+
+export type IssuesReadCommentErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type IssuesReadCommentError = IssuesReadCommentErrors[keyof IssuesReadCommentErrors];
+
+export type IssuesReadCommentResponses = {
+    /**
+     * OK.
+     */
+    200: CommentEnvelope;
+};
+
+export type IssuesReadCommentResponse = IssuesReadCommentResponses[keyof IssuesReadCommentResponses];
+
+export type IssuesUpdateCommentData = {
+    body: UpdateComment;
+    headers?: {
+        /**
+         * The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        issueNumber: number;
+        commentId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/issues/{issueNumber}/comments/{commentId}';
+};
+
+export type IssuesUpdateCommentErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * Somebody has changed the record meanwhile: `changed_meanwhile`.
+     */
+    412: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type IssuesUpdateCommentError = IssuesUpdateCommentErrors[keyof IssuesUpdateCommentErrors];
+
+export type IssuesUpdateCommentResponses = {
+    /**
+     * OK.
+     */
+    200: CommentEnvelope;
+};
+
+export type IssuesUpdateCommentResponse = IssuesUpdateCommentResponses[keyof IssuesUpdateCommentResponses];
+
+export type IssuesListCommentVersionsData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        issueNumber: number;
+        commentId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/issues/{issueNumber}/comments/{commentId}/versions';
+};
+
+export type IssuesListCommentVersionsErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type IssuesListCommentVersionsError = IssuesListCommentVersionsErrors[keyof IssuesListCommentVersionsErrors];
+
+export type IssuesListCommentVersionsResponses = {
+    /**
+     * OK.
+     */
+    200: CommentVersionList;
+};
+
+export type IssuesListCommentVersionsResponse = IssuesListCommentVersionsResponses[keyof IssuesListCommentVersionsResponses];
+
+export type IssuesReadTimelineData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        issueNumber: number;
+    };
+    query?: {
+        /**
+         * Which page, from 1.
+         */
+        page?: number;
+        /**
+         * How many records a page has at most.
+         */
+        pageSize?: number;
+        /**
+         * `false` leaves out how many there are, which takes longer to tell: `total` is null then.
+         */
+        total?: boolean;
+        /**
+         * The cursor of the next page, as `Link` (`rel="next"`) of the page before has it; without `page`. In an order that does not change (`createdAt`, `number`) no record is skipped or seen twice by it, whatever comes and goes meanwhile.
+         */
+        after?: string;
+        /**
+         * `asc`: as it happened.
+         */
+        order?: SortDirection;
+    };
+    url: '/v1/organizations/{orgId}/products/{productSlug}/issues/{issueNumber}/timeline';
+};
+
+export type IssuesReadTimelineErrors = {
+    /**
+     * The request is faulty: `invalid_input`, `cursor_invalid`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type IssuesReadTimelineError = IssuesReadTimelineErrors[keyof IssuesReadTimelineErrors];
+
+export type IssuesReadTimelineResponses = {
+    /**
+     * OK.
+     */
+    200: TimelinePage;
+};
+
+export type IssuesReadTimelineResponse = IssuesReadTimelineResponses[keyof IssuesReadTimelineResponses];
+
+export type IssuesReadEvidenceData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        issueNumber: number;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/issues/{issueNumber}/evidence';
+};
+
+export type IssuesReadEvidenceErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type IssuesReadEvidenceError = IssuesReadEvidenceErrors[keyof IssuesReadEvidenceErrors];
+
+export type IssuesReadEvidenceResponses = {
+    /**
+     * OK.
+     */
+    200: EvidenceOfRecord;
+};
+
+export type IssuesReadEvidenceResponse = IssuesReadEvidenceResponses[keyof IssuesReadEvidenceResponses];
+
+export type IssuesPutEvidenceData = {
+    body: PutEvidence;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        issueNumber: number;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/issues/{issueNumber}/evidence';
+};
+
+export type IssuesPutEvidenceErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type IssuesPutEvidenceError = IssuesPutEvidenceErrors[keyof IssuesPutEvidenceErrors];
+
+export type IssuesPutEvidenceResponses = {
+    /**
+     * OK.
+     */
+    200: EvidenceOfRecord;
+};
+
+export type IssuesPutEvidenceResponse = IssuesPutEvidenceResponses[keyof IssuesPutEvidenceResponses];
+
+export type SettingsReadDeadlinesData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/settings/deadlines';
+};
+
+export type SettingsReadDeadlinesErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type SettingsReadDeadlinesError = SettingsReadDeadlinesErrors[keyof SettingsReadDeadlinesErrors];
+
+export type SettingsReadDeadlinesResponses = {
+    /**
+     * OK.
+     */
+    200: DeadlinesEnvelope;
+};
+
+export type SettingsReadDeadlinesResponse = SettingsReadDeadlinesResponses[keyof SettingsReadDeadlinesResponses];
+
+export type SettingsUpdateDeadlinesData = {
+    body: UpdateDeadlines;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/settings/deadlines';
+};
+
+export type SettingsUpdateDeadlinesErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type SettingsUpdateDeadlinesError = SettingsUpdateDeadlinesErrors[keyof SettingsUpdateDeadlinesErrors];
+
+export type SettingsUpdateDeadlinesResponses = {
+    /**
+     * OK.
+     */
+    200: DeadlinesEnvelope;
+};
+
+export type SettingsUpdateDeadlinesResponse = SettingsUpdateDeadlinesResponses[keyof SettingsUpdateDeadlinesResponses];
+
+export type SettingsApplyDeadlinesData = {
+    body: ApplyDeadlines;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/settings/deadlines/apply';
+};
+
+export type SettingsApplyDeadlinesErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type SettingsApplyDeadlinesError = SettingsApplyDeadlinesErrors[keyof SettingsApplyDeadlinesErrors];
+
+export type SettingsApplyDeadlinesResponses = {
+    /**
+     * OK.
+     */
+    200: AppliedDeadlines;
+};
+
+export type SettingsApplyDeadlinesResponse = SettingsApplyDeadlinesResponses[keyof SettingsApplyDeadlinesResponses];
+
+export type IssuesExtendData = {
+    body: ExtendIssue;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        issueNumber: number;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/issues/{issueNumber}/extension';
+};
+
+export type IssuesExtendErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type IssuesExtendError = IssuesExtendErrors[keyof IssuesExtendErrors];
+
+export type IssuesExtendResponses = {
+    /**
+     * OK.
+     */
+    200: IssueEnvelope;
+};
+
+export type IssuesExtendResponse = IssuesExtendResponses[keyof IssuesExtendResponses];
+
 export type IssuesListOfAuditData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         auditNumber: number;
@@ -17150,7 +26640,7 @@ export type IssuesListOfAuditErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -17170,11 +26660,11 @@ export type IssuesListOfTestActivityData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         number: number;
@@ -17201,11 +26691,15 @@ export type IssuesListOfTestActivityErrors = {
      */
     404: Problem;
     /**
+     * What the request names is no longer kept.
+     */
+    410: Problem;
+    /**
      * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -17225,7 +26719,7 @@ export type RisksListInOrganizationData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
     };
@@ -17242,8 +26736,16 @@ export type RisksListInOrganizationData = {
          * `false` leaves out how many there are, which takes longer to tell: `total` is null then.
          */
         total?: boolean;
+        /**
+         * The cursor of the next page, as `Link` (`rel="next"`) of the page before has it; without `page`. In an order that does not change (`createdAt`, `number`) no record is skipped or seen twice by it, whatever comes and goes meanwhile.
+         */
+        after?: string;
         sortField?: RiskSortField;
         sortDirection?: SortDirection;
+        /**
+         * Wins over `Accept`. `csv` and `ndjson` are the whole list with its filters in its order, or from `after` on; `page`, `pageSize` and `total` say nothing then. Above 1,000,000 records it is refused (409).
+         */
+        format?: ListFormat;
         /**
          * Comma-separated.
          */
@@ -17257,10 +26759,30 @@ export type RisksListInOrganizationData = {
          */
         impact?: Array<Rating>;
         /**
+         * Areas of the product, by their slugs or ids; comma-separated.
+         */
+        area?: Array<string>;
+        /**
+         * Who made it: user ids.
+         */
+        creatorId?: Array<string>;
+        /**
+         * Records made from this moment on.
+         */
+        createdSince?: string;
+        /**
+         * Records made before this moment.
+         */
+        createdUntil?: string;
+        /**
          * Searches title and description.
          */
         q?: string;
         productId?: string;
+        /**
+         * The product, by its slug or its id; beside `productId` the same one.
+         */
+        product?: string;
     };
     url: '/v1/organizations/{orgId}/risks';
 };
@@ -17279,11 +26801,15 @@ export type RisksListInOrganizationErrors = {
      */
     403: Problem;
     /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
      * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -17303,7 +26829,7 @@ export type RisksReadInsightsData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
     };
@@ -17329,7 +26855,7 @@ export type RisksReadInsightsErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -17349,7 +26875,7 @@ export type RisksBulkDeleteData = {
     body: BulkIds;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
     };
@@ -17367,7 +26893,7 @@ export type RisksBulkDeleteErrors = {
      */
     401: Problem;
     /**
-     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -17383,7 +26909,7 @@ export type RisksBulkDeleteErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -17403,7 +26929,7 @@ export type RisksBulkUpdateData = {
     body: BulkUpdateRisks;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
     };
@@ -17441,7 +26967,7 @@ export type RisksBulkUpdateErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -17461,11 +26987,11 @@ export type RisksListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
     };
@@ -17482,8 +27008,16 @@ export type RisksListData = {
          * `false` leaves out how many there are, which takes longer to tell: `total` is null then.
          */
         total?: boolean;
+        /**
+         * The cursor of the next page, as `Link` (`rel="next"`) of the page before has it; without `page`. In an order that does not change (`createdAt`, `number`) no record is skipped or seen twice by it, whatever comes and goes meanwhile.
+         */
+        after?: string;
         sortField?: RiskSortField;
         sortDirection?: SortDirection;
+        /**
+         * Wins over `Accept`. `csv` and `ndjson` are the whole list with its filters in its order, or from `after` on; `page`, `pageSize` and `total` say nothing then. Above 1,000,000 records it is refused (409).
+         */
+        format?: ListFormat;
         /**
          * Comma-separated.
          */
@@ -17497,9 +27031,29 @@ export type RisksListData = {
          */
         impact?: Array<Rating>;
         /**
+         * Areas of the product, by their slugs or ids; comma-separated.
+         */
+        area?: Array<string>;
+        /**
+         * Who made it: user ids.
+         */
+        creatorId?: Array<string>;
+        /**
+         * Records made from this moment on.
+         */
+        createdSince?: string;
+        /**
+         * Records made before this moment.
+         */
+        createdUntil?: string;
+        /**
          * Searches title and description.
          */
         q?: string;
+        /**
+         * Numbers of issues that they became.
+         */
+        issue?: Array<number>;
     };
     url: '/v1/organizations/{orgId}/products/{productSlug}/risks';
 };
@@ -17522,11 +27076,15 @@ export type RisksListErrors = {
      */
     404: Problem;
     /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
      * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -17552,11 +27110,11 @@ export type RisksCreateData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
     };
@@ -17602,7 +27160,7 @@ export type RisksCreateErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -17628,11 +27186,11 @@ export type RisksDeleteData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         riskNumber: number;
@@ -17651,7 +27209,7 @@ export type RisksDeleteErrors = {
      */
     401: Problem;
     /**
-     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -17667,7 +27225,7 @@ export type RisksDeleteErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -17687,11 +27245,11 @@ export type RisksReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         riskNumber: number;
@@ -17722,7 +27280,7 @@ export type RisksReadErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -17748,11 +27306,11 @@ export type RisksUpdateData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         riskNumber: number;
@@ -17799,7 +27357,7 @@ export type RisksUpdateErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -17825,11 +27383,11 @@ export type RisksMaterializeData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         riskNumber: number;
@@ -17868,7 +27426,7 @@ export type RisksMaterializeErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -17892,11 +27450,11 @@ export type RisksListFunctionalNeedsData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         riskNumber: number;
@@ -17927,7 +27485,7 @@ export type RisksListFunctionalNeedsErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -17953,11 +27511,11 @@ export type RisksReplaceFunctionalNeedsData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         riskNumber: number;
@@ -18000,7 +27558,7 @@ export type RisksReplaceFunctionalNeedsErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -18020,7 +27578,7 @@ export type FindingsListInOrganizationData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
     };
@@ -18038,6 +27596,10 @@ export type FindingsListInOrganizationData = {
          */
         total?: boolean;
         /**
+         * The cursor of the next page, as `Link` (`rel="next"`) of the page before has it; without `page`. In an order that does not change (`createdAt`, `number`) no record is skipped or seen twice by it, whatever comes and goes meanwhile.
+         */
+        after?: string;
+        /**
          * Comma-separated.
          */
         status?: Array<FindingStatus>;
@@ -18053,6 +27615,10 @@ export type FindingsListInOrganizationData = {
          * Whole, and as it was reported.
          */
         selector?: string;
+        /**
+         * Of `groups?by=groupKey`.
+         */
+        groupKey?: string;
         /**
          * Whole: findings that are on this page now.
          */
@@ -18078,12 +27644,36 @@ export type FindingsListInOrganizationData = {
          */
         needsReview?: ReviewFilter;
         /**
-         * Searches title, ruleId and description.
+         * Environments whose main lines have them now, comma-separated.
+         */
+        environment?: Array<string>;
+        /**
+         * Lines that have them now.
+         */
+        line?: Array<string>;
+        /**
+         * Records made from this moment on.
+         */
+        createdSince?: string;
+        /**
+         * Records made before this moment.
+         */
+        createdUntil?: string;
+        /**
+         * Searches title, ruleId, description, selector and the addresses of the pages that it is on now.
          */
         q?: string;
         sortField?: FindingSortField;
         sortDirection?: SortDirection;
+        /**
+         * Wins over `Accept`. `csv` and `ndjson` are the whole list with its filters in its order, or from `after` on; `page`, `pageSize` and `total` say nothing then. Above 1,000,000 records it is refused (409).
+         */
+        format?: ListFormat;
         productId?: string;
+        /**
+         * The product, by its slug or its id; beside `productId` the same one.
+         */
+        product?: string;
     };
     url: '/v1/organizations/{orgId}/findings';
 };
@@ -18102,11 +27692,15 @@ export type FindingsListInOrganizationErrors = {
      */
     403: Problem;
     /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
      * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -18126,7 +27720,7 @@ export type FindingsGroupInOrganizationData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
     };
@@ -18144,6 +27738,10 @@ export type FindingsGroupInOrganizationData = {
          */
         total?: boolean;
         /**
+         * The cursor of the next page, as `Link` (`rel="next"`) of the page before has it; without `page`. In an order that does not change (`createdAt`, `number`) no record is skipped or seen twice by it, whatever comes and goes meanwhile.
+         */
+        after?: string;
+        /**
          * Comma-separated.
          */
         status?: Array<FindingStatus>;
@@ -18159,6 +27757,10 @@ export type FindingsGroupInOrganizationData = {
          * Whole, and as it was reported.
          */
         selector?: string;
+        /**
+         * Of `groups?by=groupKey`.
+         */
+        groupKey?: string;
         /**
          * Whole: findings that are on this page now.
          */
@@ -18184,14 +27786,34 @@ export type FindingsGroupInOrganizationData = {
          */
         needsReview?: ReviewFilter;
         /**
-         * Searches title, ruleId and description.
+         * Environments whose main lines have them now, comma-separated.
+         */
+        environment?: Array<string>;
+        /**
+         * Lines that have them now.
+         */
+        line?: Array<string>;
+        /**
+         * Records made from this moment on.
+         */
+        createdSince?: string;
+        /**
+         * Records made before this moment.
+         */
+        createdUntil?: string;
+        /**
+         * Searches title, ruleId, description, selector and the addresses of the pages that it is on now.
          */
         q?: string;
         /**
          * What the findings of a group have in common.
          */
-        by?: FindingGroupKey;
+        by?: FindingGrouping;
         productId?: string;
+        /**
+         * The product, by its slug or its id; beside `productId` the same one.
+         */
+        product?: string;
     };
     url: '/v1/organizations/{orgId}/findings/groups';
 };
@@ -18214,7 +27836,7 @@ export type FindingsGroupInOrganizationErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -18234,7 +27856,7 @@ export type FindingsBulkTriageData = {
     body: BulkTriage;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
     };
@@ -18277,7 +27899,7 @@ export type FindingsBulkTriageErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -18303,7 +27925,7 @@ export type FindingsUndoData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         decisionId: string;
@@ -18342,7 +27964,7 @@ export type FindingsUndoErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -18362,11 +27984,11 @@ export type FindingsListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
     };
@@ -18384,6 +28006,10 @@ export type FindingsListData = {
          */
         total?: boolean;
         /**
+         * The cursor of the next page, as `Link` (`rel="next"`) of the page before has it; without `page`. In an order that does not change (`createdAt`, `number`) no record is skipped or seen twice by it, whatever comes and goes meanwhile.
+         */
+        after?: string;
+        /**
          * Comma-separated.
          */
         status?: Array<FindingStatus>;
@@ -18399,6 +28025,10 @@ export type FindingsListData = {
          * Whole, and as it was reported.
          */
         selector?: string;
+        /**
+         * Of `groups?by=groupKey`.
+         */
+        groupKey?: string;
         /**
          * Whole: findings that are on this page now.
          */
@@ -18424,11 +28054,39 @@ export type FindingsListData = {
          */
         needsReview?: ReviewFilter;
         /**
-         * Searches title, ruleId and description.
+         * Environments whose main lines have them now, comma-separated.
+         */
+        environment?: Array<string>;
+        /**
+         * Lines that have them now.
+         */
+        line?: Array<string>;
+        /**
+         * Records made from this moment on.
+         */
+        createdSince?: string;
+        /**
+         * Records made before this moment.
+         */
+        createdUntil?: string;
+        /**
+         * Searches title, ruleId, description, selector and the addresses of the pages that it is on now.
          */
         q?: string;
         sortField?: FindingSortField;
         sortDirection?: SortDirection;
+        /**
+         * Wins over `Accept`. `csv` and `ndjson` are the whole list with its filters in its order, or from `after` on; `page`, `pageSize` and `total` say nothing then. Above 1,000,000 records it is refused (409).
+         */
+        format?: ListFormat;
+        /**
+         * Numbers of issues that they were confirmed as.
+         */
+        issue?: Array<number>;
+        /**
+         * Numbers of test activities that were the first to report them.
+         */
+        testActivity?: Array<number>;
     };
     url: '/v1/organizations/{orgId}/products/{productSlug}/findings';
 };
@@ -18451,11 +28109,15 @@ export type FindingsListErrors = {
      */
     404: Problem;
     /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
      * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -18475,11 +28137,11 @@ export type FindingsGroupData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
     };
@@ -18497,6 +28159,10 @@ export type FindingsGroupData = {
          */
         total?: boolean;
         /**
+         * The cursor of the next page, as `Link` (`rel="next"`) of the page before has it; without `page`. In an order that does not change (`createdAt`, `number`) no record is skipped or seen twice by it, whatever comes and goes meanwhile.
+         */
+        after?: string;
+        /**
          * Comma-separated.
          */
         status?: Array<FindingStatus>;
@@ -18512,6 +28178,10 @@ export type FindingsGroupData = {
          * Whole, and as it was reported.
          */
         selector?: string;
+        /**
+         * Of `groups?by=groupKey`.
+         */
+        groupKey?: string;
         /**
          * Whole: findings that are on this page now.
          */
@@ -18537,13 +28207,29 @@ export type FindingsGroupData = {
          */
         needsReview?: ReviewFilter;
         /**
-         * Searches title, ruleId and description.
+         * Environments whose main lines have them now, comma-separated.
+         */
+        environment?: Array<string>;
+        /**
+         * Lines that have them now.
+         */
+        line?: Array<string>;
+        /**
+         * Records made from this moment on.
+         */
+        createdSince?: string;
+        /**
+         * Records made before this moment.
+         */
+        createdUntil?: string;
+        /**
+         * Searches title, ruleId, description, selector and the addresses of the pages that it is on now.
          */
         q?: string;
         /**
          * What the findings of a group have in common.
          */
-        by?: FindingGroupKey;
+        by?: FindingGrouping;
     };
     url: '/v1/organizations/{orgId}/products/{productSlug}/findings/groups';
 };
@@ -18570,7 +28256,7 @@ export type FindingsGroupErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -18590,11 +28276,11 @@ export type FindingsReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         findingId: string;
@@ -18625,7 +28311,7 @@ export type FindingsReadErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -18651,11 +28337,11 @@ export type FindingsUpdateData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         findingId: string;
@@ -18698,7 +28384,7 @@ export type FindingsUpdateErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -18724,11 +28410,11 @@ export type FindingsConfirmData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         findingId: string;
@@ -18775,7 +28461,7 @@ export type FindingsConfirmErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -18805,11 +28491,11 @@ export type FindingsDismissData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         findingId: string;
@@ -18856,7 +28542,7 @@ export type FindingsDismissErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -18882,11 +28568,11 @@ export type FindingsAnswerPagesData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         findingId: string;
@@ -18933,7 +28619,7 @@ export type FindingsAnswerPagesErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -18959,11 +28645,11 @@ export type FindingsReopenData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         findingId: string;
@@ -19002,7 +28688,7 @@ export type FindingsReopenErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -19022,11 +28708,11 @@ export type FindingsListOfTestActivityData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         number: number;
@@ -19044,8 +28730,16 @@ export type FindingsListOfTestActivityData = {
          * `false` leaves out how many there are, which takes longer to tell: `total` is null then.
          */
         total?: boolean;
+        /**
+         * The cursor of the next page, as `Link` (`rel="next"`) of the page before has it; without `page`. In an order that does not change (`createdAt`, `number`) no record is skipped or seen twice by it, whatever comes and goes meanwhile.
+         */
+        after?: string;
         sortField?: SpokenFindingSortField;
         sortDirection?: SortDirection;
+        /**
+         * Wins over `Accept`. `csv` and `ndjson` are the whole list with its filters in its order, or from `after` on; `page`, `pageSize` and `total` say nothing then. Above 1,000,000 records it is refused (409).
+         */
+        format?: ListFormat;
         /**
          * Comma-separated.
          */
@@ -19059,6 +28753,301 @@ export type FindingsListOfTestActivityData = {
 };
 
 export type FindingsListOfTestActivityErrors = {
+    /**
+     * The request is faulty: `invalid_input`, `cursor_invalid`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * What the request names is no longer kept.
+     */
+    410: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type FindingsListOfTestActivityError = FindingsListOfTestActivityErrors[keyof FindingsListOfTestActivityErrors];
+
+export type FindingsListOfTestActivityResponses = {
+    /**
+     * OK.
+     */
+    200: FindingPage;
+};
+
+export type FindingsListOfTestActivityResponse = FindingsListOfTestActivityResponses[keyof FindingsListOfTestActivityResponses];
+
+export type FindingsListCommentsData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        findingId: string;
+    };
+    query?: {
+        /**
+         * Which page, from 1.
+         */
+        page?: number;
+        /**
+         * How many records a page has at most.
+         */
+        pageSize?: number;
+        /**
+         * `false` leaves out how many there are, which takes longer to tell: `total` is null then.
+         */
+        total?: boolean;
+        /**
+         * The cursor of the next page, as `Link` (`rel="next"`) of the page before has it; without `page`. In an order that does not change (`createdAt`, `number`) no record is skipped or seen twice by it, whatever comes and goes meanwhile.
+         */
+        after?: string;
+        /**
+         * `asc`: as they were written.
+         */
+        order?: SortDirection;
+        /**
+         * Those on one requirement of an audit.
+         */
+        requirementId?: string;
+        /**
+         * Those on one entry of the sample of an audit. The number of an entry, or `all`: each entry without an outcome of its own.
+         */
+        entry?: string;
+    };
+    url: '/v1/organizations/{orgId}/products/{productSlug}/findings/{findingId}/comments';
+};
+
+export type FindingsListCommentsErrors = {
+    /**
+     * The request is faulty: `invalid_input`, `cursor_invalid`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type FindingsListCommentsError = FindingsListCommentsErrors[keyof FindingsListCommentsErrors];
+
+export type FindingsListCommentsResponses = {
+    /**
+     * OK.
+     */
+    200: CommentPage;
+};
+
+export type FindingsListCommentsResponse = FindingsListCommentsResponses[keyof FindingsListCommentsResponses];
+
+export type FindingsCreateCommentData = {
+    body: CreateComment;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        findingId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/findings/{findingId}/comments';
+};
+
+export type FindingsCreateCommentErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type FindingsCreateCommentError = FindingsCreateCommentErrors[keyof FindingsCreateCommentErrors];
+
+export type FindingsCreateCommentResponses = {
+    /**
+     * Created.
+     */
+    201: CommentEnvelope;
+};
+
+export type FindingsCreateCommentResponse = FindingsCreateCommentResponses[keyof FindingsCreateCommentResponses];
+
+export type FindingsDeleteCommentData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        findingId: string;
+        commentId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/findings/{findingId}/comments/{commentId}';
+};
+
+export type FindingsDeleteCommentErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * Somebody has changed the record meanwhile: `changed_meanwhile`.
+     */
+    412: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type FindingsDeleteCommentError = FindingsDeleteCommentErrors[keyof FindingsDeleteCommentErrors];
+
+export type FindingsDeleteCommentResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type FindingsDeleteCommentResponse = FindingsDeleteCommentResponses[keyof FindingsDeleteCommentResponses];
+
+export type FindingsReadCommentData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        findingId: string;
+        commentId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/findings/{findingId}/comments/{commentId}';
+};
+
+export type FindingsReadCommentErrors = {
     /**
      * The request is faulty: `invalid_input`.
      */
@@ -19080,31 +29069,624 @@ export type FindingsListOfTestActivityErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
 
-export type FindingsListOfTestActivityError = FindingsListOfTestActivityErrors[keyof FindingsListOfTestActivityErrors];
+export type FindingsReadCommentError = FindingsReadCommentErrors[keyof FindingsReadCommentErrors];
 
-export type FindingsListOfTestActivityResponses = {
+export type FindingsReadCommentResponses = {
     /**
      * OK.
      */
-    200: FindingPage;
+    200: CommentEnvelope;
 };
 
-export type FindingsListOfTestActivityResponse = FindingsListOfTestActivityResponses[keyof FindingsListOfTestActivityResponses];
+export type FindingsReadCommentResponse = FindingsReadCommentResponses[keyof FindingsReadCommentResponses];
+
+export type FindingsUpdateCommentData = {
+    body: UpdateComment;
+    headers?: {
+        /**
+         * The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        findingId: string;
+        commentId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/findings/{findingId}/comments/{commentId}';
+};
+
+export type FindingsUpdateCommentErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * Somebody has changed the record meanwhile: `changed_meanwhile`.
+     */
+    412: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type FindingsUpdateCommentError = FindingsUpdateCommentErrors[keyof FindingsUpdateCommentErrors];
+
+export type FindingsUpdateCommentResponses = {
+    /**
+     * OK.
+     */
+    200: CommentEnvelope;
+};
+
+export type FindingsUpdateCommentResponse = FindingsUpdateCommentResponses[keyof FindingsUpdateCommentResponses];
+
+export type FindingsListCommentVersionsData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        findingId: string;
+        commentId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/findings/{findingId}/comments/{commentId}/versions';
+};
+
+export type FindingsListCommentVersionsErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type FindingsListCommentVersionsError = FindingsListCommentVersionsErrors[keyof FindingsListCommentVersionsErrors];
+
+export type FindingsListCommentVersionsResponses = {
+    /**
+     * OK.
+     */
+    200: CommentVersionList;
+};
+
+export type FindingsListCommentVersionsResponse = FindingsListCommentVersionsResponses[keyof FindingsListCommentVersionsResponses];
+
+export type FindingsReadTimelineData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        findingId: string;
+    };
+    query?: {
+        /**
+         * Which page, from 1.
+         */
+        page?: number;
+        /**
+         * How many records a page has at most.
+         */
+        pageSize?: number;
+        /**
+         * `false` leaves out how many there are, which takes longer to tell: `total` is null then.
+         */
+        total?: boolean;
+        /**
+         * The cursor of the next page, as `Link` (`rel="next"`) of the page before has it; without `page`. In an order that does not change (`createdAt`, `number`) no record is skipped or seen twice by it, whatever comes and goes meanwhile.
+         */
+        after?: string;
+        /**
+         * `asc`: as it happened.
+         */
+        order?: SortDirection;
+    };
+    url: '/v1/organizations/{orgId}/products/{productSlug}/findings/{findingId}/timeline';
+};
+
+export type FindingsReadTimelineErrors = {
+    /**
+     * The request is faulty: `invalid_input`, `cursor_invalid`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type FindingsReadTimelineError = FindingsReadTimelineErrors[keyof FindingsReadTimelineErrors];
+
+export type FindingsReadTimelineResponses = {
+    /**
+     * OK.
+     */
+    200: TimelinePage;
+};
+
+export type FindingsReadTimelineResponse = FindingsReadTimelineResponses[keyof FindingsReadTimelineResponses];
+
+export type FindingsReadEvidenceData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        findingId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/findings/{findingId}/evidence';
+};
+
+export type FindingsReadEvidenceErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type FindingsReadEvidenceError = FindingsReadEvidenceErrors[keyof FindingsReadEvidenceErrors];
+
+export type FindingsReadEvidenceResponses = {
+    /**
+     * OK.
+     */
+    200: EvidenceOfRecord;
+};
+
+export type FindingsReadEvidenceResponse = FindingsReadEvidenceResponses[keyof FindingsReadEvidenceResponses];
+
+export type FindingsPutEvidenceData = {
+    body: PutEvidence;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        findingId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/findings/{findingId}/evidence';
+};
+
+export type FindingsPutEvidenceErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type FindingsPutEvidenceError = FindingsPutEvidenceErrors[keyof FindingsPutEvidenceErrors];
+
+export type FindingsPutEvidenceResponses = {
+    /**
+     * OK.
+     */
+    200: EvidenceOfRecord;
+};
+
+export type FindingsPutEvidenceResponse = FindingsPutEvidenceResponses[keyof FindingsPutEvidenceResponses];
+
+export type FindingsReadPictureData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        findingId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/findings/{findingId}/picture';
+};
+
+export type FindingsReadPictureErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type FindingsReadPictureError = FindingsReadPictureErrors[keyof FindingsReadPictureErrors];
+
+export type FindingsReadPictureResponses = {
+    /**
+     * OK.
+     */
+    200: Blob | File;
+};
+
+export type FindingsReadPictureResponse = FindingsReadPictureResponses[keyof FindingsReadPictureResponses];
+
+export type OwnershipRulesReadData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/ownership-rules';
+};
+
+export type OwnershipRulesReadErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type OwnershipRulesReadError = OwnershipRulesReadErrors[keyof OwnershipRulesReadErrors];
+
+export type OwnershipRulesReadResponses = {
+    /**
+     * OK.
+     */
+    200: OwnershipRuleList;
+};
+
+export type OwnershipRulesReadResponse = OwnershipRulesReadResponses[keyof OwnershipRulesReadResponses];
+
+export type OwnershipRulesReplaceData = {
+    body: ReplaceOwnershipRules;
+    headers?: {
+        /**
+         * The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/ownership-rules';
+};
+
+export type OwnershipRulesReplaceErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * Somebody has changed the record meanwhile: `changed_meanwhile`.
+     */
+    412: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type OwnershipRulesReplaceError = OwnershipRulesReplaceErrors[keyof OwnershipRulesReplaceErrors];
+
+export type OwnershipRulesReplaceResponses = {
+    /**
+     * OK.
+     */
+    200: OwnershipRuleList;
+};
+
+export type OwnershipRulesReplaceResponse = OwnershipRulesReplaceResponses[keyof OwnershipRulesReplaceResponses];
+
+export type OwnershipRulesPreviewData = {
+    body: PreviewOwnershipRules;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/ownership-rules/preview';
+};
+
+export type OwnershipRulesPreviewErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type OwnershipRulesPreviewError = OwnershipRulesPreviewErrors[keyof OwnershipRulesPreviewErrors];
+
+export type OwnershipRulesPreviewResponses = {
+    /**
+     * OK.
+     */
+    200: OwnershipPreview;
+};
+
+export type OwnershipRulesPreviewResponse = OwnershipRulesPreviewResponses[keyof OwnershipRulesPreviewResponses];
 
 export type LinesListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
     };
@@ -19134,7 +29716,7 @@ export type LinesListErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -19160,11 +29742,11 @@ export type LinesEndData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         lineId: string;
@@ -19183,7 +29765,7 @@ export type LinesEndErrors = {
      */
     401: Problem;
     /**
-     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -19203,7 +29785,7 @@ export type LinesEndErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -19223,11 +29805,11 @@ export type AuditsListSampleData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         auditNumber: number;
@@ -19258,7 +29840,7 @@ export type AuditsListSampleErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -19278,11 +29860,11 @@ export type AuditsOrderSampleData = {
     body: OrderSample;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         auditNumber: number;
@@ -19325,7 +29907,7 @@ export type AuditsOrderSampleErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -19351,11 +29933,11 @@ export type AuditsAddEntryData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         auditNumber: number;
@@ -19402,7 +29984,7 @@ export type AuditsAddEntryErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -19428,11 +30010,11 @@ export type AuditsDrawSampleData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         auditNumber: number;
@@ -19479,7 +30061,7 @@ export type AuditsDrawSampleErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -19505,11 +30087,11 @@ export type AuditsCopySampleData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         auditNumber: number;
@@ -19556,7 +30138,7 @@ export type AuditsCopySampleErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -19582,11 +30164,11 @@ export type AuditsDeleteEntryData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         auditNumber: number;
@@ -19631,7 +30213,7 @@ export type AuditsDeleteEntryErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -19651,11 +30233,11 @@ export type AuditsReadEntryData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         auditNumber: number;
@@ -19687,7 +30269,7 @@ export type AuditsReadEntryErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -19713,11 +30295,11 @@ export type AuditsUpdateEntryData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         auditNumber: number;
@@ -19765,7 +30347,7 @@ export type AuditsUpdateEntryErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -19785,11 +30367,11 @@ export type AuditsListOutcomesData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         auditNumber: number;
@@ -19807,6 +30389,10 @@ export type AuditsListOutcomesData = {
          * `false` leaves out how many there are, which takes longer to tell: `total` is null then.
          */
         total?: boolean;
+        /**
+         * The cursor of the next page, as `Link` (`rel="next"`) of the page before has it; without `page`. In an order that does not change (`createdAt`, `number`) no record is skipped or seen twice by it, whatever comes and goes meanwhile.
+         */
+        after?: string;
         /**
          * All in one answer, without notes; the filters and the page say nothing then.
          */
@@ -19833,7 +30419,7 @@ export type AuditsListOutcomesData = {
 
 export type AuditsListOutcomesErrors = {
     /**
-     * The request is faulty: `invalid_input`.
+     * The request is faulty: `invalid_input`, `cursor_invalid`.
      */
     400: Problem;
     /**
@@ -19853,7 +30439,7 @@ export type AuditsListOutcomesErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -19873,11 +30459,11 @@ export type AuditsDecideOutcomesData = {
     body: DecideOutcomes;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         auditNumber: number;
@@ -19920,7 +30506,7 @@ export type AuditsDecideOutcomesErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -19946,11 +30532,11 @@ export type AuditsCopyOutcomesData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         auditNumber: number;
@@ -19997,7 +30583,7 @@ export type AuditsCopyOutcomesErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -20023,11 +30609,11 @@ export type AuditsOpenIssueData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         auditNumber: number;
@@ -20074,7 +30660,7 @@ export type AuditsOpenIssueErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -20094,11 +30680,11 @@ export type AuditsReadHistoryData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         auditNumber: number;
@@ -20116,6 +30702,10 @@ export type AuditsReadHistoryData = {
          * `false` leaves out how many there are, which takes longer to tell: `total` is null then.
          */
         total?: boolean;
+        /**
+         * The cursor of the next page, as `Link` (`rel="next"`) of the page before has it; without `page`. In an order that does not change (`createdAt`, `number`) no record is skipped or seen twice by it, whatever comes and goes meanwhile.
+         */
+        after?: string;
         requirementId?: string;
         /**
          * The number of an entry, or `all`: each entry without an outcome of its own.
@@ -20127,7 +30717,7 @@ export type AuditsReadHistoryData = {
 
 export type AuditsReadHistoryErrors = {
     /**
-     * The request is faulty: `invalid_input`.
+     * The request is faulty: `invalid_input`, `cursor_invalid`.
      */
     400: Problem;
     /**
@@ -20147,7 +30737,7 @@ export type AuditsReadHistoryErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -20167,11 +30757,11 @@ export type AuditsListAssignmentsData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         auditNumber: number;
@@ -20202,7 +30792,7 @@ export type AuditsListAssignmentsErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -20222,11 +30812,11 @@ export type AuditsAssignData = {
     body: AssignAudit;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         auditNumber: number;
@@ -20269,7 +30859,7 @@ export type AuditsAssignErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -20289,11 +30879,11 @@ export type AuditsReadProgressData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         auditNumber: number;
@@ -20324,7 +30914,7 @@ export type AuditsReadProgressErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -20344,11 +30934,11 @@ export type AuditsCompareData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         auditNumber: number;
@@ -20384,7 +30974,7 @@ export type AuditsCompareErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -20400,15 +30990,1047 @@ export type AuditsCompareResponses = {
 
 export type AuditsCompareResponse = AuditsCompareResponses[keyof AuditsCompareResponses];
 
+export type AuditsListCommentsData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        auditNumber: number;
+    };
+    query?: {
+        /**
+         * Which page, from 1.
+         */
+        page?: number;
+        /**
+         * How many records a page has at most.
+         */
+        pageSize?: number;
+        /**
+         * `false` leaves out how many there are, which takes longer to tell: `total` is null then.
+         */
+        total?: boolean;
+        /**
+         * The cursor of the next page, as `Link` (`rel="next"`) of the page before has it; without `page`. In an order that does not change (`createdAt`, `number`) no record is skipped or seen twice by it, whatever comes and goes meanwhile.
+         */
+        after?: string;
+        /**
+         * `asc`: as they were written.
+         */
+        order?: SortDirection;
+        /**
+         * Those on one requirement of an audit.
+         */
+        requirementId?: string;
+        /**
+         * Those on one entry of the sample of an audit. The number of an entry, or `all`: each entry without an outcome of its own.
+         */
+        entry?: string;
+    };
+    url: '/v1/organizations/{orgId}/products/{productSlug}/audits/{auditNumber}/comments';
+};
+
+export type AuditsListCommentsErrors = {
+    /**
+     * The request is faulty: `invalid_input`, `cursor_invalid`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type AuditsListCommentsError = AuditsListCommentsErrors[keyof AuditsListCommentsErrors];
+
+export type AuditsListCommentsResponses = {
+    /**
+     * OK.
+     */
+    200: CommentPage;
+};
+
+export type AuditsListCommentsResponse = AuditsListCommentsResponses[keyof AuditsListCommentsResponses];
+
+export type AuditsCreateCommentData = {
+    body: CreateComment;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        auditNumber: number;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/audits/{auditNumber}/comments';
+};
+
+export type AuditsCreateCommentErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type AuditsCreateCommentError = AuditsCreateCommentErrors[keyof AuditsCreateCommentErrors];
+
+export type AuditsCreateCommentResponses = {
+    /**
+     * Created.
+     */
+    201: CommentEnvelope;
+};
+
+export type AuditsCreateCommentResponse = AuditsCreateCommentResponses[keyof AuditsCreateCommentResponses];
+
+export type AuditsDeleteCommentData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        auditNumber: number;
+        commentId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/audits/{auditNumber}/comments/{commentId}';
+};
+
+export type AuditsDeleteCommentErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * Somebody has changed the record meanwhile: `changed_meanwhile`.
+     */
+    412: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type AuditsDeleteCommentError = AuditsDeleteCommentErrors[keyof AuditsDeleteCommentErrors];
+
+export type AuditsDeleteCommentResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type AuditsDeleteCommentResponse = AuditsDeleteCommentResponses[keyof AuditsDeleteCommentResponses];
+
+export type AuditsReadCommentData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        auditNumber: number;
+        commentId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/audits/{auditNumber}/comments/{commentId}';
+};
+
+export type AuditsReadCommentErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type AuditsReadCommentError = AuditsReadCommentErrors[keyof AuditsReadCommentErrors];
+
+export type AuditsReadCommentResponses = {
+    /**
+     * OK.
+     */
+    200: CommentEnvelope;
+};
+
+export type AuditsReadCommentResponse = AuditsReadCommentResponses[keyof AuditsReadCommentResponses];
+
+export type AuditsUpdateCommentData = {
+    body: UpdateComment;
+    headers?: {
+        /**
+         * The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        auditNumber: number;
+        commentId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/audits/{auditNumber}/comments/{commentId}';
+};
+
+export type AuditsUpdateCommentErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * Somebody has changed the record meanwhile: `changed_meanwhile`.
+     */
+    412: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type AuditsUpdateCommentError = AuditsUpdateCommentErrors[keyof AuditsUpdateCommentErrors];
+
+export type AuditsUpdateCommentResponses = {
+    /**
+     * OK.
+     */
+    200: CommentEnvelope;
+};
+
+export type AuditsUpdateCommentResponse = AuditsUpdateCommentResponses[keyof AuditsUpdateCommentResponses];
+
+export type AuditsListCommentVersionsData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        auditNumber: number;
+        commentId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/audits/{auditNumber}/comments/{commentId}/versions';
+};
+
+export type AuditsListCommentVersionsErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type AuditsListCommentVersionsError = AuditsListCommentVersionsErrors[keyof AuditsListCommentVersionsErrors];
+
+export type AuditsListCommentVersionsResponses = {
+    /**
+     * OK.
+     */
+    200: CommentVersionList;
+};
+
+export type AuditsListCommentVersionsResponse = AuditsListCommentVersionsResponses[keyof AuditsListCommentVersionsResponses];
+
+export type AuditsReadTimelineData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        auditNumber: number;
+    };
+    query?: {
+        /**
+         * Which page, from 1.
+         */
+        page?: number;
+        /**
+         * How many records a page has at most.
+         */
+        pageSize?: number;
+        /**
+         * `false` leaves out how many there are, which takes longer to tell: `total` is null then.
+         */
+        total?: boolean;
+        /**
+         * The cursor of the next page, as `Link` (`rel="next"`) of the page before has it; without `page`. In an order that does not change (`createdAt`, `number`) no record is skipped or seen twice by it, whatever comes and goes meanwhile.
+         */
+        after?: string;
+        /**
+         * `asc`: as it happened.
+         */
+        order?: SortDirection;
+    };
+    url: '/v1/organizations/{orgId}/products/{productSlug}/audits/{auditNumber}/timeline';
+};
+
+export type AuditsReadTimelineErrors = {
+    /**
+     * The request is faulty: `invalid_input`, `cursor_invalid`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type AuditsReadTimelineError = AuditsReadTimelineErrors[keyof AuditsReadTimelineErrors];
+
+export type AuditsReadTimelineResponses = {
+    /**
+     * OK.
+     */
+    200: TimelinePage;
+};
+
+export type AuditsReadTimelineResponse = AuditsReadTimelineResponses[keyof AuditsReadTimelineResponses];
+
+export type AuditsExportAuditData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        auditNumber: number;
+    };
+    query?: {
+        format?: AuditExportFormat;
+        /**
+         * Of our own words in `html`.
+         */
+        language?: ReportLanguage;
+    };
+    url: '/v1/organizations/{orgId}/products/{productSlug}/audits/{auditNumber}/export';
+};
+
+export type AuditsExportAuditErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type AuditsExportAuditError = AuditsExportAuditErrors[keyof AuditsExportAuditErrors];
+
+export type AuditsExportAuditResponses = {
+    /**
+     * OK.
+     */
+    200: {
+        [key: string]: unknown;
+    };
+};
+
+export type AuditsExportAuditResponse = AuditsExportAuditResponses[keyof AuditsExportAuditResponses];
+
+export type AuditsImportOutcomesData = {
+    body: AuditImportUpload;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        auditNumber: number;
+    };
+    query?: {
+        /**
+         * `true` only tells what it would make.
+         */
+        dryRun?: boolean;
+    };
+    url: '/v1/organizations/{orgId}/products/{productSlug}/audits/{auditNumber}/import';
+};
+
+export type AuditsImportOutcomesErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type AuditsImportOutcomesError = AuditsImportOutcomesErrors[keyof AuditsImportOutcomesErrors];
+
+export type AuditsImportOutcomesResponses = {
+    /**
+     * OK.
+     */
+    200: AuditImport;
+};
+
+export type AuditsImportOutcomesResponse = AuditsImportOutcomesResponses[keyof AuditsImportOutcomesResponses];
+
+export type AuditsListImportsData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+    };
+    query?: {
+        /**
+         * Which page, from 1.
+         */
+        page?: number;
+        /**
+         * How many records a page has at most.
+         */
+        pageSize?: number;
+        /**
+         * `false` leaves out how many there are, which takes longer to tell: `total` is null then.
+         */
+        total?: boolean;
+        /**
+         * The cursor of the next page, as `Link` (`rel="next"`) of the page before has it; without `page`. In an order that does not change (`createdAt`, `number`) no record is skipped or seen twice by it, whatever comes and goes meanwhile.
+         */
+        after?: string;
+    };
+    url: '/v1/organizations/{orgId}/products/{productSlug}/imports';
+};
+
+export type AuditsListImportsErrors = {
+    /**
+     * The request is faulty: `invalid_input`, `cursor_invalid`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type AuditsListImportsError = AuditsListImportsErrors[keyof AuditsListImportsErrors];
+
+export type AuditsListImportsResponses = {
+    /**
+     * OK.
+     */
+    200: KeptImportPage;
+};
+
+export type AuditsListImportsResponse = AuditsListImportsResponses[keyof AuditsListImportsResponses];
+
+export type AuditsBeginImportData = {
+    body: BeginImportUpload;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/imports';
+};
+
+export type AuditsBeginImportErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type AuditsBeginImportError = AuditsBeginImportErrors[keyof AuditsBeginImportErrors];
+
+export type AuditsBeginImportResponses = {
+    /**
+     * Taken: a job does it.
+     */
+    202: KeptImportEnvelope;
+};
+
+export type AuditsBeginImportResponse = AuditsBeginImportResponses[keyof AuditsBeginImportResponses];
+
+export type AuditsPreviewImportData = {
+    body: BeginImportUpload;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/imports/preview';
+};
+
+export type AuditsPreviewImportErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type AuditsPreviewImportError = AuditsPreviewImportErrors[keyof AuditsPreviewImportErrors];
+
+export type AuditsPreviewImportResponses = {
+    /**
+     * OK.
+     */
+    200: ImportPreview;
+};
+
+export type AuditsPreviewImportResponse = AuditsPreviewImportResponses[keyof AuditsPreviewImportResponses];
+
+export type AuditsCancelImportData = {
+    body?: never;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        importId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/imports/{importId}/cancel';
+};
+
+export type AuditsCancelImportErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type AuditsCancelImportError = AuditsCancelImportErrors[keyof AuditsCancelImportErrors];
+
+export type AuditsCancelImportResponses = {
+    /**
+     * OK.
+     */
+    200: KeptImportEnvelope;
+};
+
+export type AuditsCancelImportResponse = AuditsCancelImportResponses[keyof AuditsCancelImportResponses];
+
+export type AuditsReadImportData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        importId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/imports/{importId}';
+};
+
+export type AuditsReadImportErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type AuditsReadImportError = AuditsReadImportErrors[keyof AuditsReadImportErrors];
+
+export type AuditsReadImportResponses = {
+    /**
+     * OK.
+     */
+    200: KeptImportEnvelope;
+};
+
+export type AuditsReadImportResponse = AuditsReadImportResponses[keyof AuditsReadImportResponses];
+
+export type AuditsUndoImportData = {
+    body?: never;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        importId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/imports/{importId}/undo';
+};
+
+export type AuditsUndoImportErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type AuditsUndoImportError = AuditsUndoImportErrors[keyof AuditsUndoImportErrors];
+
+export type AuditsUndoImportResponses = {
+    /**
+     * OK.
+     */
+    200: UndoneImport;
+};
+
+export type AuditsUndoImportResponse = AuditsUndoImportResponses[keyof AuditsUndoImportResponses];
+
 export type GradeReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
     };
@@ -20438,7 +32060,7 @@ export type GradeReadErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -20458,11 +32080,11 @@ export type GradeHistoryData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
     };
@@ -20479,13 +32101,17 @@ export type GradeHistoryData = {
          * `false` leaves out how many there are, which takes longer to tell: `total` is null then.
          */
         total?: boolean;
+        /**
+         * The cursor of the next page, as `Link` (`rel="next"`) of the page before has it; without `page`. In an order that does not change (`createdAt`, `number`) no record is skipped or seen twice by it, whatever comes and goes meanwhile.
+         */
+        after?: string;
     };
     url: '/v1/organizations/{orgId}/products/{productSlug}/grade/history';
 };
 
 export type GradeHistoryErrors = {
     /**
-     * The request is faulty: `invalid_input`.
+     * The request is faulty: `invalid_input`, `cursor_invalid`.
      */
     400: Problem;
     /**
@@ -20505,7 +32131,7 @@ export type GradeHistoryErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -20525,11 +32151,11 @@ export type GradeSimulateData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
     };
@@ -20564,7 +32190,7 @@ export type GradeSimulateErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -20579,6 +32205,69 @@ export type GradeSimulateResponses = {
 };
 
 export type GradeSimulateResponse = GradeSimulateResponses[keyof GradeSimulateResponses];
+
+export type TestActivitiesPreviewDeletionData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        number: number;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/test-activity/{number}/undo';
+};
+
+export type TestActivitiesPreviewDeletionErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * What the request names is no longer kept.
+     */
+    410: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type TestActivitiesPreviewDeletionError = TestActivitiesPreviewDeletionErrors[keyof TestActivitiesPreviewDeletionErrors];
+
+export type TestActivitiesPreviewDeletionResponses = {
+    /**
+     * OK.
+     */
+    200: DeletionPreview;
+};
+
+export type TestActivitiesPreviewDeletionResponse = TestActivitiesPreviewDeletionResponses[keyof TestActivitiesPreviewDeletionResponses];
 
 export type IngestReportData = {
     body: IngestBody;
@@ -20626,7 +32315,7 @@ export type IngestReportErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -20656,11 +32345,11 @@ export type IngestReportAsPersonData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
     };
@@ -20711,7 +32400,7 @@ export type IngestReportAsPersonErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -20735,7 +32424,7 @@ export type FeedsOfOrganizationData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
     };
@@ -20753,6 +32442,10 @@ export type FeedsOfOrganizationData = {
          */
         total?: boolean;
         /**
+         * The cursor of the next page, as `Link` (`rel="next"`) of the page before has it; without `page`. In an order that does not change (`createdAt`, `number`) no record is skipped or seen twice by it, whatever comes and goes meanwhile.
+         */
+        after?: string;
+        /**
          * Triggers, comma-separated; `none` for entries without a context.
          */
         contextTrigger?: Array<FeedTrigger>;
@@ -20766,7 +32459,7 @@ export type FeedsOfOrganizationData = {
 
 export type FeedsOfOrganizationErrors = {
     /**
-     * The request is faulty: `invalid_input`.
+     * The request is faulty: `invalid_input`, `cursor_invalid`.
      */
     400: Problem;
     /**
@@ -20782,7 +32475,7 @@ export type FeedsOfOrganizationErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -20802,11 +32495,11 @@ export type FeedsOfProductData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
     };
@@ -20824,6 +32517,10 @@ export type FeedsOfProductData = {
          */
         total?: boolean;
         /**
+         * The cursor of the next page, as `Link` (`rel="next"`) of the page before has it; without `page`. In an order that does not change (`createdAt`, `number`) no record is skipped or seen twice by it, whatever comes and goes meanwhile.
+         */
+        after?: string;
+        /**
          * Triggers, comma-separated; `none` for entries without a context.
          */
         contextTrigger?: Array<FeedTrigger>;
@@ -20837,7 +32534,7 @@ export type FeedsOfProductData = {
 
 export type FeedsOfProductErrors = {
     /**
-     * The request is faulty: `invalid_input`.
+     * The request is faulty: `invalid_input`, `cursor_invalid`.
      */
     400: Problem;
     /**
@@ -20857,7 +32554,7 @@ export type FeedsOfProductErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -20877,7 +32574,7 @@ export type InsightsFunctionalNeedsOfOrganizationData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
     };
@@ -20903,7 +32600,7 @@ export type InsightsFunctionalNeedsOfOrganizationErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -20919,15 +32616,61 @@ export type InsightsFunctionalNeedsOfOrganizationResponses = {
 
 export type InsightsFunctionalNeedsOfOrganizationResponse = InsightsFunctionalNeedsOfOrganizationResponses[keyof InsightsFunctionalNeedsOfOrganizationResponses];
 
+export type InsightsDeadlinesOfOrganizationData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/insights/deadlines';
+};
+
+export type InsightsDeadlinesOfOrganizationErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type InsightsDeadlinesOfOrganizationError = InsightsDeadlinesOfOrganizationErrors[keyof InsightsDeadlinesOfOrganizationErrors];
+
+export type InsightsDeadlinesOfOrganizationResponses = {
+    /**
+     * OK.
+     */
+    200: DeadlineInsights;
+};
+
+export type InsightsDeadlinesOfOrganizationResponse = InsightsDeadlinesOfOrganizationResponses[keyof InsightsDeadlinesOfOrganizationResponses];
+
 export type InsightsFunctionalNeedsOfProductData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
     };
@@ -20957,7 +32700,7 @@ export type InsightsFunctionalNeedsOfProductErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -20977,7 +32720,7 @@ export type InsightsTrendsOfOrganizationData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
     };
@@ -21016,7 +32759,7 @@ export type InsightsTrendsOfOrganizationErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -21036,11 +32779,11 @@ export type InsightsTrendsOfProductData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
     };
@@ -21083,7 +32826,7 @@ export type InsightsTrendsOfProductErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -21099,11 +32842,111 @@ export type InsightsTrendsOfProductResponses = {
 
 export type InsightsTrendsOfProductResponse = InsightsTrendsOfProductResponses[keyof InsightsTrendsOfProductResponses];
 
+export type InsightsOutcomesOfOrganizationData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/insights/outcomes';
+};
+
+export type InsightsOutcomesOfOrganizationErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type InsightsOutcomesOfOrganizationError = InsightsOutcomesOfOrganizationErrors[keyof InsightsOutcomesOfOrganizationErrors];
+
+export type InsightsOutcomesOfOrganizationResponses = {
+    /**
+     * OK.
+     */
+    200: OutcomeInsights;
+};
+
+export type InsightsOutcomesOfOrganizationResponse = InsightsOutcomesOfOrganizationResponses[keyof InsightsOutcomesOfOrganizationResponses];
+
+export type InsightsOutcomesOfProductData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/insights/outcomes';
+};
+
+export type InsightsOutcomesOfProductErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type InsightsOutcomesOfProductError = InsightsOutcomesOfProductErrors[keyof InsightsOutcomesOfProductErrors];
+
+export type InsightsOutcomesOfProductResponses = {
+    /**
+     * OK.
+     */
+    200: OutcomeInsights;
+};
+
+export type InsightsOutcomesOfProductResponse = InsightsOutcomesOfProductResponses[keyof InsightsOutcomesOfProductResponses];
+
 export type OverviewReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
     };
@@ -21129,7 +32972,7 @@ export type OverviewReadErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -21145,11 +32988,62 @@ export type OverviewReadResponses = {
 
 export type OverviewReadResponse = OverviewReadResponses[keyof OverviewReadResponses];
 
+export type SearchSearchData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+    };
+    query: {
+        /**
+         * A number (`12`, `#12`), a slug, or a text of three characters and more in names and titles, whatever its case; of issues and risks in descriptions too.
+         */
+        q: string;
+    };
+    url: '/v1/organizations/{orgId}/search';
+};
+
+export type SearchSearchErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type SearchSearchError = SearchSearchErrors[keyof SearchSearchErrors];
+
+export type SearchSearchResponses = {
+    /**
+     * OK.
+     */
+    200: SearchHits;
+};
+
+export type SearchSearchResponse = SearchSearchResponses[keyof SearchSearchResponses];
+
 export type ChangesOfOrganizationData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
     };
@@ -21195,16 +33089,20 @@ export type ChangesOfOrganizationData = {
          */
         order?: SortDirection;
         /**
-         * The id of an event to go on after, with `order=asc` and without `page`.
+         * Where to go on, without `page`: with `order=asc` the id of an event, else the cursor that `Link` of the page before has.
          */
         after?: string;
+        /**
+         * Wins over `Accept`. `csv` and `ndjson` are the whole list with its filters in its order, or from `after` on; `page`, `pageSize` and `total` say nothing then. Above 1,000,000 records it is refused (409).
+         */
+        format?: ListFormat;
     };
     url: '/v1/organizations/{orgId}/changes';
 };
 
 export type ChangesOfOrganizationErrors = {
     /**
-     * The request is faulty: `invalid_input`.
+     * The request is faulty: `invalid_input`, `cursor_invalid`.
      */
     400: Problem;
     /**
@@ -21216,6 +33114,10 @@ export type ChangesOfOrganizationErrors = {
      */
     403: Problem;
     /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
      * What the request names is no longer kept.
      */
     410: Problem;
@@ -21224,7 +33126,7 @@ export type ChangesOfOrganizationErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -21244,11 +33146,11 @@ export type ChangesOfProductData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
     };
@@ -21294,14 +33196,80 @@ export type ChangesOfProductData = {
          */
         order?: SortDirection;
         /**
-         * The id of an event to go on after, with `order=asc` and without `page`.
+         * Where to go on, without `page`: with `order=asc` the id of an event, else the cursor that `Link` of the page before has.
          */
         after?: string;
+        /**
+         * Wins over `Accept`. `csv` and `ndjson` are the whole list with its filters in its order, or from `after` on; `page`, `pageSize` and `total` say nothing then. Above 1,000,000 records it is refused (409).
+         */
+        format?: ListFormat;
     };
     url: '/v1/organizations/{orgId}/products/{productSlug}/changes';
 };
 
 export type ChangesOfProductErrors = {
+    /**
+     * The request is faulty: `invalid_input`, `cursor_invalid`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * What the request names is no longer kept.
+     */
+    410: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type ChangesOfProductError = ChangesOfProductErrors[keyof ChangesOfProductErrors];
+
+export type ChangesOfProductResponses = {
+    /**
+     * OK.
+     */
+    200: ChangePage;
+};
+
+export type ChangesOfProductResponse = ChangesOfProductResponses[keyof ChangesOfProductResponses];
+
+export type TrackerConnectionsListData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/tracker-connections';
+};
+
+export type TrackerConnectionsListErrors = {
     /**
      * The request is faulty: `invalid_input`.
      */
@@ -21319,35 +33287,870 @@ export type ChangesOfProductErrors = {
      */
     404: Problem;
     /**
-     * What the request names is no longer kept.
+     * Too many requests: `rate_limited`.
      */
-    410: Problem;
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type TrackerConnectionsListError = TrackerConnectionsListErrors[keyof TrackerConnectionsListErrors];
+
+export type TrackerConnectionsListResponses = {
+    /**
+     * OK.
+     */
+    200: TrackerConnectionList;
+};
+
+export type TrackerConnectionsListResponse = TrackerConnectionsListResponses[keyof TrackerConnectionsListResponses];
+
+export type TrackerConnectionsCreateData = {
+    body: CreateTrackerConnection;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/tracker-connections';
+};
+
+export type TrackerConnectionsCreateErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
     /**
      * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
 
-export type ChangesOfProductError = ChangesOfProductErrors[keyof ChangesOfProductErrors];
+export type TrackerConnectionsCreateError = TrackerConnectionsCreateErrors[keyof TrackerConnectionsCreateErrors];
 
-export type ChangesOfProductResponses = {
+export type TrackerConnectionsCreateResponses = {
+    /**
+     * Created.
+     */
+    201: TrackerConnectionEnvelope;
+};
+
+export type TrackerConnectionsCreateResponse = TrackerConnectionsCreateResponses[keyof TrackerConnectionsCreateResponses];
+
+export type TrackerConnectionsDeleteData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        connectionId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/tracker-connections/{connectionId}';
+};
+
+export type TrackerConnectionsDeleteErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Somebody has changed the record meanwhile: `changed_meanwhile`.
+     */
+    412: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type TrackerConnectionsDeleteError = TrackerConnectionsDeleteErrors[keyof TrackerConnectionsDeleteErrors];
+
+export type TrackerConnectionsDeleteResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type TrackerConnectionsDeleteResponse = TrackerConnectionsDeleteResponses[keyof TrackerConnectionsDeleteResponses];
+
+export type TrackerConnectionsReadData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        connectionId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/tracker-connections/{connectionId}';
+};
+
+export type TrackerConnectionsReadErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type TrackerConnectionsReadError = TrackerConnectionsReadErrors[keyof TrackerConnectionsReadErrors];
+
+export type TrackerConnectionsReadResponses = {
     /**
      * OK.
      */
-    200: ChangePage;
+    200: TrackerConnectionEnvelope;
 };
 
-export type ChangesOfProductResponse = ChangesOfProductResponses[keyof ChangesOfProductResponses];
+export type TrackerConnectionsReadResponse = TrackerConnectionsReadResponses[keyof TrackerConnectionsReadResponses];
+
+export type TrackerConnectionsUpdateData = {
+    body: UpdateTrackerConnection;
+    headers?: {
+        /**
+         * The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        connectionId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/tracker-connections/{connectionId}';
+};
+
+export type TrackerConnectionsUpdateErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * Somebody has changed the record meanwhile: `changed_meanwhile`.
+     */
+    412: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type TrackerConnectionsUpdateError = TrackerConnectionsUpdateErrors[keyof TrackerConnectionsUpdateErrors];
+
+export type TrackerConnectionsUpdateResponses = {
+    /**
+     * OK.
+     */
+    200: TrackerConnectionEnvelope;
+};
+
+export type TrackerConnectionsUpdateResponse = TrackerConnectionsUpdateResponses[keyof TrackerConnectionsUpdateResponses];
+
+export type TrackerConnectionsTestData = {
+    body?: never;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        connectionId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/tracker-connections/{connectionId}/test';
+};
+
+export type TrackerConnectionsTestErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type TrackerConnectionsTestError = TrackerConnectionsTestErrors[keyof TrackerConnectionsTestErrors];
+
+export type TrackerConnectionsTestResponses = {
+    /**
+     * OK.
+     */
+    200: TrackerTest;
+};
+
+export type TrackerConnectionsTestResponse = TrackerConnectionsTestResponses[keyof TrackerConnectionsTestResponses];
+
+export type IssueTrackersUnlinkData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        issueNumber: number;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/issues/{issueNumber}/tracker';
+};
+
+export type IssueTrackersUnlinkErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Somebody has changed the record meanwhile: `changed_meanwhile`.
+     */
+    412: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type IssueTrackersUnlinkError = IssueTrackersUnlinkErrors[keyof IssueTrackersUnlinkErrors];
+
+export type IssueTrackersUnlinkResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type IssueTrackersUnlinkResponse = IssueTrackersUnlinkResponses[keyof IssueTrackersUnlinkResponses];
+
+export type IssueTrackersLinkData = {
+    body: LinkIssue;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        issueNumber: number;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/issues/{issueNumber}/tracker';
+};
+
+export type IssueTrackersLinkErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type IssueTrackersLinkError = IssueTrackersLinkErrors[keyof IssueTrackersLinkErrors];
+
+export type IssueTrackersLinkResponses = {
+    /**
+     * Taken: a job does it.
+     */
+    202: IssueEnvelope;
+};
+
+export type IssueTrackersLinkResponse = IssueTrackersLinkResponses[keyof IssueTrackersLinkResponses];
+
+export type TrackerDifferencesListData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        connectionId: string;
+    };
+    query?: {
+        /**
+         * Which page, from 1.
+         */
+        page?: number;
+        /**
+         * How many records a page has at most.
+         */
+        pageSize?: number;
+        /**
+         * `false` leaves out how many there are, which takes longer to tell: `total` is null then.
+         */
+        total?: boolean;
+        /**
+         * The cursor of the next page, as `Link` (`rel="next"`) of the page before has it; without `page`. In an order that does not change (`createdAt`, `number`) no record is skipped or seen twice by it, whatever comes and goes meanwhile.
+         */
+        after?: string;
+    };
+    url: '/v1/organizations/{orgId}/products/{productSlug}/tracker-connections/{connectionId}/differences';
+};
+
+export type TrackerDifferencesListErrors = {
+    /**
+     * The request is faulty: `invalid_input`, `cursor_invalid`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type TrackerDifferencesListError = TrackerDifferencesListErrors[keyof TrackerDifferencesListErrors];
+
+export type TrackerDifferencesListResponses = {
+    /**
+     * OK.
+     */
+    200: TrackerDifferencePage;
+};
+
+export type TrackerDifferencesListResponse = TrackerDifferencesListResponses[keyof TrackerDifferencesListResponses];
+
+export type TrackerDifferencesDecideData = {
+    body: DecideDifference;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        connectionId: string;
+        issueNumber: number;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/tracker-connections/{connectionId}/differences/{issueNumber}';
+};
+
+export type TrackerDifferencesDecideErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type TrackerDifferencesDecideError = TrackerDifferencesDecideErrors[keyof TrackerDifferencesDecideErrors];
+
+export type TrackerDifferencesDecideResponses = {
+    /**
+     * Taken: a job does it.
+     */
+    202: IssueEnvelope;
+};
+
+export type TrackerDifferencesDecideResponse = TrackerDifferencesDecideResponses[keyof TrackerDifferencesDecideResponses];
+
+export type TrackerConnectionsImportData = {
+    body: ImportFromTracker;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        connectionId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/tracker-connections/{connectionId}/import';
+};
+
+export type TrackerConnectionsImportErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type TrackerConnectionsImportError = TrackerConnectionsImportErrors[keyof TrackerConnectionsImportErrors];
+
+export type TrackerConnectionsImportResponses = {
+    /**
+     * OK.
+     */
+    200: TrackerImport;
+};
+
+export type TrackerConnectionsImportResponse = TrackerConnectionsImportResponses[keyof TrackerConnectionsImportResponses];
+
+export type TrackerConnectionsProposePeopleData = {
+    body?: never;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        connectionId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/tracker-connections/{connectionId}/people/propose';
+};
+
+export type TrackerConnectionsProposePeopleErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type TrackerConnectionsProposePeopleError = TrackerConnectionsProposePeopleErrors[keyof TrackerConnectionsProposePeopleErrors];
+
+export type TrackerConnectionsProposePeopleResponses = {
+    /**
+     * OK.
+     */
+    200: TrackerPeopleProposal;
+};
+
+export type TrackerConnectionsProposePeopleResponse = TrackerConnectionsProposePeopleResponses[keyof TrackerConnectionsProposePeopleResponses];
+
+export type TrackerConnectionsReceiveData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        trackerConnectionId: string;
+    };
+    query?: never;
+    url: '/api/webhooks/trackers/{orgId}/{trackerConnectionId}';
+};
+
+export type TrackerConnectionsReceiveErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type TrackerConnectionsReceiveError = TrackerConnectionsReceiveErrors[keyof TrackerConnectionsReceiveErrors];
+
+export type TrackerConnectionsReceiveResponses = {
+    /**
+     * OK.
+     */
+    200: Received;
+};
+
+export type TrackerConnectionsReceiveResponse = TrackerConnectionsReceiveResponses[keyof TrackerConnectionsReceiveResponses];
 
 export type WebhooksListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
     };
@@ -21373,7 +34176,7 @@ export type WebhooksListErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -21399,7 +34202,7 @@ export type WebhooksCreateData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
     };
@@ -21441,7 +34244,7 @@ export type WebhooksCreateErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -21467,7 +34270,7 @@ export type WebhooksDeleteData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         webhookId: string;
@@ -21502,7 +34305,7 @@ export type WebhooksDeleteErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -21522,7 +34325,7 @@ export type WebhooksReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         webhookId: string;
@@ -21553,7 +34356,7 @@ export type WebhooksReadErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -21579,7 +34382,7 @@ export type WebhooksUpdateData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         webhookId: string;
@@ -21606,6 +34409,10 @@ export type WebhooksUpdateErrors = {
      */
     404: Problem;
     /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
      * Somebody has changed the record meanwhile: `changed_meanwhile`.
      */
     412: Problem;
@@ -21622,7 +34429,7 @@ export type WebhooksUpdateErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -21648,7 +34455,7 @@ export type WebhooksRotateSecretData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         webhookId: string;
@@ -21687,7 +34494,7 @@ export type WebhooksRotateSecretErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -21704,7 +34511,7 @@ export type WebhooksRotateSecretResponses = {
 export type WebhooksRotateSecretResponse = WebhooksRotateSecretResponses[keyof WebhooksRotateSecretResponses];
 
 export type WebhooksTestData = {
-    body?: never;
+    body?: TestWebhook;
     headers?: {
         /**
          * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
@@ -21713,7 +34520,7 @@ export type WebhooksTestData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         webhookId: string;
@@ -21744,6 +34551,14 @@ export type WebhooksTestErrors = {
      */
     409: Problem;
     /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
      * The request cannot be carried out.
      */
     422: Problem;
@@ -21752,7 +34567,7 @@ export type WebhooksTestErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -21772,7 +34587,7 @@ export type WebhooksListDeliveriesData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         webhookId: string;
@@ -21790,13 +34605,17 @@ export type WebhooksListDeliveriesData = {
          * `false` leaves out how many there are, which takes longer to tell: `total` is null then.
          */
         total?: boolean;
+        /**
+         * The cursor of the next page, as `Link` (`rel="next"`) of the page before has it; without `page`. In an order that does not change (`createdAt`, `number`) no record is skipped or seen twice by it, whatever comes and goes meanwhile.
+         */
+        after?: string;
     };
     url: '/v1/organizations/{orgId}/webhooks/{webhookId}/deliveries';
 };
 
 export type WebhooksListDeliveriesErrors = {
     /**
-     * The request is faulty: `invalid_input`.
+     * The request is faulty: `invalid_input`, `cursor_invalid`.
      */
     400: Problem;
     /**
@@ -21816,7 +34635,7 @@ export type WebhooksListDeliveriesErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -21842,7 +34661,7 @@ export type WebhooksReplayDeliveryData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         webhookId: string;
@@ -21882,7 +34701,7 @@ export type WebhooksReplayDeliveryErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -21902,7 +34721,7 @@ export type SettingsRemoveGitHubSecretData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
     };
@@ -21932,7 +34751,7 @@ export type SettingsRemoveGitHubSecretErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -21952,7 +34771,7 @@ export type SettingsReadGitHubData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
     };
@@ -21978,7 +34797,7 @@ export type SettingsReadGitHubErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -21998,7 +34817,7 @@ export type SettingsSetGitHubSecretData = {
     body: SetGitHubSecret;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
     };
@@ -22036,7 +34855,7 @@ export type SettingsSetGitHubSecretErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -22056,7 +34875,7 @@ export type WebhooksReceiveFromGitHubData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
     };
@@ -22074,6 +34893,10 @@ export type WebhooksReceiveFromGitHubErrors = {
      */
     401: Problem;
     /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
      * There is no such record within reach: `not_found`.
      */
     404: Problem;
@@ -22090,7 +34913,7 @@ export type WebhooksReceiveFromGitHubErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -22106,11 +34929,2170 @@ export type WebhooksReceiveFromGitHubResponses = {
 
 export type WebhooksReceiveFromGitHubResponse = WebhooksReceiveFromGitHubResponses[keyof WebhooksReceiveFromGitHubResponses];
 
+export type NotificationsListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Which page, from 1.
+         */
+        page?: number;
+        /**
+         * How many records a page has at most.
+         */
+        pageSize?: number;
+        /**
+         * `false` leaves out how many there are, which takes longer to tell: `total` is null then.
+         */
+        total?: boolean;
+        /**
+         * The cursor of the next page, as `Link` (`rel="next"`) of the page before has it; without `page`. In an order that does not change (`createdAt`, `number`) no record is skipped or seen twice by it, whatever comes and goes meanwhile.
+         */
+        after?: string;
+        /**
+         * `true`: what is unread, `false`: what is read.
+         */
+        unread?: boolean;
+        /**
+         * Comma-separated.
+         */
+        kind?: Array<NotificationKind>;
+        /**
+         * Of these organizations, comma-separated.
+         */
+        organizationId?: Array<string>;
+    };
+    url: '/v1/me/notifications';
+};
+
+export type NotificationsListErrors = {
+    /**
+     * The request is faulty: `invalid_input`, `cursor_invalid`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * This is for people: `origin_not_allowed`, `session_required`.
+     */
+    403: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type NotificationsListError = NotificationsListErrors[keyof NotificationsListErrors];
+
+export type NotificationsListResponses = {
+    /**
+     * OK.
+     */
+    200: NotificationPage;
+};
+
+export type NotificationsListResponse = NotificationsListResponses[keyof NotificationsListResponses];
+
+export type NotificationsMarkData = {
+    body: MarkNotifications;
+    path?: never;
+    query?: never;
+    url: '/v1/me/notifications';
+};
+
+export type NotificationsMarkErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * This is for people: `origin_not_allowed`, `session_required`.
+     */
+    403: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type NotificationsMarkError = NotificationsMarkErrors[keyof NotificationsMarkErrors];
+
+export type NotificationsMarkResponses = {
+    /**
+     * OK.
+     */
+    200: MarkedNotifications;
+};
+
+export type NotificationsMarkResponse = NotificationsMarkResponses[keyof NotificationsMarkResponses];
+
+export type NotificationsCountData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/me/notifications/count';
+};
+
+export type NotificationsCountErrors = {
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * This is for people: `origin_not_allowed`, `session_required`.
+     */
+    403: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type NotificationsCountError = NotificationsCountErrors[keyof NotificationsCountErrors];
+
+export type NotificationsCountResponses = {
+    /**
+     * OK.
+     */
+    200: NotificationCount;
+};
+
+export type NotificationsCountResponse = NotificationsCountResponses[keyof NotificationsCountResponses];
+
+export type MailSettingsReadData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/me/mail-settings';
+};
+
+export type MailSettingsReadErrors = {
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * This is for people: `origin_not_allowed`, `session_required`.
+     */
+    403: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type MailSettingsReadError = MailSettingsReadErrors[keyof MailSettingsReadErrors];
+
+export type MailSettingsReadResponses = {
+    /**
+     * OK.
+     */
+    200: MailSettings;
+};
+
+export type MailSettingsReadResponse = MailSettingsReadResponses[keyof MailSettingsReadResponses];
+
+export type MailSettingsUpdateData = {
+    body: UpdateMailSettings;
+    path?: never;
+    query?: never;
+    url: '/v1/me/mail-settings';
+};
+
+export type MailSettingsUpdateErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * This is for people: `origin_not_allowed`, `session_required`.
+     */
+    403: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type MailSettingsUpdateError = MailSettingsUpdateErrors[keyof MailSettingsUpdateErrors];
+
+export type MailSettingsUpdateResponses = {
+    /**
+     * OK.
+     */
+    200: MailSettings;
+};
+
+export type MailSettingsUpdateResponse = MailSettingsUpdateResponses[keyof MailSettingsUpdateResponses];
+
+export type PagesShowUnsubscribeData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * From the link in the mail.
+         */
+        token?: string;
+    };
+    url: '/unsubscribe';
+};
+
+export type PagesShowUnsubscribeErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type PagesShowUnsubscribeError = PagesShowUnsubscribeErrors[keyof PagesShowUnsubscribeErrors];
+
+export type PagesShowUnsubscribeResponses = {
+    /**
+     * OK.
+     */
+    200: Blob | File;
+};
+
+export type PagesShowUnsubscribeResponse = PagesShowUnsubscribeResponses[keyof PagesShowUnsubscribeResponses];
+
+export type PagesUnsubscribeData = {
+    body: UnsubscribeForm;
+    path?: never;
+    query?: never;
+    url: '/unsubscribe';
+};
+
+export type PagesUnsubscribeErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type PagesUnsubscribeError = PagesUnsubscribeErrors[keyof PagesUnsubscribeErrors];
+
+export type PagesUnsubscribeResponses = {
+    /**
+     * OK.
+     */
+    200: Blob | File;
+};
+
+export type PagesUnsubscribeResponse = PagesUnsubscribeResponses[keyof PagesUnsubscribeResponses];
+
+export type MailSettingsUnsubscribeData = {
+    body?: OneClickForm;
+    path?: never;
+    query?: {
+        /**
+         * From the link in the mail.
+         */
+        token?: string;
+    };
+    url: '/api/mail/unsubscribe';
+};
+
+export type MailSettingsUnsubscribeErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type MailSettingsUnsubscribeError = MailSettingsUnsubscribeErrors[keyof MailSettingsUnsubscribeErrors];
+
+export type MailSettingsUnsubscribeResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type MailSettingsUnsubscribeResponse = MailSettingsUnsubscribeResponses[keyof MailSettingsUnsubscribeResponses];
+
+export type InventoryListData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+    };
+    query?: {
+        /**
+         * Which page, from 1.
+         */
+        page?: number;
+        /**
+         * How many records a page has at most.
+         */
+        pageSize?: number;
+        /**
+         * `false` leaves out how many there are, which takes longer to tell: `total` is null then.
+         */
+        total?: boolean;
+        /**
+         * The cursor of the next page, as `Link` (`rel="next"`) of the page before has it; without `page`. In an order that does not change (`createdAt`, `number`) no record is skipped or seen twice by it, whatever comes and goes meanwhile.
+         */
+        after?: string;
+        sortField?: InventorySortField;
+        sortDirection?: SortDirection;
+        /**
+         * Wins over `Accept`. `csv` and `ndjson` are the whole list with its filters in its order, or from `after` on; `page`, `pageSize` and `total` say nothing then. Above 1,000,000 records it is refused (409).
+         */
+        format?: ListFormat;
+        /**
+         * Comma-separated.
+         */
+        state?: Array<PageState>;
+        /**
+         * Comma-separated.
+         */
+        kind?: Array<PageKind>;
+        /**
+         * Comma-separated.
+         */
+        origin?: Array<PageOrigin>;
+        /**
+         * Areas of the product, by their slugs or ids; comma-separated.
+         */
+        area?: Array<string>;
+        /**
+         * Searches address and title.
+         */
+        q?: string;
+    };
+    url: '/v1/organizations/{orgId}/products/{productSlug}/pages';
+};
+
+export type InventoryListErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type InventoryListError = InventoryListErrors[keyof InventoryListErrors];
+
+export type InventoryListResponses = {
+    /**
+     * OK.
+     */
+    200: InventoryPagePage;
+};
+
+export type InventoryListResponse = InventoryListResponses[keyof InventoryListResponses];
+
+export type InventoryCreateData = {
+    body: CreateInventoryPage;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/pages';
+};
+
+export type InventoryCreateErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type InventoryCreateError = InventoryCreateErrors[keyof InventoryCreateErrors];
+
+export type InventoryCreateResponses = {
+    /**
+     * Created.
+     */
+    201: InventoryPageEnvelope;
+};
+
+export type InventoryCreateResponse = InventoryCreateResponses[keyof InventoryCreateResponses];
+
+export type InventoryBulkUpdateData = {
+    body: BulkUpdateInventory;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/pages/bulk';
+};
+
+export type InventoryBulkUpdateErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type InventoryBulkUpdateError = InventoryBulkUpdateErrors[keyof InventoryBulkUpdateErrors];
+
+export type InventoryBulkUpdateResponses = {
+    /**
+     * OK.
+     */
+    200: BulkUpdated;
+};
+
+export type InventoryBulkUpdateResponse = InventoryBulkUpdateResponses[keyof InventoryBulkUpdateResponses];
+
+export type InventoryImportData = {
+    body: ImportInventory;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/pages/import';
+};
+
+export type InventoryImportErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type InventoryImportError = InventoryImportErrors[keyof InventoryImportErrors];
+
+export type InventoryImportResponses = {
+    /**
+     * OK.
+     */
+    200: InventoryImported;
+};
+
+export type InventoryImportResponse = InventoryImportResponses[keyof InventoryImportResponses];
+
+export type InventoryUpdateData = {
+    body: UpdateInventoryPage;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        pageId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/pages/{pageId}';
+};
+
+export type InventoryUpdateErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type InventoryUpdateError = InventoryUpdateErrors[keyof InventoryUpdateErrors];
+
+export type InventoryUpdateResponses = {
+    /**
+     * OK.
+     */
+    200: InventoryPageEnvelope;
+};
+
+export type InventoryUpdateResponse = InventoryUpdateResponses[keyof InventoryUpdateResponses];
+
+export type MonitorsListData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/monitors';
+};
+
+export type MonitorsListErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type MonitorsListError = MonitorsListErrors[keyof MonitorsListErrors];
+
+export type MonitorsListResponses = {
+    /**
+     * OK.
+     */
+    200: MonitorList;
+};
+
+export type MonitorsListResponse = MonitorsListResponses[keyof MonitorsListResponses];
+
+export type MonitorsCreateData = {
+    body: CreateMonitor;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/monitors';
+};
+
+export type MonitorsCreateErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type MonitorsCreateError = MonitorsCreateErrors[keyof MonitorsCreateErrors];
+
+export type MonitorsCreateResponses = {
+    /**
+     * Created.
+     */
+    201: MonitorEnvelope;
+};
+
+export type MonitorsCreateResponse = MonitorsCreateResponses[keyof MonitorsCreateResponses];
+
+export type MonitorsDeleteData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        monitorNumber: number;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/monitors/{monitorNumber}';
+};
+
+export type MonitorsDeleteErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Somebody has changed the record meanwhile: `changed_meanwhile`.
+     */
+    412: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type MonitorsDeleteError = MonitorsDeleteErrors[keyof MonitorsDeleteErrors];
+
+export type MonitorsDeleteResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type MonitorsDeleteResponse = MonitorsDeleteResponses[keyof MonitorsDeleteResponses];
+
+export type MonitorsReadData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        monitorNumber: number;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/monitors/{monitorNumber}';
+};
+
+export type MonitorsReadErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type MonitorsReadError = MonitorsReadErrors[keyof MonitorsReadErrors];
+
+export type MonitorsReadResponses = {
+    /**
+     * OK.
+     */
+    200: MonitorEnvelope;
+};
+
+export type MonitorsReadResponse = MonitorsReadResponses[keyof MonitorsReadResponses];
+
+export type MonitorsUpdateData = {
+    body: UpdateMonitor;
+    headers?: {
+        /**
+         * The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        monitorNumber: number;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/monitors/{monitorNumber}';
+};
+
+export type MonitorsUpdateErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Somebody has changed the record meanwhile: `changed_meanwhile`.
+     */
+    412: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type MonitorsUpdateError = MonitorsUpdateErrors[keyof MonitorsUpdateErrors];
+
+export type MonitorsUpdateResponses = {
+    /**
+     * OK.
+     */
+    200: MonitorEnvelope;
+};
+
+export type MonitorsUpdateResponse = MonitorsUpdateResponses[keyof MonitorsUpdateResponses];
+
+export type MonitorsListRunsData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        monitorNumber: number;
+    };
+    query?: {
+        /**
+         * Which page, from 1.
+         */
+        page?: number;
+        /**
+         * How many records a page has at most.
+         */
+        pageSize?: number;
+        /**
+         * `false` leaves out how many there are, which takes longer to tell: `total` is null then.
+         */
+        total?: boolean;
+        /**
+         * The cursor of the next page, as `Link` (`rel="next"`) of the page before has it; without `page`. In an order that does not change (`createdAt`, `number`) no record is skipped or seen twice by it, whatever comes and goes meanwhile.
+         */
+        after?: string;
+        sortField?: MonitorRunSortField;
+        sortDirection?: SortDirection;
+        /**
+         * Wins over `Accept`. `csv` and `ndjson` are the whole list with its filters in its order, or from `after` on; `page`, `pageSize` and `total` say nothing then. Above 1,000,000 records it is refused (409).
+         */
+        format?: ListFormat;
+        /**
+         * Comma-separated.
+         */
+        state?: Array<MonitorRunState>;
+    };
+    url: '/v1/organizations/{orgId}/products/{productSlug}/monitors/{monitorNumber}/runs';
+};
+
+export type MonitorsListRunsErrors = {
+    /**
+     * The request is faulty: `invalid_input`, `cursor_invalid`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type MonitorsListRunsError = MonitorsListRunsErrors[keyof MonitorsListRunsErrors];
+
+export type MonitorsListRunsResponses = {
+    /**
+     * OK.
+     */
+    200: MonitorRunPage;
+};
+
+export type MonitorsListRunsResponse = MonitorsListRunsResponses[keyof MonitorsListRunsResponses];
+
+export type MonitorsRunData = {
+    body?: never;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        monitorNumber: number;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/monitors/{monitorNumber}/runs';
+};
+
+export type MonitorsRunErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type MonitorsRunError = MonitorsRunErrors[keyof MonitorsRunErrors];
+
+export type MonitorsRunResponses = {
+    /**
+     * Created.
+     */
+    201: MonitorRunEnvelope;
+};
+
+export type MonitorsRunResponse = MonitorsRunResponses[keyof MonitorsRunResponses];
+
+export type MonitorsReadRunData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        monitorNumber: number;
+        runId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/monitors/{monitorNumber}/runs/{runId}';
+};
+
+export type MonitorsReadRunErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type MonitorsReadRunError = MonitorsReadRunErrors[keyof MonitorsReadRunErrors];
+
+export type MonitorsReadRunResponses = {
+    /**
+     * OK.
+     */
+    200: MonitorRunEnvelope;
+};
+
+export type MonitorsReadRunResponse = MonitorsReadRunResponses[keyof MonitorsReadRunResponses];
+
+export type MonitorsListRunPagesData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        monitorNumber: number;
+        runId: string;
+    };
+    query?: {
+        /**
+         * Which page, from 1.
+         */
+        page?: number;
+        /**
+         * How many records a page has at most.
+         */
+        pageSize?: number;
+        /**
+         * `false` leaves out how many there are, which takes longer to tell: `total` is null then.
+         */
+        total?: boolean;
+        /**
+         * The cursor of the next page, as `Link` (`rel="next"`) of the page before has it; without `page`. In an order that does not change (`createdAt`, `number`) no record is skipped or seen twice by it, whatever comes and goes meanwhile.
+         */
+        after?: string;
+        sortField?: RunPageSortField;
+        sortDirection?: SortDirection;
+        /**
+         * Wins over `Accept`. `csv` and `ndjson` are the whole list with its filters in its order, or from `after` on; `page`, `pageSize` and `total` say nothing then. Above 1,000,000 records it is refused (409).
+         */
+        format?: ListFormat;
+        /**
+         * Comma-separated.
+         */
+        state?: Array<MonitorRunPageState>;
+    };
+    url: '/v1/organizations/{orgId}/products/{productSlug}/monitors/{monitorNumber}/runs/{runId}/pages';
+};
+
+export type MonitorsListRunPagesErrors = {
+    /**
+     * The request is faulty: `invalid_input`, `cursor_invalid`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type MonitorsListRunPagesError = MonitorsListRunPagesErrors[keyof MonitorsListRunPagesErrors];
+
+export type MonitorsListRunPagesResponses = {
+    /**
+     * OK.
+     */
+    200: RunPagePage;
+};
+
+export type MonitorsListRunPagesResponse = MonitorsListRunPagesResponses[keyof MonitorsListRunPagesResponses];
+
+export type MonitorsCancelRunData = {
+    body?: never;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        monitorNumber: number;
+        runId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/monitors/{monitorNumber}/runs/{runId}/cancel';
+};
+
+export type MonitorsCancelRunErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type MonitorsCancelRunError = MonitorsCancelRunErrors[keyof MonitorsCancelRunErrors];
+
+export type MonitorsCancelRunResponses = {
+    /**
+     * OK.
+     */
+    200: MonitorRunEnvelope;
+};
+
+export type MonitorsCancelRunResponse = MonitorsCancelRunResponses[keyof MonitorsCancelRunResponses];
+
+export type SecretsListData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/secrets';
+};
+
+export type SecretsListErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type SecretsListError = SecretsListErrors[keyof SecretsListErrors];
+
+export type SecretsListResponses = {
+    /**
+     * OK.
+     */
+    200: SecretList;
+};
+
+export type SecretsListResponse = SecretsListResponses[keyof SecretsListResponses];
+
+export type SecretsDeleteData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        secretName: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/secrets/{secretName}';
+};
+
+export type SecretsDeleteErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type SecretsDeleteError = SecretsDeleteErrors[keyof SecretsDeleteErrors];
+
+export type SecretsDeleteResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type SecretsDeleteResponse = SecretsDeleteResponses[keyof SecretsDeleteResponses];
+
+export type SecretsSetData = {
+    body: SetSecret;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        secretName: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/secrets/{secretName}';
+};
+
+export type SecretsSetErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type SecretsSetError = SecretsSetErrors[keyof SecretsSetErrors];
+
+export type SecretsSetResponses = {
+    /**
+     * OK.
+     */
+    200: SecretEnvelope;
+};
+
+export type SecretsSetResponse = SecretsSetResponses[keyof SecretsSetResponses];
+
+export type AgentsListData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/agents';
+};
+
+export type AgentsListErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type AgentsListError = AgentsListErrors[keyof AgentsListErrors];
+
+export type AgentsListResponses = {
+    /**
+     * OK.
+     */
+    200: AgentList;
+};
+
+export type AgentsListResponse = AgentsListResponses[keyof AgentsListResponses];
+
+export type AgentsCreateData = {
+    body: CreateAgent;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/agents';
+};
+
+export type AgentsCreateErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type AgentsCreateError = AgentsCreateErrors[keyof AgentsCreateErrors];
+
+export type AgentsCreateResponses = {
+    /**
+     * Created.
+     */
+    201: NewAgentEnvelope;
+};
+
+export type AgentsCreateResponse = AgentsCreateResponses[keyof AgentsCreateResponses];
+
+export type AgentsDeleteData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        agentId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/agents/{agentId}';
+};
+
+export type AgentsDeleteErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type AgentsDeleteError = AgentsDeleteErrors[keyof AgentsDeleteErrors];
+
+export type AgentsDeleteResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type AgentsDeleteResponse = AgentsDeleteResponses[keyof AgentsDeleteResponses];
+
+export type AgentWorkClaimData = {
+    body: ClaimWork;
+    path?: never;
+    query?: never;
+    url: '/api/agent/claim';
+};
+
+export type AgentWorkClaimErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type AgentWorkClaimError = AgentWorkClaimErrors[keyof AgentWorkClaimErrors];
+
+export type AgentWorkClaimResponses = {
+    /**
+     * OK.
+     */
+    200: ClaimedWork;
+    /**
+     * There is no run for it; where `Retry-After` is sent, too many agents wait already.
+     */
+    204: void;
+};
+
+export type AgentWorkClaimResponse = AgentWorkClaimResponses[keyof AgentWorkClaimResponses];
+
+export type AgentWorkHeartbeatData = {
+    body: Heartbeat;
+    path: {
+        agentRunId: string;
+    };
+    query?: never;
+    url: '/api/agent/runs/{agentRunId}/heartbeat';
+};
+
+export type AgentWorkHeartbeatErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type AgentWorkHeartbeatError = AgentWorkHeartbeatErrors[keyof AgentWorkHeartbeatErrors];
+
+export type AgentWorkHeartbeatResponses = {
+    /**
+     * OK.
+     */
+    200: HeartbeatAnswer;
+};
+
+export type AgentWorkHeartbeatResponse = AgentWorkHeartbeatResponses[keyof AgentWorkHeartbeatResponses];
+
+export type AgentWorkNextData = {
+    body: NextPages;
+    path: {
+        agentRunId: string;
+    };
+    query?: never;
+    url: '/api/agent/runs/{agentRunId}/next';
+};
+
+export type AgentWorkNextErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type AgentWorkNextError = AgentWorkNextErrors[keyof AgentWorkNextErrors];
+
+export type AgentWorkNextResponses = {
+    /**
+     * OK.
+     */
+    200: HandedPages;
+};
+
+export type AgentWorkNextResponse = AgentWorkNextResponses[keyof AgentWorkNextResponses];
+
+export type AgentWorkTellResultsData = {
+    body: AgentResultsBody;
+    path: {
+        agentRunId: string;
+    };
+    query?: never;
+    url: '/api/agent/runs/{agentRunId}/results';
+};
+
+export type AgentWorkTellResultsErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type AgentWorkTellResultsError = AgentWorkTellResultsErrors[keyof AgentWorkTellResultsErrors];
+
+export type AgentWorkTellResultsResponses = {
+    /**
+     * OK.
+     */
+    200: ResultsAnswer;
+};
+
+export type AgentWorkTellResultsResponse = AgentWorkTellResultsResponses[keyof AgentWorkTellResultsResponses];
+
+export type AgentWorkSendEvidenceData = {
+    body: AgentPictures;
+    path: {
+        agentRunId: string;
+    };
+    query?: never;
+    url: '/api/agent/runs/{agentRunId}/evidence';
+};
+
+export type AgentWorkSendEvidenceErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type AgentWorkSendEvidenceError = AgentWorkSendEvidenceErrors[keyof AgentWorkSendEvidenceErrors];
+
+export type AgentWorkSendEvidenceResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type AgentWorkSendEvidenceResponse = AgentWorkSendEvidenceResponses[keyof AgentWorkSendEvidenceResponses];
+
+export type AgentWorkFinishData = {
+    body: FinishRun;
+    path: {
+        agentRunId: string;
+    };
+    query?: never;
+    url: '/api/agent/runs/{agentRunId}/finish';
+};
+
+export type AgentWorkFinishErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type AgentWorkFinishError = AgentWorkFinishErrors[keyof AgentWorkFinishErrors];
+
+export type AgentWorkFinishResponses = {
+    /**
+     * OK.
+     */
+    200: FinishedRun;
+};
+
+export type AgentWorkFinishResponse = AgentWorkFinishResponses[keyof AgentWorkFinishResponses];
+
+export type InsightsPagesOfProductData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/insights/pages';
+};
+
+export type InsightsPagesOfProductErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type InsightsPagesOfProductError = InsightsPagesOfProductErrors[keyof InsightsPagesOfProductErrors];
+
+export type InsightsPagesOfProductResponses = {
+    /**
+     * OK.
+     */
+    200: PageInsights;
+};
+
+export type InsightsPagesOfProductResponse = InsightsPagesOfProductResponses[keyof InsightsPagesOfProductResponses];
+
 export type SavedViewsListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
     };
@@ -22136,7 +37118,7 @@ export type SavedViewsListErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -22162,7 +37144,7 @@ export type SavedViewsCreateData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
     };
@@ -22204,7 +37186,7 @@ export type SavedViewsCreateErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -22230,7 +37212,7 @@ export type SavedViewsDeleteData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         viewId: string;
@@ -22249,7 +37231,7 @@ export type SavedViewsDeleteErrors = {
      */
     401: Problem;
     /**
-     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -22265,7 +37247,7 @@ export type SavedViewsDeleteErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -22291,7 +37273,7 @@ export type SavedViewsUpdateData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         viewId: string;
@@ -22310,7 +37292,7 @@ export type SavedViewsUpdateErrors = {
      */
     401: Problem;
     /**
-     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -22334,7 +37316,7 @@ export type SavedViewsUpdateErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -22354,11 +37336,11 @@ export type ConformanceReportsListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
     };
@@ -22376,6 +37358,10 @@ export type ConformanceReportsListData = {
          */
         total?: boolean;
         /**
+         * The cursor of the next page, as `Link` (`rel="next"`) of the page before has it; without `page`. In an order that does not change (`createdAt`, `number`) no record is skipped or seen twice by it, whatever comes and goes meanwhile.
+         */
+        after?: string;
+        /**
          * Comma-separated.
          */
         status?: Array<ConformanceReportStatus>;
@@ -22385,7 +37371,7 @@ export type ConformanceReportsListData = {
 
 export type ConformanceReportsListErrors = {
     /**
-     * The request is faulty: `invalid_input`.
+     * The request is faulty: `invalid_input`, `cursor_invalid`.
      */
     400: Problem;
     /**
@@ -22405,7 +37391,7 @@ export type ConformanceReportsListErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -22431,11 +37417,11 @@ export type ConformanceReportsCreateData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
     };
@@ -22481,7 +37467,7 @@ export type ConformanceReportsCreateErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -22507,11 +37493,11 @@ export type ConformanceReportsDeleteData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         reportNumber: number;
@@ -22550,7 +37536,7 @@ export type ConformanceReportsDeleteErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -22570,11 +37556,11 @@ export type ConformanceReportsReadData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         reportNumber: number;
@@ -22605,7 +37591,7 @@ export type ConformanceReportsReadErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -22631,11 +37617,11 @@ export type ConformanceReportsUpdateData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         reportNumber: number;
@@ -22682,7 +37668,7 @@ export type ConformanceReportsUpdateErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -22702,7 +37688,7 @@ export type ConformanceReportsListInOrganizationData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
     };
@@ -22720,17 +37706,25 @@ export type ConformanceReportsListInOrganizationData = {
          */
         total?: boolean;
         /**
+         * The cursor of the next page, as `Link` (`rel="next"`) of the page before has it; without `page`. In an order that does not change (`createdAt`, `number`) no record is skipped or seen twice by it, whatever comes and goes meanwhile.
+         */
+        after?: string;
+        /**
          * Comma-separated.
          */
         status?: Array<ConformanceReportStatus>;
         productId?: string;
+        /**
+         * The product, by its slug or its id; beside `productId` the same one.
+         */
+        product?: string;
     };
     url: '/v1/organizations/{orgId}/conformance-reports';
 };
 
 export type ConformanceReportsListInOrganizationErrors = {
     /**
-     * The request is faulty: `invalid_input`.
+     * The request is faulty: `invalid_input`, `cursor_invalid`.
      */
     400: Problem;
     /**
@@ -22746,7 +37740,7 @@ export type ConformanceReportsListInOrganizationErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -22762,15 +37756,512 @@ export type ConformanceReportsListInOrganizationResponses = {
 
 export type ConformanceReportsListInOrganizationResponse = ConformanceReportsListInOrganizationResponses[keyof ConformanceReportsListInOrganizationResponses];
 
+export type ConformanceReportsListCommentsData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        reportNumber: number;
+    };
+    query?: {
+        /**
+         * Which page, from 1.
+         */
+        page?: number;
+        /**
+         * How many records a page has at most.
+         */
+        pageSize?: number;
+        /**
+         * `false` leaves out how many there are, which takes longer to tell: `total` is null then.
+         */
+        total?: boolean;
+        /**
+         * The cursor of the next page, as `Link` (`rel="next"`) of the page before has it; without `page`. In an order that does not change (`createdAt`, `number`) no record is skipped or seen twice by it, whatever comes and goes meanwhile.
+         */
+        after?: string;
+        /**
+         * `asc`: as they were written.
+         */
+        order?: SortDirection;
+        /**
+         * Those on one requirement of an audit.
+         */
+        requirementId?: string;
+        /**
+         * Those on one entry of the sample of an audit. The number of an entry, or `all`: each entry without an outcome of its own.
+         */
+        entry?: string;
+    };
+    url: '/v1/organizations/{orgId}/products/{productSlug}/conformance-reports/{reportNumber}/comments';
+};
+
+export type ConformanceReportsListCommentsErrors = {
+    /**
+     * The request is faulty: `invalid_input`, `cursor_invalid`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type ConformanceReportsListCommentsError = ConformanceReportsListCommentsErrors[keyof ConformanceReportsListCommentsErrors];
+
+export type ConformanceReportsListCommentsResponses = {
+    /**
+     * OK.
+     */
+    200: CommentPage;
+};
+
+export type ConformanceReportsListCommentsResponse = ConformanceReportsListCommentsResponses[keyof ConformanceReportsListCommentsResponses];
+
+export type ConformanceReportsCreateCommentData = {
+    body: CreateComment;
+    headers?: {
+        /**
+         * Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        reportNumber: number;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/conformance-reports/{reportNumber}/comments';
+};
+
+export type ConformanceReportsCreateCommentErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * The request cannot be carried out.
+     */
+    422: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type ConformanceReportsCreateCommentError = ConformanceReportsCreateCommentErrors[keyof ConformanceReportsCreateCommentErrors];
+
+export type ConformanceReportsCreateCommentResponses = {
+    /**
+     * Created.
+     */
+    201: CommentEnvelope;
+};
+
+export type ConformanceReportsCreateCommentResponse = ConformanceReportsCreateCommentResponses[keyof ConformanceReportsCreateCommentResponses];
+
+export type ConformanceReportsDeleteCommentData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        reportNumber: number;
+        commentId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/conformance-reports/{reportNumber}/comments/{commentId}';
+};
+
+export type ConformanceReportsDeleteCommentErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * Somebody has changed the record meanwhile: `changed_meanwhile`.
+     */
+    412: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type ConformanceReportsDeleteCommentError = ConformanceReportsDeleteCommentErrors[keyof ConformanceReportsDeleteCommentErrors];
+
+export type ConformanceReportsDeleteCommentResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type ConformanceReportsDeleteCommentResponse = ConformanceReportsDeleteCommentResponses[keyof ConformanceReportsDeleteCommentResponses];
+
+export type ConformanceReportsReadCommentData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        reportNumber: number;
+        commentId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/conformance-reports/{reportNumber}/comments/{commentId}';
+};
+
+export type ConformanceReportsReadCommentErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type ConformanceReportsReadCommentError = ConformanceReportsReadCommentErrors[keyof ConformanceReportsReadCommentErrors];
+
+export type ConformanceReportsReadCommentResponses = {
+    /**
+     * OK.
+     */
+    200: CommentEnvelope;
+};
+
+export type ConformanceReportsReadCommentResponse = ConformanceReportsReadCommentResponses[keyof ConformanceReportsReadCommentResponses];
+
+export type ConformanceReportsUpdateCommentData = {
+    body: UpdateComment;
+    headers?: {
+        /**
+         * The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        reportNumber: number;
+        commentId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/conformance-reports/{reportNumber}/comments/{commentId}';
+};
+
+export type ConformanceReportsUpdateCommentErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * Somebody has changed the record meanwhile: `changed_meanwhile`.
+     */
+    412: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type ConformanceReportsUpdateCommentError = ConformanceReportsUpdateCommentErrors[keyof ConformanceReportsUpdateCommentErrors];
+
+export type ConformanceReportsUpdateCommentResponses = {
+    /**
+     * OK.
+     */
+    200: CommentEnvelope;
+};
+
+export type ConformanceReportsUpdateCommentResponse = ConformanceReportsUpdateCommentResponses[keyof ConformanceReportsUpdateCommentResponses];
+
+export type ConformanceReportsListCommentVersionsData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        reportNumber: number;
+        commentId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/conformance-reports/{reportNumber}/comments/{commentId}/versions';
+};
+
+export type ConformanceReportsListCommentVersionsErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type ConformanceReportsListCommentVersionsError = ConformanceReportsListCommentVersionsErrors[keyof ConformanceReportsListCommentVersionsErrors];
+
+export type ConformanceReportsListCommentVersionsResponses = {
+    /**
+     * OK.
+     */
+    200: CommentVersionList;
+};
+
+export type ConformanceReportsListCommentVersionsResponse = ConformanceReportsListCommentVersionsResponses[keyof ConformanceReportsListCommentVersionsResponses];
+
+export type ConformanceReportsReadTimelineData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+        reportNumber: number;
+    };
+    query?: {
+        /**
+         * Which page, from 1.
+         */
+        page?: number;
+        /**
+         * How many records a page has at most.
+         */
+        pageSize?: number;
+        /**
+         * `false` leaves out how many there are, which takes longer to tell: `total` is null then.
+         */
+        total?: boolean;
+        /**
+         * The cursor of the next page, as `Link` (`rel="next"`) of the page before has it; without `page`. In an order that does not change (`createdAt`, `number`) no record is skipped or seen twice by it, whatever comes and goes meanwhile.
+         */
+        after?: string;
+        /**
+         * `asc`: as it happened.
+         */
+        order?: SortDirection;
+    };
+    url: '/v1/organizations/{orgId}/products/{productSlug}/conformance-reports/{reportNumber}/timeline';
+};
+
+export type ConformanceReportsReadTimelineErrors = {
+    /**
+     * The request is faulty: `invalid_input`, `cursor_invalid`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type ConformanceReportsReadTimelineError = ConformanceReportsReadTimelineErrors[keyof ConformanceReportsReadTimelineErrors];
+
+export type ConformanceReportsReadTimelineResponses = {
+    /**
+     * OK.
+     */
+    200: TimelinePage;
+};
+
+export type ConformanceReportsReadTimelineResponse = ConformanceReportsReadTimelineResponses[keyof ConformanceReportsReadTimelineResponses];
+
 export type ConformanceReportsListRequirementsData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         reportNumber: number;
@@ -22801,7 +38292,7 @@ export type ConformanceReportsListRequirementsErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -22821,11 +38312,11 @@ export type ConformanceVerdictsListData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         reportNumber: number;
@@ -22856,7 +38347,7 @@ export type ConformanceVerdictsListErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -22876,11 +38367,11 @@ export type ConformanceVerdictsStateManyData = {
     body: StateVerdicts;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         reportNumber: number;
@@ -22923,7 +38414,7 @@ export type ConformanceVerdictsStateManyErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -22943,11 +38434,11 @@ export type ConformanceVerdictsStateGroupData = {
     body: StateGroup;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         reportNumber: number;
@@ -22991,7 +38482,7 @@ export type ConformanceVerdictsStateGroupErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -23017,11 +38508,11 @@ export type ConformanceVerdictsStateData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         reportNumber: number;
@@ -23069,7 +38560,7 @@ export type ConformanceVerdictsStateErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -23089,11 +38580,11 @@ export type ConformanceReportsListProblemsData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         reportNumber: number;
@@ -23129,7 +38620,7 @@ export type ConformanceReportsListProblemsErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -23149,11 +38640,11 @@ export type ConformanceReportsReadDocumentData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         reportNumber: number;
@@ -23188,7 +38679,7 @@ export type ConformanceReportsReadDocumentErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -23220,11 +38711,11 @@ export type ConformanceReportsPublishData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         reportNumber: number;
@@ -23243,7 +38734,7 @@ export type ConformanceReportsPublishErrors = {
      */
     401: Problem;
     /**
-     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -23267,7 +38758,7 @@ export type ConformanceReportsPublishErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -23297,11 +38788,11 @@ export type ConformanceReportsWithdrawData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         reportNumber: number;
@@ -23320,7 +38811,7 @@ export type ConformanceReportsWithdrawErrors = {
      */
     401: Problem;
     /**
-     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -23344,7 +38835,7 @@ export type ConformanceReportsWithdrawErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -23374,11 +38865,11 @@ export type ConformanceReportsReviewData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         reportNumber: number;
@@ -23397,7 +38888,7 @@ export type ConformanceReportsReviewErrors = {
      */
     401: Problem;
     /**
-     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -23421,7 +38912,7 @@ export type ConformanceReportsReviewErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -23447,11 +38938,11 @@ export type ConformanceReportsReviseData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         reportNumber: number;
@@ -23470,7 +38961,7 @@ export type ConformanceReportsReviseErrors = {
      */
     401: Problem;
     /**
-     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -23490,7 +38981,7 @@ export type ConformanceReportsReviseErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -23516,11 +39007,11 @@ export type ConformanceReportsRemoveTokenData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         reportNumber: number;
@@ -23539,7 +39030,7 @@ export type ConformanceReportsRemoveTokenErrors = {
      */
     401: Problem;
     /**
-     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -23559,7 +39050,7 @@ export type ConformanceReportsRemoveTokenErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -23585,11 +39076,11 @@ export type ConformanceReportsRenewTokenData = {
     };
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         reportNumber: number;
@@ -23608,7 +39099,7 @@ export type ConformanceReportsRenewTokenErrors = {
      */
     401: Problem;
     /**
-     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -23628,7 +39119,7 @@ export type ConformanceReportsRenewTokenErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -23648,11 +39139,11 @@ export type ConformanceReportsSuggestData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         reportNumber: number;
@@ -23683,7 +39174,7 @@ export type ConformanceReportsSuggestErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -23703,11 +39194,11 @@ export type ConformanceReportsListContradictionsData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         reportNumber: number;
@@ -23742,7 +39233,7 @@ export type ConformanceReportsListContradictionsErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -23762,11 +39253,11 @@ export type ConformanceReportsTellReasonData = {
     body: TellReason;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         reportNumber: number;
@@ -23786,7 +39277,7 @@ export type ConformanceReportsTellReasonErrors = {
      */
     401: Problem;
     /**
-     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -23810,7 +39301,7 @@ export type ConformanceReportsTellReasonErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -23830,17 +39321,21 @@ export type ConformanceReportsExportData = {
     body?: never;
     path: {
         /**
-         * The id of the organization, or its slug: `example-agency`.
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
          */
         orgId: string;
         /**
-         * The slug of the product: `web-shop`.
+         * The slug of the product, `web-shop`, one that it had before, or its id.
          */
         productSlug: string;
         reportNumber: number;
     };
     query?: {
         format?: ConformanceExportFormat;
+        /**
+         * `true` has a browser show a page in place of saving it; other files are saved all the same.
+         */
+        inline?: boolean;
     };
     url: '/v1/organizations/{orgId}/products/{productSlug}/conformance-reports/{reportNumber}/export';
 };
@@ -23871,7 +39366,7 @@ export type ConformanceReportsExportErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -23888,6 +39383,72 @@ export type ConformanceReportsExportResponses = {
 };
 
 export type ConformanceReportsExportResponse = ConformanceReportsExportResponses[keyof ConformanceReportsExportResponses];
+
+export type ConformanceReportsImportReportData = {
+    body: ReportImportUpload;
+    path: {
+        /**
+         * The id of the organization, its slug, `example-agency`, or one that it had before.
+         */
+        orgId: string;
+        /**
+         * The slug of the product, `web-shop`, one that it had before, or its id.
+         */
+        productSlug: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/conformance-reports/import';
+};
+
+export type ConformanceReportsImportReportErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`, `credentials_ambiguous`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type ConformanceReportsImportReportError = ConformanceReportsImportReportErrors[keyof ConformanceReportsImportReportErrors];
+
+export type ConformanceReportsImportReportResponses = {
+    /**
+     * Created.
+     */
+    201: ImportedReport;
+};
+
+export type ConformanceReportsImportReportResponse = ConformanceReportsImportReportResponses[keyof ConformanceReportsImportReportResponses];
 
 export type PublicReportsShowReportData = {
     body?: never;
@@ -23915,7 +39476,7 @@ export type PublicReportsShowReportErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -23959,7 +39520,7 @@ export type PublicReportsShowStatementErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -24001,7 +39562,7 @@ export type PublicReportsShowBadgeErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -24040,7 +39601,7 @@ export type AccountReadErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -24089,7 +39650,7 @@ export type AccountUpdateErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -24126,7 +39687,7 @@ export type AccountExportErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -24142,6 +39703,35 @@ export type AccountExportResponses = {
 
 export type AccountExportResponse = AccountExportResponses[keyof AccountExportResponses];
 
+export type HealthPageData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/health';
+};
+
+export type HealthPageErrors = {
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type HealthPageError = HealthPageErrors[keyof HealthPageErrors];
+
+export type HealthPageResponses = {
+    /**
+     * OK.
+     */
+    200: Blob | File;
+};
+
+export type HealthPageResponse = HealthPageResponses[keyof HealthPageResponses];
+
 export type HealthLiveData = {
     body?: never;
     path?: never;
@@ -24155,7 +39745,7 @@ export type HealthLiveErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -24184,7 +39774,7 @@ export type HealthReadyErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -24195,7 +39785,7 @@ export type HealthReadyResponses = {
     /**
      * OK.
      */
-    200: Health;
+    200: Readiness;
 };
 
 export type HealthReadyResponse = HealthReadyResponses[keyof HealthReadyResponses];
@@ -24213,7 +39803,7 @@ export type DownloadsListErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -24229,13 +39819,48 @@ export type DownloadsListResponses = {
 
 export type DownloadsListResponse = DownloadsListResponses[keyof DownloadsListResponses];
 
+export type DownloadsSendSchemaData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/downloads/curbcut.schema.json';
+};
+
+export type DownloadsSendSchemaErrors = {
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
+     */
+    503: Problem;
+};
+
+export type DownloadsSendSchemaError = DownloadsSendSchemaErrors[keyof DownloadsSendSchemaErrors];
+
+export type DownloadsSendSchemaResponses = {
+    /**
+     * OK.
+     */
+    200: {
+        [key: string]: unknown;
+    };
+};
+
+export type DownloadsSendSchemaResponse = DownloadsSendSchemaResponses[keyof DownloadsSendSchemaResponses];
+
 export type DownloadsSendData = {
     body?: never;
     path: {
-        package: string;
+        file: string;
     };
     query?: never;
-    url: '/downloads/{package}';
+    url: '/downloads/{file}';
 };
 
 export type DownloadsSendErrors = {
@@ -24252,7 +39877,7 @@ export type DownloadsSendErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };
@@ -24281,7 +39906,7 @@ export type VersionShowErrors = {
      */
     429: Problem;
     /**
-     * The service cannot answer just now: `temporarily_unavailable`.
+     * The service cannot answer just now: `temporarily_unavailable`, `read_only`.
      */
     503: Problem;
 };

@@ -122,3 +122,33 @@ export const ALFA_RGAA: Readonly<Record<string, string>> = {
   'sia-r110': '7.1',
   'sia-r116': '7.1',
 };
+
+/**
+ * The criterion of the RGAA that each rule of IBM's engine is about, where it is one: after its test, which stands
+ * beside it.
+ */
+export const IBM_RGAA: Readonly<Record<string, string>> = {
+  a_text_purpose: '6.2', // 6.2.1
+  area_alt_exists: '1.1', // 1.1.2
+  aria_attribute_allowed: '7.1', // 7.1.1
+  aria_attribute_required: '7.1', // 7.1.1
+  aria_attribute_value_valid: '7.1', // 7.1.1
+  aria_role_valid: '7.1', // 7.1.1
+  blink_elem_deprecated: '13.8', // 13.8.1
+  caption_track_exists: '4.3', // 4.3.1
+  element_lang_valid: '8.8', // 8.8.1
+  embed_alt_exists: '1.1', // 1.1.7
+  fieldset_legend_valid: '11.6', // 11.6.1
+  frame_title_exists: '2.1', // 2.1.1
+  html_lang_exists: '8.3', // 8.3.1
+  html_lang_valid: '8.4', // 8.4.1
+  imagebutton_alt_exists: '1.1', // 1.1.3
+  img_alt_valid: '1.1', // 1.1.1
+  input_label_exists: '11.1', // 11.1.1
+  marquee_elem_avoid: '13.8', // 13.8.1
+  object_text_exists: '1.1', // 1.1.6
+  page_title_exists: '8.5', // 8.5.1
+  svg_graphics_labelled: '1.1', // 1.1.5
+  table_headers_exists: '5.6', // 5.6.1
+  text_contrast_sufficient: '3.2', // 3.2.1
+};

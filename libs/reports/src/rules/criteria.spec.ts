@@ -1,6 +1,6 @@
 import { ALFA_RULES } from './alfa.generated.js';
 import { AXE_RULES } from './axe.generated.js';
-import { ALFA_RGAA, ANGULAR_RULES, HTML_VALIDATE_RULES, VUE_RULES } from './by-hand.js';
+import { ALFA_RGAA, ANGULAR_RULES, HTML_VALIDATE_RULES, IBM_RGAA, VUE_RULES } from './by-hand.js';
 import { criteriaOfAlfa, criteriaOfAxe, criteriaOfHtmlValidate, criteriaOfIbm, criteriaOfLint } from './criteria.js';
 import { IBM_RULES } from './ibm.generated.js';
 import { JSX_A11Y_RULES } from './jsx-a11y.generated.js';
@@ -106,6 +106,13 @@ test('the tables have what the packages say', () => {
     jsx: [withAny(JSX_A11Y_RULES), Object.keys(JSX_A11Y_RULES).length],
     vue: Object.keys(VUE_RULES).length,
   }).toEqual({ axe: [75, 105], ibm: [156, 174], alfa: [60, 91], jsx: [31, 39], vue: 6 });
+});
+
+test("the criteria of the RGAA by hand are of rules that IBM's engine has, and tells a criterion of WCAG of", () => {
+  expect(Object.keys(IBM_RGAA).filter((rule) => (IBM_RULES[rule]?.criteria ?? []).length === 0)).toEqual([]);
+  expect(criteriaOfIbm('img_alt_valid', 'fail_no_alt')).toEqual(['1.1.1', 'rgaa:1.1']);
+  // Roles that an element may not have are asked for by no test.
+  expect(criteriaOfIbm('aria_role_allowed', 'any')).toEqual(['4.1.2']);
 });
 
 test('the criteria of the RGAA by hand are of rules that Alfa has', () => {

@@ -1,15 +1,15 @@
 import { named, text } from '../json.js';
 import { ALFA_RULES } from './alfa.generated.js';
 import { AXE_RULES } from './axe.generated.js';
-import { ALFA_RGAA, ANGULAR_RULES, HTML_VALIDATE_RULES, MORE_JSX_A11Y_RULES, VUE_RULES } from './by-hand.js';
+import { ALFA_RGAA, ANGULAR_RULES, HTML_VALIDATE_RULES, IBM_RGAA, MORE_JSX_A11Y_RULES, VUE_RULES } from './by-hand.js';
 import { IBM_RULES } from './ibm.generated.js';
 import { JSX_A11Y_RULES } from './jsx-a11y.generated.js';
 
 type Criteria = readonly string[];
 
 /**
- * The criteria of a rule of axe-core: WCAG's numbers, and RGAA's as `rgaa:1.1`. What the tags of a report say of a standard
- * goes before the table, which is of one version.
+ * The criteria of a rule of axe-core: WCAG's numbers, and RGAA's as `rgaa:1.1`. What the tags of a report say of a
+ * standard goes before the table, which is of one version.
  */
 export function criteriaOfAxe(ruleId: unknown, tags: readonly unknown[] = []): string[] {
   const said = tags.flatMap(numberOfTag);
@@ -31,10 +31,14 @@ function numberOfTag(tag: unknown): string[] {
   return [...(wcag ? [`${wcag[1]}.${wcag[2]}.${wcag[3]}`] : []), ...(rgaa ? [`rgaa:${rgaa[1]}`] : [])];
 }
 
-/** Those of a rule of IBM's engine, some of which depend on the reason that a result gives. */
+/**
+ * Those of a rule of IBM's engine, of WCAG, some of which depend on the reason that a result gives, and of the RGAA.
+ */
 export function criteriaOfIbm(ruleId: unknown, reason: unknown): Criteria {
   const rule = named(IBM_RULES, ruleId);
-  return rule ? (named(rule.reasons ?? {}, reason) ?? rule.criteria) : [];
+  if (!rule) return [];
+  const rgaa = named(IBM_RGAA, ruleId);
+  return [...(named(rule.reasons ?? {}, reason) ?? rule.criteria), ...(rgaa === undefined ? [] : [`rgaa:${rgaa}`])];
 }
 
 /** The toolkit level of a rule of IBM's engine, from 1, which is to be mended first. */
@@ -44,6 +48,23 @@ export const ibmLevel = (ruleId: unknown): number | undefined => named(IBM_RULES
 export function criteriaOfAlfa(ruleId: unknown): Criteria {
   const rgaa = named(ALFA_RGAA, ruleId);
   return [...(named(ALFA_RULES, ruleId) ?? []), ...(rgaa === undefined ? [] : [`rgaa:${rgaa}`])];
+}
+
+/** Whose rules are told of the RGAA, by what their names have in common. */
+const RULES_OF_TOOLS: readonly [tool: RegExp, criteriaOf: (ruleId: string) => Criteria][] = [
+  [/\baxe\b|^lighthouse$/i, (ruleId) => criteriaOfAxe(ruleId)],
+  [/\balfa\b/i, criteriaOfAlfa],
+  [/^ibm\b|\bequal-access\b/i, (ruleId) => criteriaOfIbm(ruleId, undefined)],
+];
+
+/**
+ * The criteria of the RGAA that a rule is about, as `rgaa:1.1`: none where what a report tells of the rule is of no
+ * criterion of WCAG that the tool itself tells.
+ */
+export function rgaaOfRule(tool: string, ruleId: string, criteria: Criteria): Criteria {
+  const criteriaOf = RULES_OF_TOOLS.find(([name]) => name.test(tool))?.[1];
+  const known = criteriaOf?.(ruleId) ?? [];
+  return known.some((one) => isWcag(one) && criteria.includes(one)) ? known.filter(isRgaa) : [];
 }
 
 /** Those of a rule of html-validate. */

@@ -1,4 +1,6 @@
 import type { Settings } from '#libs/config';
+import { Client } from 'pg';
+import { NOTE_BACKUP } from '../../work/service-state.sql.js';
 import { formerIn } from '#libs/database';
 import { openStorage } from '#libs/storage';
 import { keyFile } from '../../app/secret-key.js';
@@ -30,7 +32,9 @@ export async function backup({ settings, values: [file], flags, options }: Call)
       requireRestorable(written.header);
       return written;
     };
-    return path === STANDARD_OUTPUT ? write(standardOutput) : writeFileAtomically(path, write);
+    const written = await (path === STANDARD_OUTPUT ? write(standardOutput) : writeFileAtomically(path, write));
+    await noteBackup(url);
+    return written;
   });
   // Not on the standard output, where the backup may go.
   console.error(
@@ -47,6 +51,17 @@ export async function backup({ settings, values: [file], flags, options }: Call)
       : `It is signed with ${keyFile === undefined ? 'the SECRET_KEY' : `the key in ${keyFile}`}.`,
   );
   return 0;
+}
+
+/** Notes when the last backup was whole, for the warnings of the service. */
+async function noteBackup(connectionString: string): Promise<void> {
+  const client = new Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query(NOTE_BACKUP.text);
+  } finally {
+    await client.end();
+  }
 }
 
 /** @throws BackupRefused where no version could restore it */

@@ -1,11 +1,15 @@
 import { escapeIdentifier } from 'pg';
 import { BackupRefused, type Header } from './format.js';
 
-/** A name that may be quoted as SQL demands it, without the quotes: which names need them differs between versions of PostgreSQL. */
+/**
+ * A name that may be quoted as SQL demands it, without the quotes: which names need them differs between versions of
+ * PostgreSQL.
+ */
 const bare = (name: string): string => (/^".+"$/s.test(name) ? name.slice(1, -1).replaceAll('""', '"') : name);
 
 /**
- * Where the rows of each table of a backup go: `"table" ("column", …)`, by its name. What is written is the schema's; the archive only chooses.
+ * Where the rows of each table of a backup go: `"table" ("column", …)`, by its name. What is written is the schema's;
+ * the archive only chooses.
  * @param schema the tables that the database has
  * @throws BackupRefused where the archive names a table or a column that the schema lacks, or one twice
  */

@@ -9,7 +9,8 @@ export interface Output {
 }
 
 /**
- * Writes a file that only its owner may read. It takes its name, and the place of a former file, only when all of it is on disk.
+ * Writes a file that only its owner may read. It takes its name, and the place of a former file, only when all of it is
+ * on disk.
  * @throws BackupRefused when there is no room, or the folder cannot be written; the former file is as it was then
  */
 export async function writeFileAtomically<T>(path: string, write: (output: Output) => Promise<T>): Promise<T> {

@@ -46,7 +46,8 @@ export interface OpenBackup {
 
 /**
  * Opens a backup; one piece at a time is in memory.
- * @throws BackupRefused when it is none, cut off or altered, of a newer format, or not signed as it must be; the pieces throw it too
+ * @throws BackupRefused when it is none, cut off or altered, of a newer format, or not signed as it must be; the pieces
+ *   throw it too
  */
 export async function openBackup(path: string, trust: Trust): Promise<OpenBackup> {
   const pieces = readPieces(path, trust);

@@ -30,8 +30,8 @@ export interface Destination {
 }
 
 /**
- * Restores a backup into an empty database: makes the schema of its version, loads it, all in one transaction, then brings the schema up to date.
- * The backup is read whole before anything is written.
+ * Restores a backup into an empty database: makes the schema of its version, loads it, all in one transaction, then
+ * brings the schema up to date. The backup is read whole before anything is written.
  * @throws BackupRefused
  */
 export async function restoreBackup(
@@ -99,7 +99,10 @@ async function requireEmpty(runner: QueryRunner): Promise<void> {
     );
 }
 
-/** What is made again when all rows are there: indexes are built at once, references are checked once, and tables may be loaded in any order. */
+/**
+ * What is made again when all rows are there: indexes are built at once, references are checked once, and tables may be
+ * loaded in any order.
+ */
 async function setAside(runner: QueryRunner): Promise<string[]> {
   const dropped = await query(runner, SET_ASIDE, []);
   for (const { drop } of dropped) await runner.query(drop);

@@ -9,7 +9,10 @@ const SIZE_AT = 124;
 const CHECKSUM_AT = 148;
 const MAGIC_AT = 257;
 
-/** A file of an archive as it stands there: header, content, and zeros up to a whole block. The name is ASCII of 100 bytes at most. */
+/**
+ * A file of an archive as it stands there: header, content, and zeros up to a whole block. The name is ASCII of 100
+ * bytes at most.
+ */
 export function memberBytes(name: string, content: Buffer, modified: Date): Buffer[] {
   const header = Buffer.alloc(BLOCK);
   if (Buffer.byteLength(name) > NAME_BYTES) throw new RangeError(`${name} is too long for a tar archive`);

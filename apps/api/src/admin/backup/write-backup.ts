@@ -25,7 +25,7 @@ import {
   type Signature,
 } from './format.js';
 import type { Output } from './output.js';
-import { pictureNames } from './pictures.js';
+import { storedFiles } from './pictures.js';
 import { signer } from './signature.js';
 import { memberBytes, TAR_END } from './tar-format.js';
 
@@ -63,7 +63,8 @@ export async function writeBackup(
   client.on('error', () => {});
   await client.connect();
   try {
-    // A schema that changes has no one version: whoever changes it has begun before, and is waited for, or finds the tables locked.
+    // A schema that changes has no one version: whoever changes it has begun before, and is waited for, or finds the
+    // tables locked.
     const header = await withMigrationLock(source.url, () => beginSnapshot(client, isOffline));
     const archive = new BackupArchive(output, new Date(header.createdAt), source.key);
     await archive.add(HEADER, json(header));
@@ -132,7 +133,7 @@ async function copyRows(client: Client, archive: BackupArchive, folder: string, 
 async function copyPictures(client: Client, archive: BackupArchive, storage: Storage): Promise<string[]> {
   archive.begin(PICTURES);
   const missing = [];
-  for await (const name of pictureNames(client)) {
+  for await (const name of storedFiles(client)) {
     const bytes = await storage.read(name);
     if (bytes) await archive.add(`${PICTURES}/${name}`, bytes, PICTURES, 1);
     else missing.push(name);

@@ -5,9 +5,11 @@ import { faultOfPooler, faultOfServer, OLDEST_POSTGRES } from '../../app/check-d
 import { opensKeyCheck } from '../../app/secret-key.js';
 import { KEY_CHECK } from '../../app/secret-key.sql.js';
 import { MIGRATIONS } from '../../migrations/migrations.js';
+import { agentFindings } from './agent-findings.js';
 import { type CheckResult, note, right, wrong } from './check-result.js';
 import { HAS_KEY_CHECK, type Server, SERVER } from './doctor.sql.js';
 import { jobFindings } from './job-findings.js';
+import { processFindings } from './process-findings.js';
 import { onConnection } from './on-connection.js';
 
 /** Moments of records come from both clocks, and codes of second factors hold for 30 s. */
@@ -98,7 +100,9 @@ async function schemaFindings(url: string, settings: Examined): Promise<CheckRes
             ? note('schema', `${pending.length} migrations are pending; the next start runs them, or \`migrate\``)
             : right('schema', 'up to date'),
       keyFinding(check?.sealed, settings),
-      ...(unknown.length === 0 && pending.length === 0 ? await jobFindings(database) : []),
+      ...(unknown.length === 0 && pending.length === 0
+        ? [...(await processFindings(database)), ...(await jobFindings(database)), ...(await agentFindings(database))]
+        : []),
     ];
   } finally {
     await database.destroy();

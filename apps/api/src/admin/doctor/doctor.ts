@@ -3,7 +3,7 @@ import { readSecretKey } from '../../app/secret-key.js';
 import type { Call } from '../command.js';
 import { withDatabaseUrl } from '../service-database.js';
 import { examineDatabase } from './database-checks.js';
-import { examineAddress, examineDisk, examineMail, examineStorage } from './environment-checks.js';
+import { examineAddress, examineAnswer, examineDisk, examineMail, examineStorage } from './environment-checks.js';
 import { type CheckResult, wrong } from './check-result.js';
 import { examineStandbys } from './standby-checks.js';
 
@@ -11,14 +11,16 @@ const MARKS: Readonly<Record<CheckResult['verdict'], string>> = { right: 'ok   '
 
 /** Says of everything that the service needs whether it is right. The exit code is 1 where something is wrong. */
 export async function examine({ settings }: Call): Promise<number> {
-  const findings = [
-    ...examineAddress(settings),
-    ...(await databaseFindings(settings)),
-    ...(await examineStandbys(settings)),
-    ...(await examineMail(settings)),
-    ...(await examineStorage(settings)),
-    ...(await examineDisk(settings)),
-  ];
+  // Side by side: one that does not answer keeps none of the others waiting.
+  const asked = await Promise.all([
+    examineAnswer(settings),
+    databaseFindings(settings),
+    examineStandbys(settings),
+    examineMail(settings),
+    examineStorage(settings),
+    examineDisk(settings),
+  ]);
+  const findings = [...examineAddress(settings), ...asked.flat()];
   for (const { verdict, subject, message } of findings) console.log(`${MARKS[verdict]} ${subject}: ${message}`);
   return findings.some(({ verdict }) => verdict === 'wrong') ? 1 : 0;
 }

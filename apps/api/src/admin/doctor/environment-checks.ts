@@ -6,6 +6,7 @@ import { openStorage } from '#libs/storage';
 import { checkTransport } from '../../mails/mailer.js';
 import { type CheckResult, note, right, wrong } from './check-result.js';
 
+const ANSWER_WITHIN_MS = 4_000;
 const LEAST_FREE_BYTES = 1e9;
 const LEAST_FREE_SHARE = 0.05;
 
@@ -33,6 +34,17 @@ export function examineAddress({ publicUrl, isSecure, trustProxy }: Settings): C
       : []),
   ];
 }
+
+/** Whether the service answers there. A note only: what people reach need not be reached from here. */
+export async function examineAnswer({ publicUrl }: Settings): Promise<CheckResult[]> {
+  const why = await fetch(`${publicUrl}/health/live`, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) }).then(
+    ({ ok, status }) => (ok ? undefined : `answers ${status}`),
+    (error: Error) => `does not answer from here (${causeOf(error)})`,
+  );
+  return [why === undefined ? right('address', `${publicUrl} answers`) : note('address', `${publicUrl} ${why}`)];
+}
+
+const causeOf = ({ message, cause }: Error): string => (cause instanceof Error ? cause.message : '') || message;
 
 export async function examineMail({ smtpUrl, dataDir }: Settings): Promise<CheckResult[]> {
   if (!smtpUrl) return [note('mail', `no SMTP_URL: mails lie in ${dataDir}/mail and reach nobody`)];

@@ -5,7 +5,10 @@ import { type CheckResult, note, right, wrong } from './check-result.js';
 import { type Primary, PRIMARY } from './doctor.sql.js';
 import { onConnection } from './on-connection.js';
 
-/** Each standby, as the service judges it: whether it answers, is of the same cluster, has the schema, and how far it lags. */
+/**
+ * Each standby, as the service judges it: whether it answers, is of the same cluster, has the schema, and how far it
+ * lags.
+ */
 export async function examineStandbys(settings: Settings): Promise<CheckResult[]> {
   const { databaseReplicaUrls, databaseUrl, databaseDirectUrl, replicaMaxLagSeconds } = settings;
   if (databaseReplicaUrls.length === 0) return [];

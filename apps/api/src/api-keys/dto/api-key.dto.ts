@@ -1,6 +1,17 @@
-import { ChoiceList, CidrBlocks, Described, Email, Id, Nested, NestedList, Text, Timestamp } from '#libs/fields';
+import {
+  CheckTogether,
+  ChoiceList,
+  CidrBlocks,
+  Described,
+  Email,
+  Id,
+  Nested,
+  NestedList,
+  Text,
+  Timestamp,
+} from '#libs/fields';
 import { type Scope, SCOPES } from '../../http/policy.js';
-import { Slug } from '../../lists/shared-fields.js';
+import { NamedProduct, namesTwoProducts, Slug } from '../../lists/shared-fields.js';
 
 /** A live key, without its secret. */
 @Described('A credential for programs, without its secret.')
@@ -89,13 +100,16 @@ export class ApiKeyList {
 }
 
 /** A new key. */
+@CheckTogether<CreateApiKey>(({ product, productSlug }) => namesTwoProducts(product, 'productSlug', productSlug))
 export class CreateApiKey {
   @Text({ max: 120, filled: true })
   name: string;
   @ChoiceList(SCOPES, { min: 1, description: '`write` adds `read`.' })
   scopes: Scope[];
-  @Text({ optional: true, nullable: true, max: 200, description: 'Limits the key to one product.' })
+  @Text({ optional: true, nullable: true, max: 200, description: 'Limits the key to one product: its slug or id.' })
   productSlug?: string | null;
+  @NamedProduct('productSlug')
+  product?: string;
   @Timestamp({
     optional: true,
     nullable: true,

@@ -6,8 +6,8 @@ import { titleOf } from './issuer-kinds.js';
 import { END, type NamedPublisher } from './trusted-publishers.sql.js';
 
 /**
- * Deletes the trusted publishers that a selection of keys concerns, by member, product or organization, and those that the
- * revoked keys have made; their passes end with them. Call with the organizations locked.
+ * Deletes the trusted publishers that a selection of keys concerns, by member, product or organization, and those that
+ * the revoked keys have made; their passes end with them. Call with the organizations locked.
  * @param change a change, or what takes its events for later
  */
 export async function endPublishers(
@@ -36,9 +36,9 @@ export async function forgetPublishers(
 }
 
 /** What events of a publisher are about. */
-export const subjectOfPublisher = ({ id, organizationId, productId, claims, ownerUserId }: NamedPublisher) => ({
+export const subjectOfPublisher = ({ id, organizationId, productId, ownerUserId, ...named }: NamedPublisher) => ({
   organizationId,
   productId,
-  subject: { id, title: titleOf(claims) },
+  subject: { id, title: titleOf(named) },
   accountId: ownerUserId,
 });

@@ -7,6 +7,17 @@ export class TokenRefused extends Unauthenticated {
   }
 }
 
+/** No product trusts what a token is of. */
+export class NobodyTrusts extends TokenRefused {}
+
+/** The ids of a publisher are not those that were shown last. */
+export class PresentedDiffers extends Conflict {
+  readonly code = 'presented_differs';
+  constructor() {
+    super('These are not the ids that a token of this repository has shown last; read them again.');
+  }
+}
+
 /** The keys of an issuer cannot be read, so that nothing can be said about its tokens. */
 export class IssuerUnavailable extends DomainError {
   readonly kind = 'unavailable';

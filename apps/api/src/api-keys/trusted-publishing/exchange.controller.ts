@@ -20,7 +20,12 @@ export class ExchangeController {
     bodyLimit: 16_384,
     returns: PassEnvelope,
     created: true,
-    refuses: { 400: ['product_ambiguous'], 401: ['token_refused'], 503: ['issuer_unavailable'] },
+    refuses: {
+      400: ['product_ambiguous'],
+      401: ['token_refused'],
+      403: ['organization_suspended'],
+      503: ['issuer_unavailable'],
+    },
   })
   async exchangeToken(@Body() body: ExchangeToken): Promise<PassEnvelope> {
     return { apiKey: await this.exchanges.exchange(body) };

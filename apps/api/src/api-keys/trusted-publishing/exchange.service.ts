@@ -6,17 +6,20 @@ import { hashOf } from '#libs/secrets';
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, In, LessThan } from 'typeorm';
+import { requireActive } from '../../organizations/require-active.js';
+import { productNamed } from '../../products/named-product.js';
 import { Product } from '../../products/product.entity.js';
+import { recordNamed } from '../../work/named-record.js';
 import { UnitOfWork } from '../../work/unit-of-work.service.js';
 import { newKey } from '../secret.js';
 import type { ExchangeToken, PassDto } from './dto/trusted-publisher.dto.js';
 import { subjectOfPublisher } from './end-publishers.js';
-import { ProductAmbiguous, TokenRefused } from './errors.js';
+import { NobodyTrusts, ProductAmbiguous, TokenRefused } from './errors.js';
 import { IngestPass } from './ingest-pass.entity.js';
-import { comparableClaims, sourceName } from './issuer-kinds.js';
+import { comparableClaims, idsOf, proposalNumberOf, repositoryNameOf, sourceName } from './issuer-kinds.js';
 import { TrustedIssuers, type VerifiedToken } from './trusted-issuers.js';
 import { TrustedPublisher } from './trusted-publisher.entity.js';
-import { type Match, MATCHES } from './trusted-publishers.sql.js';
+import { type Match, MATCHES, PRESENT } from './trusted-publishers.sql.js';
 import { useToken } from './use-token.js';
 import { UsedToken } from './used-token.entity.js';
 
@@ -48,12 +51,15 @@ export class ExchangeService implements OnModuleInit {
    * Exchanges a token for a key.
    * @throws TokenRefused for whatever is wrong with it; the log has the reason
    * @throws ProductAmbiguous
-   * @throws IssuerUnavailable
+   * @throws IssuerUnavailable, Forbidden `organization_suspended`
    */
   async exchange(asked: ExchangeToken): Promise<PassDto> {
     try {
       const token = await this.issuers.verify(asked.token);
-      return await this.makePass(token, asked);
+      return await this.makePass(token, asked).catch(async (error: unknown) => {
+        if (error instanceof NobodyTrusts) await this.present(token, asked);
+        throw error;
+      });
     } catch (error) {
       if (error instanceof TokenRefused) this.log.warn(`A token is refused: ${error.reason}`);
       throw error;
@@ -65,6 +71,7 @@ export class ExchangeService implements OnModuleInit {
     return this.unitOfWork.run(async (change) => {
       const { tx } = change;
       const { publisher, product } = await this.choose(tx, token, asked);
+      await requireActive(tx, publisher.organizationId);
       // Deleting the publisher waits for this, and then takes the pass along.
       const { affected } = await tx.update(TrustedPublisher, { id: publisher.id }, { lastUsedAt: new Date() });
       if (!affected) throw new TokenRefused('its publisher has just been deleted');
@@ -81,6 +88,7 @@ export class ExchangeService implements OnModuleInit {
         name,
         secretHash: hashOf(key),
         proposalsOnly: kind.isOfProposal(claims, publisher.claims),
+        proposalNumber: proposalNumberOf(kind, claims),
         allowedAddresses,
         expiresAt: keyExpiresAt && keyExpiresAt < end ? keyExpiresAt : end,
       };
@@ -96,17 +104,42 @@ export class ExchangeService implements OnModuleInit {
     });
   }
 
+  /** Shows the ids of a token that nobody trusts to the publishers of its organization that wait for its repository. */
+  private async present(
+    { issuer, kind, claims }: VerifiedToken,
+    { organizationId, product, productRef = product }: ExchangeToken,
+  ): Promise<void> {
+    const name = repositoryNameOf(kind, claims);
+    if (organizationId === undefined || name === '') return;
+    const ids = idsOf(kind, claims);
+    await this.unitOfWork.run(async (change) => {
+      const named = productRef === undefined ? null : await productNamed(change.tx, organizationId, productRef);
+      if (productRef !== undefined && named === null) return;
+      const values = [issuer, name, JSON.stringify(ids), organizationId, named?.id ?? null] as const;
+      const shown = await query(change.tx, PRESENT, [...values]);
+      change.record(
+        ...shown.map((publisher) => ({
+          ...subjectOfPublisher(publisher),
+          type: 'trusted_publisher.presented' as const,
+          actor: { kind: 'system', id: null, name: sourceName(kind, claims) } as const,
+          accountId: null,
+          changes: Object.entries(ids).map(([field, to]) => ({ field, from: null, to })),
+        })),
+      );
+    });
+  }
+
   /** The publisher and product that a token is for. */
   private async choose(
     tx: EntityManager,
     { issuer, kind, claims }: VerifiedToken,
-    { productRef, organizationId }: ExchangeToken,
+    { product: asked, productRef = asked, organizationId }: ExchangeToken,
   ): Promise<{ publisher: Match; product: Product }> {
     const comparable = comparableClaims(kind, claims);
     const claimed = JSON.stringify(comparable);
     const matches = await query(tx, MATCHES, [issuer, comparable[kind.source]!, claimed, organizationId ?? null]);
     const none = () =>
-      new TokenRefused(
+      new NobodyTrusts(
         `no product trusts it: ${JSON.stringify({ issuer, ...comparable, organizationId, productRef })}`,
       );
     if (matches.length === 0) throw none();
@@ -116,7 +149,8 @@ export class ExchangeService implements OnModuleInit {
       organizationId: owner,
       id: In(matches.map(({ productId }) => productId)),
     });
-    const named = products.filter(({ slug }) => productRef === undefined || slug === productRef);
+    const byName = productRef === undefined ? undefined : recordNamed(products, productRef);
+    const named = productRef === undefined ? products : byName ? [byName] : [];
     if (named.length > 1) throw new ProductAmbiguous('productRef');
     const [product] = named;
     const publisher = matches.find((match) => match.organizationId === owner && match.productId === product?.id);
@@ -126,8 +160,8 @@ export class ExchangeService implements OnModuleInit {
 }
 
 /**
- * The organization that a token means without naming it: the only one that pipelines of the repository have named before. Anybody may trust a
- * repository of others, which proves nothing, and so is neither chosen nor in the way.
+ * The organization that a token means without naming it: the only one that pipelines of the repository have named
+ * before. Anybody may trust a repository of others, which proves nothing, and so is neither chosen nor in the way.
  */
 function provedOf(matches: readonly Match[]): string | undefined {
   const [proved, ...others] = new Set(matches.flatMap((match) => (match.isProved ? match.organizationId : [])));

@@ -28,6 +28,10 @@ export class IngestPass {
   @Column('boolean')
   proposalsOnly: boolean;
 
+  /** The pull or merge request that its token named, the only one that it may report for; null: it named none. */
+  @Column('int', { nullable: true })
+  proposalNumber: number | null;
+
   /** Those of the key that made the publisher; null: from anywhere. */
   @Column('text', { array: true, nullable: true })
   allowedAddresses: string[] | null;

@@ -1,4 +1,4 @@
-import { claimFaults, comparableClaims, ISSUER_KINDS, sourceName, titleOf } from './issuer-kinds.js';
+import { claimFaults, comparableClaims, ISSUER_KINDS, proposalNumberOf, sourceName, titleOf } from './issuer-kinds.js';
 
 const { github, gitlab } = ISSUER_KINDS;
 const IDS = { repository_id: '74', repository_owner_id: '65' };
@@ -52,18 +52,37 @@ test.each([
   [gitlab, { pipeline_source: 'merge_request_event' }, true],
   [gitlab, { pipeline_source: 'external_pull_request_event' }, true],
   [gitlab, { pipeline_source: 'parent_pipeline', ref_path: 'refs/merge-requests/7/head' }, true],
+  [gitlab, { pipeline_source: 'parent_pipeline', ref_path: 'refs/heads/main' }, true],
+  [gitlab, { pipeline_source: 'parent_pipeline', ref_path: 'refs/heads/main', ref_protected: 'false' }, true],
+  [gitlab, { pipeline_source: 'parent_pipeline', ref_path: 'refs/heads/main', ref_protected: 'true' }, false],
 ])('of a pull or merge request: %#', (kind, claims, expected) => {
   expect(kind.isOfProposal(claims, {})).toBe(expected);
 });
 
-test('what runs after the workflow of a fork is a proposal, unless the publisher names its file', () => {
-  const claims = { event_name: 'workflow_run', ref: 'refs/heads/main' };
-  expect(github.isOfProposal(claims, {})).toBe(true);
-  expect(github.isOfProposal(claims, { job_workflow_ref: 'acme/shop/.github/workflows/report.yml' })).toBe(false);
+test.each([
+  [github, { ref: 'refs/pull/7/merge' }, 7],
+  [github, { ref: 'refs/heads/refs/pull/7/merge' }, null],
+  [github, { ref: 'refs/heads/main' }, null],
+  [github, { ref: 'refs/pull/99999999999/merge' }, null],
+  [gitlab, { ref_path: 'refs/merge-requests/12/head' }, 12],
+  [gitlab, { ref_path: 'refs/heads/x' }, null],
+  [gitlab, {}, null],
+])('the number of a pull or merge request: %#', (kind, claims, expected) => {
+  expect(proposalNumberOf(kind, claims)).toBe(expected);
 });
+
+test.each(['workflow_run', 'issue_comment'])(
+  'what a stranger starts by %s is a proposal, unless the publisher names its file',
+  (event) => {
+    const claims = { event_name: event, ref: 'refs/heads/main' };
+    expect(github.isOfProposal(claims, {})).toBe(true);
+    expect(github.isOfProposal(claims, { job_workflow_ref: 'acme/shop/.github/workflows/report.yml' })).toBe(false);
+  },
+);
 
 test('a repository is shown by its name in one line, and a publisher by its id', () => {
   expect(sourceName(github, { repository: 'acme/\u202eshop\n' })).toBe('acme/ shop');
   expect(sourceName(gitlab, { project_id: '22' })).toBe('GitLab project 22');
-  expect(titleOf(IDS)).toBe('GitHub repository 74');
+  expect(titleOf({ claims: IDS, repository: 'acme/shop' })).toBe('GitHub repository 74');
+  expect(titleOf({ claims: {}, repository: 'acme/shop' })).toBe('Repository acme/shop');
 });

@@ -1,6 +1,6 @@
 import type { Fault, FaultCode } from '#libs/errors';
 import { isStorable, toOneLine } from '#libs/fields';
-import type { TrustedClaims } from './trusted-publisher.entity.js';
+import type { TrustedClaims, TrustedPublisher } from './trusted-publisher.entity.js';
 
 /** The claims of a token whose signature was verified. */
 export type TokenClaims = Readonly<Record<string, unknown>>;
@@ -16,8 +16,8 @@ export interface IssuerKind {
   /** A publisher may name these. */
   optional: readonly string[];
   /**
-   * The claim that names the file of the pipeline, followed by `@` and a ref, of which only the part before is compared: the
-   * pipeline's own name could be chosen by anybody who can push.
+   * The claim that names the file of the pipeline, followed by `@` and a ref, of which only the part before is
+   * compared: the pipeline's own name could be chosen by anybody who can push.
    */
   pipeline: string;
   /** The claim with the repository's present name. */
@@ -26,9 +26,20 @@ export interface IssuerKind {
   maxAge: number;
   /** How often a token is taken for one product; `once`: a single time, whatever the product. */
   uses: 'once' | number;
-  /** Whether the token is of a pull or merge request, whose pipeline its author can change; `trusted` is what the publisher names. */
+  /**
+   * Whether the token is of a pull or merge request, whose pipeline its author can change; `trusted` is what the
+   * publisher names.
+   */
   isOfProposal: (claims: TokenClaims, trusted: TrustedClaims) => boolean;
+  /** The ref of a pull or merge request, with its number. */
+  proposalRef: (claims: TokenClaims) => RegExpExecArray | null;
 }
+
+/**
+ * Events of GitHub that run on the default branch and that a stranger brings about: after the workflow of a fork, or by
+ * what they write. Such a run often takes what it reports from them.
+ */
+const STARTED_BY_ANYBODY = new Set(['workflow_run', 'issue_comment', 'issues', 'discussion', 'discussion_comment']);
 
 export const ISSUER_KINDS: Readonly<Record<'github' | 'gitlab', IssuerKind>> = {
   github: {
@@ -42,11 +53,12 @@ export const ISSUER_KINDS: Readonly<Record<'github' | 'gitlab', IssuerKind>> = {
     maxAge: 600,
     uses: 'once',
     isOfProposal: ({ event_name: event, ref }, trusted) =>
-      // It runs on main after the workflow of a fork, of which it may take what it reports; a file that is named was looked at.
-      (event === 'workflow_run' && trusted.job_workflow_ref === undefined) ||
+      // A file that is named was looked at.
+      (STARTED_BY_ANYBODY.has(textOf(event)) && trusted.job_workflow_ref === undefined) ||
       textOf(event).startsWith('pull_request') ||
       event === 'merge_group' ||
       textOf(ref).startsWith('refs/pull/'),
+    proposalRef: ({ ref }) => /^refs\/pull\/(\d{1,9})\//.exec(textOf(ref)),
   },
   gitlab: {
     title: 'GitLab project',
@@ -58,13 +70,22 @@ export const ISSUER_KINDS: Readonly<Record<'github' | 'gitlab', IssuerKind>> = {
     // Issued when the job starts, and the only one that it gets.
     maxAge: 86_400,
     uses: 20,
-    isOfProposal: ({ pipeline_source: source, ref_path: ref }) =>
+    isOfProposal: ({ pipeline_source: source, ref_path: ref, ref_protected: isProtected }) =>
       source === 'merge_request_event' ||
+      // It does not say what started its parent, and on a protected ref nothing runs that was not merged.
+      (source === 'parent_pipeline' && textOf(isProtected) !== 'true') ||
       // Of a pull request at GitHub, whose pipeline runs here.
       source === 'external_pull_request_event' ||
       textOf(ref).startsWith('refs/merge-requests/'),
+    proposalRef: ({ ref_path: ref }) => /^refs\/merge-requests\/(\d{1,9})\//.exec(textOf(ref)),
   },
 };
+
+/** The number of the pull or merge request that a token is of; null where it names none. */
+export function proposalNumberOf({ proposalRef }: IssuerKind, claims: TokenClaims): number | null {
+  const [, number] = proposalRef(claims) ?? [];
+  return number === undefined ? null : Number(number);
+}
 
 /** What is wrong with the claims of a publisher, by pointers below `/claims`. */
 export function claimFaults({ required, optional, pipeline }: IssuerKind, claims: TrustedClaims): Fault[] {
@@ -99,11 +120,18 @@ export function comparableClaims({ required, optional, pipeline }: IssuerKind, c
 const withoutRef = (pipeline: string): string =>
   /^([^@]*)@(?:refs\/.+|[0-9a-f]{40,64})$/.exec(pipeline)?.[1] ?? pipeline;
 
-/** How a publisher is called, by the claims that it names. */
-export function titleOf(claims: TrustedClaims): string {
-  const { title, source } = Object.values(ISSUER_KINDS).find((kind) => claims[kind.source] !== undefined)!;
-  return `${title} ${claims[source]}`;
+/** How a publisher is called: by the claims that it names, or by the name of its repository until it names any. */
+export function titleOf({ claims, repository }: Pick<TrustedPublisher, 'claims' | 'repository'>): string {
+  const kind = Object.values(ISSUER_KINDS).find(({ source }) => claims[source] !== undefined);
+  return kind ? `${kind.title} ${claims[kind.source]}` : `Repository ${repository}`;
 }
+
+/** The ids of a token's repository, which a publisher must name. */
+export const idsOf = (kind: IssuerKind, claims: TokenClaims): TrustedClaims =>
+  Object.fromEntries(kind.required.map((name) => [name, textOf(claims[name])]));
+
+/** The name of a token's repository, as it is written; empty: it says none. */
+export const repositoryNameOf = (kind: IssuerKind, claims: TokenClaims): string => textOf(claims[kind.name]);
 
 /** The name of the repository, as it is shown; providers write it, so it is made one line. */
 export const sourceName = (kind: IssuerKind, claims: TokenClaims): string =>

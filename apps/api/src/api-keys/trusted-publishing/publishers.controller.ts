@@ -1,10 +1,11 @@
 import { Body, Controller, Delete, Get, Param, Post } from '@nestjs/common';
 import { CurrentOrganization, CurrentPrincipal, CurrentProduct, type Principal } from '../../http/current.js';
-import { Endpoint, RequireModule, Resource } from '../../http/endpoint.js';
+import { Endpoint, RequireModule, Resource, SessionOnly } from '../../http/endpoint.js';
 import { RecordId } from '../../http/record-number.pipe.js';
 import { Organization } from '../../organizations/organization.entity.js';
 import { Product } from '../../products/product.entity.js';
 import {
+  AcceptTrustedPublisher,
   CreateTrustedPublisher,
   TrustedPublisherDto,
   TrustedPublisherEnvelope,
@@ -29,7 +30,7 @@ export class TrustedPublishersController {
   @Endpoint({
     summary: 'Trust the pipelines of a repository to report',
     description:
-      'They exchange the OpenID token of their provider for a key at `POST /api/ingest/token`. The repository and its owner are named by their ids.',
+      'They exchange the OpenID token of their provider for a key at `POST /api/ingest/token`. The repository and its owner are named by their ids; or by name: then the first token that names this organization shows the ids, and somebody accepts them.',
     freshProof: 'always',
     access: 'admin',
     returns: TrustedPublisherEnvelope,
@@ -46,9 +47,32 @@ export class TrustedPublishersController {
     return { trustedPublisher: TrustedPublisherDto.from(publisher) };
   }
 
+  @Post(':publisherId/accept')
+  @SessionOnly()
+  @Endpoint({
+    summary: 'Accept the ids that a repository has shown',
+    description: 'Its tokens are exchanged from now on.',
+    freshProof: 'always',
+    access: 'admin',
+    returns: TrustedPublisherEnvelope,
+    refuses: { 404: ['not_found'], 409: ['already_exists', 'presented_differs'] },
+  })
+  async accept(
+    @CurrentOrganization() organization: Organization,
+    @CurrentProduct() product: Product,
+    @CurrentPrincipal() principal: Principal,
+    @Param('publisherId', RecordId) id: string,
+    @Body() { claims }: AcceptTrustedPublisher,
+  ): Promise<TrustedPublisherEnvelope> {
+    const publisher = await this.publishers.accept({ organization, product, caller: principal }, id, claims);
+    return { trustedPublisher: TrustedPublisherDto.from(publisher) };
+  }
+
   @Delete(':publisherId')
   @Endpoint({
     summary: 'Trust a repository no longer; keys that its tokens were exchanged for end at once',
+    whileReadOnly: true,
+    whileSuspended: true,
     freshProof: 'always',
     access: 'admin',
     refuses: { 404: ['not_found'] },

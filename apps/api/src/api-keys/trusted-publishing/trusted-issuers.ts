@@ -8,7 +8,10 @@ import { ISSUER_KINDS, type IssuerKind } from './issuer-kinds.js';
 /** How far clocks may differ, in seconds. */
 const SKEW = 60;
 const TIMEOUT_MS = 5_000;
-/** How soon keys are read again for a token that names an unknown one: a new key is found, and nobody can make us ask all the time. */
+/**
+ * How soon keys are read again for a token that names an unknown one: a new key is found, and nobody can make us ask
+ * all the time.
+ */
 const COOLDOWN_MS = 5_000;
 /** How long an issuer that did not answer is left alone: as long as callers are told to wait. */
 const REST_MS = 2_000;

@@ -19,11 +19,19 @@ export class TrustedPublisher {
   @Column('text')
   issuer: string;
 
-  /** The id of the repository or project that `claims` name. */
-  @Column('text')
-  sourceId: string;
+  /** The id of the repository or project that `claims` name; null: it has not been accepted, and no token is of it. */
+  @Column('text', { nullable: true })
+  sourceId: string | null;
 
-  /** What a token must say, by the names of its claims. */
+  /** The name that it was made by; null: by its ids. */
+  @Column('text', { nullable: true, default: null })
+  repository: string | null;
+
+  /** The ids that its last token has shown, until they are accepted. */
+  @Column('jsonb', { nullable: true, default: null })
+  presented: TrustedClaims | null;
+
+  /** What a token must say, by the names of its claims; nothing until its ids are accepted. */
   @Column('jsonb')
   claims: TrustedClaims;
 

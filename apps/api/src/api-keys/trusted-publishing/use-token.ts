@@ -19,3 +19,8 @@ export async function useToken(
   const used = await query(tx, USE_TOKEN, [tokenHash, expiresAt, most]);
   return used.length > 0;
 }
+
+/** Uses up what may be shown once; false if it was. @param key what names it, with what it is */
+export async function useOnce(tx: EntityManager, key: readonly string[], expiresAt: Date): Promise<boolean> {
+  return (await query(tx, USE_TOKEN, [hashOf(JSON.stringify(key)), expiresAt, 1])).length > 0;
+}

@@ -13,9 +13,10 @@ import {
   Text,
   Timestamp,
 } from '#libs/fields';
+import { CreatedSinceParameter, CreatedUntilParameter } from '../../lists/filters.js';
 import { SortedPageQuery } from '../../lists/page-query.js';
 import { Pagination } from '../../lists/pagination.js';
-import { ProductSlug, RecordNumber } from '../../lists/shared-fields.js';
+import { ProductSlug, RecordNumber, ProductParameter } from '../../lists/shared-fields.js';
 import { TITLE_LENGTH } from '../../products/title-length.js';
 import {
   type Audit,
@@ -172,12 +173,18 @@ export class ListAuditsQuery extends SortedPageQuery(
   status?: AuditStatus[];
   @ChoiceListParameter(AUDIT_TYPES)
   type?: AuditType[];
+  @CreatedSinceParameter()
+  createdSince?: Date;
+  @CreatedUntilParameter()
+  createdUntil?: Date;
 }
 
 /** Which audits of an organization to list. */
 export class ListOrganizationAuditsQuery extends ListAuditsQuery {
   @IdParameter()
   productId?: string;
+  @ProductParameter()
+  product?: string;
 }
 
 /** A new audit. */

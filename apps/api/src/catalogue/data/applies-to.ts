@@ -1,5 +1,6 @@
-// To which products requirements apply. EN 301 549 V3.2.1: the conditions of its clauses, and annex A, tables A.1 (web) and A.2 (mobile), © ETSI, CEN and CENELEC, as Luxembourg's
-// RAWEB and RAAM (CC BY 3.0 LU) and the BITV tests of BIK repeat them clause by clause. Section 508: 36 CFR part 1194, appendices A and C, U.S. Access Board, public domain.
+// To which products requirements apply. EN 301 549 V3.2.1: the conditions of its clauses, and annex A, tables A.1 (web)
+// and A.2 (mobile), © ETSI, CEN and CENELEC, as Luxembourg's RAWEB and RAAM (CC BY 3.0 LU) and the BITV tests of BIK
+// repeat them clause by clause. Section 508: 36 CFR part 1194, appendices A and C, U.S. Access Board, public domain.
 // Numbers and conditions only.
 import type { AppliesTo } from '../applies-to.js';
 import type { Feature } from '../features.js';
@@ -55,7 +56,10 @@ export const EN_301_549_APPLIES_TO: Readonly<Record<string, AppliesTo>> = {
   '13.3': having(['two_way_voice']),
 };
 
-/** The criteria of WCAG 2.0 from which Section 508 excepts documents and software that are not on the web (E205.4, E207.2). */
+/**
+ * The criteria of WCAG 2.0 from which Section 508 excepts documents and software that are not on the web (E205.4,
+ * E207.2).
+ */
 export const SECTION_508_WEB_ONLY: readonly string[] = ['2.4.1', '2.4.5', '3.2.3', '3.2.4'];
 export const SECTION_508_WEB = where(WEB, ['web_content']);
 

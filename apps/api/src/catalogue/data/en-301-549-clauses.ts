@@ -1,10 +1,10 @@
 // Clause numbers and headings: EN 301 549 V3.2.1 (2021-03), © ETSI, CEN and CENELEC
-// (https://www.etsi.org/deliver/etsi_en/301500_301599/301549/03.02.01_60/en_301549v030201p.pdf), after the catalogue of OpenACR
-// (https://github.com/GSA/openacr, CC0 1.0). Facts only: none of its text is copied.
+// (https://www.etsi.org/deliver/etsi_en/301500_301599/301549/03.02.01_60/en_301549v030201p.pdf), after the catalogue of
+// OpenACR (https://github.com/GSA/openacr, CC0 1.0). Facts only: none of its text is copied.
 
 /**
- * The clauses of EN 301 549 with their headings, in order; what follows from WCAG in clauses 9 to 11 is left out. A clause that
- * others continue is a heading, any other states a requirement; informative clauses are left out too.
+ * The clauses of EN 301 549 with their headings, in order; what follows from WCAG in clauses 9 to 11 is left out. A
+ * clause that others continue is a heading, any other states a requirement; informative clauses are left out too.
  */
 export const EN_301_549_CLAUSES: readonly (readonly [number: string, heading: string])[] = [
   ['4', 'Functional performance'],
@@ -199,8 +199,8 @@ export const EN_301_549_VOID: Readonly<Record<'9' | '10' | '11', readonly string
 };
 
 /**
- * The clauses that say what a criterion of WCAG asks of closed functionality, beside the one for open functionality, whose number is that
- * of the criterion with a 1 after it (11.1.2.1.1).
+ * The clauses that say what a criterion of WCAG asks of closed functionality, beside the one for open functionality,
+ * whose number is that of the criterion with a 1 after it (11.1.2.1.1).
  */
 export const EN_301_549_CLOSED: readonly (readonly [number: string, criterion: string, heading?: string])[] = [
   ['11.1.1.1.2', '1.1.1'],

@@ -1,6 +1,7 @@
-// Which requirements support which functional performance statement: the primary relations of EN 301 549, annex B, table B.2, in its final
-// draft V4.1.0 (2026-06), © ETSI, CEN and CENELEC (https://www.etsi.org/deliver/etsi_en/301500_301599/301549/). Facts only: none of its
-// text is copied. README.md tells where they were taken from, and what was verified.
+// Which requirements support which functional performance statement: the relations of EN 301 549, annex B,
+// table B.2, in its final draft V4.1.0 (2026-06), © ETSI, CEN and CENELEC
+// (https://www.etsi.org/deliver/etsi_en/301500_301599/301549/). Facts only: none of its text is copied. README.md tells
+// where they were taken from, and what was verified.
 
 /** The statements of clause 4.2 by the abbreviations of table B.1. */
 export const PERFORMANCE_STATEMENTS = {
@@ -79,9 +80,44 @@ export const STATEMENTS_OF_CRITERIA: Readonly<Record<string, string>> = {
   '4.1.3': 'WV LV WVC LMS LC',
 };
 
+/** By success criterion of WCAG: what clause 9 says of it as a secondary relation. Others have none. */
+export const SECONDARY_STATEMENTS_OF_CRITERIA: Readonly<Record<string, string>> = {
+  '1.1.1': 'LMS LR LC',
+  '1.2.1': 'LC',
+  '1.2.2': 'LC',
+  '1.2.3': 'LV LC',
+  '1.2.5': 'LV LC',
+  '1.3.1': 'LV LMS LR LC',
+  '1.3.2': 'LV LC',
+  '1.3.3': 'LC',
+  '1.3.4': 'LC',
+  '1.3.5': 'LMS LR',
+  '1.4.1': 'LC',
+  '1.4.2': 'LV',
+  '2.1.4': 'LC',
+  '2.2.2': 'LMS LR',
+  '2.4.6': 'WH',
+  '2.5.3': 'LC',
+  '2.5.4': 'WV LV LC',
+  '2.5.7': 'LC',
+  '2.5.8': 'LC',
+  '3.1.1': 'LV WH LH LMS LR',
+  '3.1.2': 'LV WH LH LMS LR',
+  '3.2.3': 'LMS LR',
+  '3.2.4': 'LMS LR',
+  '3.2.6': 'LMS LR',
+  '3.3.1': 'WH LH WVC LMS LR PST',
+  '3.3.2': 'WV LV WPC WH LH WVC LMS LR PST',
+  '3.3.3': 'WH LH WVC LMS LR PST',
+  '3.3.4': 'WH LH WVC LMS LR',
+  '3.3.7': 'WV LV',
+  '4.1.2': 'WPC WH LH',
+};
+
 /**
- * By clause of EN 301 549 v3.2.1 that states no criterion of WCAG. An entry also stands for the clauses that continue its number, up to a longer
- * entry; where the draft has split, joined or reworded these, what it says of all of them alike.
+ * By clause of EN 301 549 v3.2.1 that states no criterion of WCAG. An entry also stands for the clauses that continue
+ * its number, up to a longer entry; where the draft has split, joined or reworded these, what it says of all of them
+ * alike.
  */
 export const STATEMENTS_OF_CLAUSES: Readonly<Record<string, string>> = {
   '4.2.1': 'WV',

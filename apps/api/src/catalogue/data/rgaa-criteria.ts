@@ -1,6 +1,6 @@
-// Numbers of the criteria and the WCAG 2.1 success criteria that each refers to: RGAA 4.1.2, DINUM (Direction interministérielle du
-// numérique, https://accessibilite.numerique.gouv.fr/methode/criteres-et-tests/), Licence Ouverte 2.0 (Etalab). The short English
-// names are ours.
+// Numbers of the criteria and the WCAG 2.1 success criteria that each refers to: RGAA 4.1.2, DINUM (Direction
+// interministérielle du numérique, https://accessibilite.numerique.gouv.fr/methode/criteres-et-tests/), Licence Ouverte
+// 2.0 (Etalab). The short English names are ours.
 
 /** The themes of RGAA 4.1. */
 export const RGAA_THEMES: readonly (readonly [number: string, name: string])[] = [

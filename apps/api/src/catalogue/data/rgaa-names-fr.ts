@@ -1,6 +1,7 @@
 // The names of the themes of RGAA 4.1.2 in French, as DINUM (Direction interministérielle du numérique,
-// https://accessibilite.numerique.gouv.fr/methode/criteres-et-tests/) has them, Licence Ouverte 2.0 (Etalab). The short names of the
-// criteria are ours, as the English ones are (rgaa-criteria.ts): they are not the wording of the RGAA, which stands at the address of each.
+// https://accessibilite.numerique.gouv.fr/methode/criteres-et-tests/) has them, Licence Ouverte 2.0 (Etalab). The short
+// names of the criteria are ours, as the English ones are (rgaa-criteria.ts): they are not the wording of the RGAA,
+// which stands at the address of each.
 
 /** The themes and criteria of RGAA 4.1.2 in French, by number. */
 export const RGAA_NAMES_FR: ReadonlyMap<string, string> = new Map([

@@ -19,7 +19,8 @@ import {
 import { EVENT_TYPES, type EventType, SUBJECT_KINDS } from '../../events/event-types.js';
 import type { Event } from '../../events/event.entity.js';
 import type { RecordedEvent } from '../../events/recorded-event.entity.js';
-import { PageQuery, SORT_DIRECTIONS, type SortDirection } from '../../lists/page-query.js';
+import { FormatParameter, type ListFormat } from '../../lists/list-formats.js';
+import { MAX_CURSOR, PageParameters, SORT_DIRECTIONS, type SortDirection } from '../../lists/page-query.js';
 import { Total } from '../../lists/pagination.js';
 
 const ACTOR_KINDS = named(
@@ -121,15 +122,12 @@ export class ChangePage {
 }
 
 /** Which changes to list. */
-@CheckTogether<ListChangesQuery>(({ after, order, page }) => [
-  ...(after !== undefined && order !== 'asc'
-    ? [{ path: '/after', code: 'not_applicable' as const, message: 'after goes with order=asc' }]
-    : []),
-  ...(order === 'asc' && page !== 1
-    ? [{ path: '/page', code: 'not_applicable' as const, message: 'with order=asc go on after the last event' }]
-    : []),
-])
-export class ListChangesQuery extends PageQuery(25) {
+@CheckTogether<ListChangesQuery>(({ order, page }) =>
+  order === 'asc' && page !== 1
+    ? [{ path: '/page', code: 'not_applicable', message: 'with order=asc go on after the last event' }]
+    : [],
+)
+export class ListChangesQuery extends PageParameters(25) {
   @ChoiceListParameter(EVENT_TYPES)
   type?: EventType[];
   @IdParameter({ description: 'A user or an API key.' })
@@ -148,6 +146,12 @@ export class ListChangesQuery extends PageQuery(25) {
       '`asc`: in the order in which the changes were committed, from the first or `after` an event, and without `total`. Whoever goes on after the last event of each page misses none.',
   })
   order: SortDirection = 'desc';
-  @TextParameter({ description: 'The id of an event to go on after, with `order=asc` and without `page`.', max: 100 })
+  @TextParameter({
+    description:
+      'Where to go on, without `page`: with `order=asc` the id of an event, else the cursor that `Link` of the page before has.',
+    max: MAX_CURSOR,
+  })
   after?: string;
+  @FormatParameter()
+  format?: ListFormat;
 }

@@ -20,6 +20,7 @@ export class ContradictionsController {
     summary: 'List the open issues that contradict a published report',
     description: 'Its public page says how many they are, and at which requirements.',
     access: 'member',
+    place: 'rendering',
     reads: ConformanceReportsService,
     returns: ContradictionList,
     refuses: { 409: ['report_draft'] },

@@ -18,6 +18,7 @@ import {
 } from '../publishing/linked-issues.sql.js';
 import { ReportDocuments } from '../publishing/report-documents.service.js';
 import type { ConformanceReport } from '../reports/conformance-report.entity.js';
+import { standardIdsOf } from '../reports/several-standards.js';
 import { lockReport, subjectOfReport } from '../reports/reports.service.js';
 import { type ContradictionDto, type ContradictionList, MAX_LISTED } from './dto/contradiction.dto.js';
 
@@ -73,7 +74,7 @@ export class ContradictionsService {
   /** @param number of one issue; null: of all */
   private async read(tx: EntityManager, report: ConformanceReport, number: number | null): Promise<ContradictionList> {
     if (report.status === 'draft') throw new ReportDraft();
-    const { organizationId, productId, standardId, id } = report;
+    const { organizationId, productId, id } = report;
     const claims = await this.documents.readClaims(report);
     const numbers = new Map(claims.map(({ requirementId, requirement }) => [requirementId, requirement]));
     const judged = JSON.stringify(claims);
@@ -81,7 +82,7 @@ export class ContradictionsService {
       organizationId,
       productId,
       judged,
-      standardId,
+      standardIdsOf(report),
       id,
       number,
       MAX_LISTED,

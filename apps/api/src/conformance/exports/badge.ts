@@ -28,8 +28,11 @@ export interface Badge {
 /** How long a picture of it may be kept. */
 const CACHE_SECONDS = 300;
 
-/** Standards and levels; then what was reported since, whether it conforms, how many are met by level, how many requirements were judged not applicable, and the date. */
-export function badgeOf(document: ConformanceDocument, { state, barriers, underReview }: PublicState): Badge {
+/**
+ * Standards and levels; then what is known that it does not cover, whether it conforms, how many are met by level, how many
+ * requirements were judged not applicable, and the date.
+ */
+export function badgeOf(document: ConformanceDocument, { state, barriers, unlinked, underReview }: PublicState): Badge {
   const { badge } = TRANSLATIONS[document.language];
   const standards = eachStandard(document);
   const notApplicable = standards
@@ -37,7 +40,10 @@ export function badgeOf(document: ConformanceDocument, { state, barriers, underR
     .reduce((sum, count) => sum + count, 0);
   const conformance = worstConformance(standards.map(resultWord));
   const ended = state === 'published' ? null : state;
-  const known = barriers === 0 ? [] : [fillIn(barriers === 1 ? badge.barrier : badge.barriers, { count: barriers })];
+  const known = [
+    ...(barriers === 0 ? [] : [fillIn(barriers === 1 ? badge.barrier : badge.barriers, { count: barriers })]),
+    ...(unlinked === 0 ? [] : [fillIn(unlinked === 1 ? badge.unlinked : badge.severalUnlinked, { count: unlinked })]),
+  ];
   const result = underReview
     ? [badge.underReview, ...known]
     : [

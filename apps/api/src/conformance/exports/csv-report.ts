@@ -1,4 +1,5 @@
 import { mapInSlices } from '#libs/queues';
+import { csvRecord } from '../../lists/csv.js';
 import type { ConformanceDocument, PublicState } from '../conformance-document.js';
 import { eachStandard } from '../each-standard.js';
 import { TRANSLATIONS } from '../translations/translations.js';
@@ -28,8 +29,9 @@ const COLUMNS = [
 ] as const;
 
 /**
- * The verdicts as CSV (RFC 4180, UTF-8, each cell quoted): a record for each, and for a requirement without any one with empty cells. What must be known first,
- * such as that it is a draft, is the first record. Of several standards each record ends with that of its requirement.
+ * The verdicts as CSV (RFC 4180, UTF-8, each cell quoted): a record for each, and for a requirement without any one
+ * with empty cells. What must be known first, such as that it is a draft, is the first record. Of several standards
+ * each record ends with that of its requirement.
  */
 export async function csvReport(
   document: ConformanceDocument,
@@ -47,23 +49,15 @@ export async function csvReport(
   const records = await mapInSlices(requirements, ({ number, name, level, inScope, verdicts, standard }, place) => {
     const requirement = [number, name, level ?? ''];
     if (verdicts.length === 0)
-      return inScope ? line([...requirement, ...COLUMNS.slice(3).map(() => ''), ...standard]) : '';
+      return inScope ? csvRecord([...requirement, ...COLUMNS.slice(3).map(() => ''), ...standard]) : '';
     const lines = verdicts.map(({ component, verdict, remarks, evidence }) => {
       const { statedBy, statedAt } = statedOf.get(`${place} ${component}`) ?? {};
       const stated = [component, verdict, remarks ?? '', evidenceText(t, document.language, evidence)];
-      return line([...requirement, ...stated, statedBy ?? '', statedAt?.toISOString() ?? '', ...standard]);
+      return csvRecord([...requirement, ...stated, statedBy ?? '', statedAt?.toISOString() ?? '', ...standard]);
     });
     return lines.join('');
   });
   const notices = [...noticesOf(document, state), ...untriagedTexts(document)];
   const first = [...notices.map((notice) => [notice, ...empty]), columns];
-  return [...first.map(line), ...records].join('');
+  return [...first.map(csvRecord), ...records].join('');
 }
-
-const line = (record: readonly string[]): string => `${record.map(cell).join(',')}\r\n`;
-
-// Programs for tables would run what begins so as a formula. Those that part cells at `;` or tabs, or know no quotes, see cells within ours; one that
-// begins with `""` begins for them with what follows.
-const FORMULA_BEGINS = /(?=[=+\-@\t\r])(?<=(?:^|[;\t\r\n])"*)/g;
-
-const cell = (value: string): string => `"${value.replace(FORMULA_BEGINS, "'").replaceAll('"', '""')}"`;

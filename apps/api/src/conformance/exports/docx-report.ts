@@ -33,7 +33,7 @@ type Block = (Paragraph | Table)[];
 /** A report as a document of a word processor (Office Open XML). @param state of a published one; null: a draft */
 export async function docxReport(document: ConformanceDocument, state: PublicState | null): Promise<Buffer> {
   const t = TRANSLATIONS[document.language];
-  const report = readableReport(document, state);
+  const report = await readableReport(document, state);
   const parts = await renderParts(report.parts, writers(document));
   const author = xmlText(document.author?.name ?? document.organization.name);
   return Packer.toBuffer(
@@ -180,7 +180,9 @@ function lineParagraph({ label, text, tone }: RemarkLine): Paragraph {
   });
 }
 
-/** The label, then each value as an item of a list, so that what belongs together is told without colours or columns. */
+/**
+ * The label, then each value as an item of a list, so that what belongs together is told without colours or columns.
+ */
 const factParagraphs = ({ label, values }: ReportFact): Paragraph[] => [
   new Paragraph({ style: 'Label', children: runs(label) }),
   ...values.map((value) => {
@@ -235,6 +237,8 @@ const runs = (text: string, options: IRunOptions = {}): TextRun[] =>
 /** What may stand in XML 1.0. */
 const xmlText = (text: string): string => text.replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '');
 
-/** Whether the first letter is one of a script that is written from right to left, as HTML's `dir="auto"` looks at it. */
+/**
+ * Whether the first letter is one of a script that is written from right to left, as HTML's `dir="auto"` looks at it.
+ */
 const isRightToLeft = (text: string): boolean =>
   /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(text);

@@ -1,3 +1,4 @@
+import { mapInSlices } from '#libs/queues';
 import type {
   ConformanceDocument,
   DocumentRequirement,
@@ -7,6 +8,9 @@ import type {
 import { eachStandard } from '../each-standard.js';
 import type { Verdict } from '../statement-terms.js';
 import { fillIn, TRANSLATIONS } from '../translations/translations.js';
+import type { PageOutcomes } from '../page-outcomes.js';
+import { jsonWithList } from './json-list.js';
+import { decidedOutcomes, earlOutcome, type PageSubject, pageSubjects } from './page-subjects.js';
 import { withNumber } from './report-outline.js';
 import { noticesOf, untriagedTexts } from './report-state.js';
 import { testAddress, wcagAddress } from './requirement-address.js';
@@ -22,7 +26,8 @@ const OUTCOMES: Readonly<Record<Verdict, string>> = {
 /** The outcome of EARL that a verdict is. */
 export const outcomeOf = (verdict: Verdict): string => OUTCOMES[verdict];
 
-const CONTEXT = {
+/** The terms of EARL and of what it is used with. */
+export const EARL_CONTEXT = {
   earl: 'http://www.w3.org/ns/earl#',
   dct: 'http://purl.org/dc/terms/',
   foaf: 'http://xmlns.com/foaf/0.1/',
@@ -32,6 +37,7 @@ const CONTEXT = {
   description: 'dct:description',
   identifier: 'dct:identifier',
   isPartOf: 'dct:isPartOf',
+  source: { '@id': 'dct:source', '@type': '@id' },
   references: { '@id': 'dct:references', '@type': '@id' },
   hasVersion: 'doap:revision',
   name: 'foaf:name',
@@ -46,55 +52,87 @@ const CONTEXT = {
 };
 
 /**
- * A report in EARL 1.0 (https://www.w3.org/TR/EARL10-Schema/) as JSON-LD, with its context inside: an assertion for each verdict, of the
- * requirement that was judged. Where that rests on a criterion of WCAG it refers to it.
+ * A report in EARL 1.0 (https://www.w3.org/TR/EARL10-Schema/) as JSON-LD, with its context inside: an assertion for
+ * each verdict, of the requirement that was judged, and for each outcome that an audit found on a page of its sample.
+ * Where a requirement rests on a criterion of WCAG it refers to it.
  */
-export function earlReport(document: ConformanceDocument, state: PublicState): string {
+export async function earlReport(
+  document: ConformanceDocument,
+  state: PublicState,
+  pages: readonly PageOutcomes[] = [],
+): Promise<string> {
   const t = TRANSLATIONS[document.language];
   const { author, product, publishedAt } = document;
   const notices = [...noticesOf(document, state), ...untriagedTexts(document)];
   const assertor = '_:assertor';
-  const requirements = eachStandard(document).flatMap((one, place) =>
-    one.requirements.map((requirement) => ({ requirement, test: testOf(one, place, requirement) })),
+  const asked = eachStandard(document).flatMap((one, place) =>
+    one.requirements.map((requirement) => ({ one, place, requirement })),
   );
+  const requirements = await mapInSlices(asked, ({ one, place, requirement }) => ({
+    requirement,
+    test: testOf(one, place, requirement),
+  }));
   const components = new Set(
     requirements.flatMap(({ requirement }) => requirement.verdicts.map(({ component }) => component)),
   );
-  return JSON.stringify(
-    {
-      '@context': { ...CONTEXT, '@language': document.language },
-      '@graph': [
-        ...(notices.length > 0 ? [{ '@id': '_:notice', description: notices }] : []),
-        {
-          '@id': assertor,
-          '@type': ['earl:Assertor', 'foaf:Agent'],
-          name: author?.name ?? document.organization.name,
-          ...(author && { mbox: `mailto:${author.email}` }),
-          description: fillIn(t.earl.assertor, { title: document.title }),
-        },
-        ...[...components].map((component) => ({
-          '@id': `_:${component}`,
-          '@type': ['earl:TestSubject', 'doap:Project'],
-          title: `${product.name} (${t.components[component]})`,
-          ...(product.version !== null && { hasVersion: product.version }),
-        })),
-        ...requirements.flatMap(({ requirement, test }) =>
-          requirement.verdicts.map((verdict) => ({
-            '@type': 'earl:Assertion',
-            title: withNumber(requirement),
-            assertedBy: assertor,
-            subject: `_:${verdict.component}`,
-            test,
-            mode: 'earl:manual',
-            result: resultOf(verdict, publishedAt),
-          })),
-        ),
-      ],
-    },
-    null,
-    2,
+  // Pages are parts of what is on the web.
+  if (pages.length > 0) components.add('web');
+  const assertions = await mapInSlices(requirements, ({ requirement, test }) =>
+    requirement.verdicts.map((verdict) => ({
+      '@type': 'earl:Assertion',
+      title: withNumber(requirement),
+      assertedBy: assertor,
+      subject: `_:${verdict.component}`,
+      test,
+      mode: 'earl:manual',
+      result: resultOf(verdict, publishedAt),
+    })),
   );
+  const nodes = [
+    ...(notices.length > 0 ? [{ '@id': '_:notice', description: notices }] : []),
+    {
+      '@id': assertor,
+      '@type': ['earl:Assertor', 'foaf:Agent'],
+      name: author?.name ?? document.organization.name,
+      ...(author && { mbox: `mailto:${author.email}` }),
+      description: fillIn(t.earl.assertor, { title: document.title }),
+    },
+    ...[...components].map((component) => ({
+      '@id': `_:${component}`,
+      '@type': ['earl:TestSubject', 'doap:Project'],
+      title: `${product.name} (${t.components[component]})`,
+      ...(product.version !== null && { hasVersion: product.version }),
+    })),
+    ...pages.flatMap(pageSubjects).map(subjectOf),
+    ...assertions.flat(),
+    ...pages.flatMap((ofPages) => pageAssertions(eachStandard(document)[ofPages.standard]!, ofPages, assertor)),
+  ];
+  const context = { '@context': { ...EARL_CONTEXT, '@language': document.language } };
+  return jsonWithList(context, '@graph', nodes, (node) => node);
 }
+
+const subjectOf = ({ id, name, url }: PageSubject): object => ({
+  '@id': id,
+  '@type': ['earl:TestSubject', 'foaf:Document'],
+  title: name,
+  isPartOf: { '@id': '_:web' },
+  ...(url !== null && url !== id && { source: url }),
+});
+
+const pageAssertions = (document: ConformanceDocument, ofPages: PageOutcomes, assertedBy: string): object[] =>
+  decidedOutcomes(ofPages, document.requirements, 'earl').map(({ page, requirement, outcome }) => ({
+    '@type': 'earl:Assertion',
+    title: withNumber(requirement),
+    assertedBy,
+    subject: page.id,
+    test: testOf(document, ofPages.standard, requirement),
+    mode: 'earl:manual',
+    result: {
+      '@type': 'earl:TestResult',
+      outcome: { '@id': earlOutcome(outcome) },
+      ...(ofPages.completedAt !== null && { date: ofPages.completedAt }),
+    },
+  }));
 
 /** @param place of the standard in the report, from 0 */
 function testOf({ standard }: ConformanceDocument, place: number, requirement: DocumentRequirement): object {

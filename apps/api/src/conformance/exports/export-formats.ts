@@ -1,10 +1,13 @@
 import { named } from '#libs/fields';
+import type { Threads } from '../../places/threads.service.js';
 import type { ConformanceDocument, PublicState } from '../conformance-document.js';
 import { eachStandard, ofStandardAt } from '../each-standard.js';
 import { ExportNotAvailable, ReportDraft, StatementIncomplete, StatementOfAnotherStandard } from '../errors.js';
+import type { PageOutcomes } from '../page-outcomes.js';
 import { STATEMENTS, type StatementName, statementProblems, writeStatement } from '../statements/statement-forms.js';
 import { statementProblem } from '../statements/statement-problems.js';
 import { csvReport, type VerdictStated } from './csv-report.js';
+import { docxInThread } from './docx-in-thread.js';
 import { earlReport } from './earl-report.js';
 import { htmlReport } from './html-report.js';
 import { markdownReport } from './markdown-report.js';
@@ -17,14 +20,18 @@ interface Exported {
   /** Null: a draft. */
   state: PublicState | null;
   stated: readonly VerdictStated[];
+  /** Of forms that tell of pages. */
+  pages: readonly PageOutcomes[];
 }
 
 /** A form in which reports leave. */
-interface ExportFormat {
+export interface ExportFormat {
   type: string;
   /** Of the file. */
   ending: string;
-  write: (exported: Exported) => string | Promise<string | Buffer>;
+  /** Whether it tells what audits found on the pages of their samples. */
+  tellsPages?: boolean;
+  write: (exported: Exported, threads: Threads) => string | Promise<string | Uint8Array>;
 }
 
 /** The forms in which reports leave. */
@@ -44,22 +51,27 @@ export const EXPORTS = {
   docx: {
     type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     ending: 'docx',
-    // What writes it is large: it is loaded when somebody asks for it.
-    write: async ({ document, state }) => (await import('./docx-report.js')).docxReport(document, state),
+    write: ({ document, state }, threads: Threads) => docxInThread(threads, document, state),
   },
   markdown: { type: 'text/markdown', ending: 'md', write: ({ document, state }) => markdownReport(document, state) },
   earl: {
     type: 'application/ld+json',
     ending: 'earl.json',
-    write: (exported) => earlReport(exported.document, published(exported)),
+    tellsPages: true,
+    write: (exported) => earlReport(exported.document, published(exported), exported.pages),
   },
   'wcag-em': {
     type: 'application/ld+json',
     ending: 'evaluation.json',
-    write: ({ document, state }) => {
+    tellsPages: true,
+    write: ({ document, state, pages }) => {
       const place = eachStandard(document).findIndex(({ standard }) => standard.catalogue === 'wcag');
       if (place < 0) throw new ExportNotAvailable('wcag-em');
-      return wcagEmReport(eachStandard(document)[place]!, ofStandardAt(state, place));
+      return wcagEmReport(
+        eachStandard(document)[place]!,
+        ofStandardAt(state, place),
+        pages.find(({ standard }) => standard === place),
+      );
     },
   },
   csv: {

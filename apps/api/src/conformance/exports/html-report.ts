@@ -1,3 +1,4 @@
+import { turn } from '#libs/queues';
 import { html, type Html } from '../../pages/html.js';
 import type { ConformanceDocument, PublicState } from '../conformance-document.js';
 import { type Translation, TRANSLATIONS } from '../translations/translations.js';
@@ -16,8 +17,9 @@ import {
 /** A report as one page that needs nothing else. @param state of a published one; null: a draft */
 export async function htmlReport(document: ConformanceDocument, state: PublicState | null): Promise<string> {
   const t = TRANSLATIONS[document.language];
-  const report = readableReport(document, state);
+  const report = await readableReport(document, state);
   const parts = await renderParts(report.parts, writers(document));
+  await turn();
   return renderPage({
     language: document.language,
     title: `${report.title} – ${t.report}`,

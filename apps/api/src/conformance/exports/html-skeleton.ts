@@ -13,8 +13,11 @@ export const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-// The formatter of our sources wants it, HTML does not; what people wrote has none, because it is escaped.
-const VOID_END = ' />';
+/** A break of a line. The formatter of our sources would write it in templates in a way that HTML does not want. */
+export const BREAK = new Html('<br>');
+
+const META = new Html(`<meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">`);
 
 /** A whole page in one file: what must be known first, then the heading, then the rest. */
 export function renderPage(page: {
@@ -30,8 +33,7 @@ export function renderPage(page: {
   return html`<!doctype html>
     <html lang="${page.language}">
       <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        ${META}
         <title>${page.title}</title>
         ${style}
       </head>
@@ -41,7 +43,7 @@ export function renderPage(page: {
         </header>
         ${page.body}
       </body>
-    </html> `.text.replaceAll(VOID_END, '>');
+    </html> `.text;
 }
 
 /** What somebody wrote: in its own direction, with its lines. */
@@ -51,7 +53,10 @@ export const written = (value: string): Html => html`<span class="written" dir="
 export const ofStandard = (value: string, language: ReportLanguage | null): Html =>
   language === null ? html`<bdi>${value}</bdi>` : html`<span lang="${language}">${value}</span>`;
 
-/** An address with its name; one that is none of the web is text. In print its address follows a name that does not tell it. */
+/**
+ * An address with its name; one that is none of the web is text. In print its address follows a name that does not tell
+ * it.
+ */
 export function linked({ name, url }: NamedAddress): Html {
   if (!/^(https?:\/\/|mailto:)/i.test(url)) return html`<bdi>${name}</bdi>`;
   return name === url || `mailto:${name}` === url

@@ -5,10 +5,13 @@ import type { ReportFact } from './report-facts.js';
 import { withNumber } from './report-outline.js';
 import { type PartTitle, readableReport, type RemarkLine, type RequirementName } from './report-parts.js';
 
-/** A report as Markdown with tables (GFM). What people wrote is text: nothing in it marks anything up. @param state null: a draft */
+/**
+ * A report as Markdown with tables (GFM). What people wrote is text: nothing in it marks anything up. @param state
+ * null: a draft
+ */
 export async function markdownReport(document: ConformanceDocument, state: PublicState | null): Promise<string> {
   const t = TRANSLATIONS[document.language];
-  const report = readableReport(document, state);
+  const report = await readableReport(document, state);
   const parts = await renderParts(report.parts, WRITERS);
   const texts = [
     ...report.notices.map((notice) => `> **${notice}**`),

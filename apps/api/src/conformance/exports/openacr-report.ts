@@ -12,7 +12,7 @@ import type {
   PublicState,
 } from '../conformance-document.js';
 import { eachStandard } from '../each-standard.js';
-import type { Component, Verdict } from '../statement-terms.js';
+import { CLAUSE_COMPONENTS, type Verdict } from '../statement-terms.js';
 import { TRANSLATIONS } from '../translations/translations.js';
 import { doesNotApply, isNotApplying } from './not-applying.js';
 import { withNumber, worstOf } from './report-outline.js';
@@ -23,8 +23,11 @@ type CatalogueName = keyof typeof OPENACR_CATALOGUES;
 type OpenAcrComponent = (typeof OPENACR_COMPONENTS)[number];
 type Term = (typeof OPENACR_TERMS)[number];
 
-/** What each catalogue has, the smallest first. Section 508 and EN 301 549 rest on criteria of WCAG 2.0 and 2.1, which later versions have too. */
-const CATALOGUES: readonly (readonly [name: CatalogueName, standards: readonly string[]])[] = [
+/**
+ * What each catalogue has, the smallest first. Section 508 and EN 301 549 rest on criteria of WCAG 2.0 and 2.1, which
+ * later versions have too.
+ */
+export const OPENACR_STANDARDS: readonly (readonly [name: CatalogueName, standards: readonly string[]])[] = [
   ['2.5-edition-wcag-2.2-en', ['wcag 2.2']],
   ['2.4-edition-wcag-2.1-en', ['wcag 2.1']],
   ['2.4-edition-wcag-2.0-508-en', ['wcag 2.0', 'section-508']],
@@ -41,11 +44,12 @@ export function openAcrCatalogue(
   const standards = [document, ...(document.furtherStandards ?? [])].map(({ standard: { catalogue, version } }) =>
     catalogue === 'wcag' ? `wcag ${version}` : String(catalogue),
   );
-  const found = CATALOGUES.find(([, has]) => standards.every((standard) => has.includes(standard)));
+  const found = OPENACR_STANDARDS.find(([, has]) => standards.every((standard) => has.includes(standard)));
   return found?.[0] ?? null;
 }
 
-const TERMS: Readonly<Record<Verdict, Term>> = {
+/** What OpenACR calls a verdict. */
+export const OPENACR_TERMS_OF: Readonly<Record<Verdict, Term>> = {
   supports: 'supports',
   partially_supports: 'partially-supports',
   does_not_support: 'does-not-support',
@@ -120,20 +124,14 @@ export function openAcrYaml(document: ConformanceDocument, state: PublicState): 
 }
 
 /**
- * What a requirement is called over all chapters of a catalogue. WCAG's criteria are only in the chapters of their levels, where clauses
- * 9, 10 and 11 of EN 301 549 are told by the criterion that they take over; all else goes by the standard's own number. The two are kept
- * apart since EN 301 549 numbers its functional performance statements as WCAG numbers its criteria: 4.1.1 is both.
+ * What a requirement is called over all chapters of a catalogue. WCAG's criteria are only in the chapters of their
+ * levels, where clauses 9, 10 and 11 of EN 301 549 are told by the criterion that they take over; all else goes by the
+ * standard's own number. The two are kept apart since EN 301 549 numbers its functional performance statements as WCAG
+ * numbers its criteria: 4.1.1 is both.
  */
 const criterionOf = ({ number, wcag }: DocumentRequirement): string => (wcag === null ? number : `WCAG ${wcag}`);
 const criterionIn = (chapter: string, number: string): string =>
   chapter.startsWith('success_criteria_level_') ? `WCAG ${number}` : number;
-
-/** The component that a clause of EN 301 549 is about. */
-const CLAUSE_COMPONENTS: Readonly<Record<string, Component>> = {
-  '9': 'web',
-  '10': 'electronic-docs',
-  '11': 'software',
-};
 
 type Said = Pick<DocumentVerdict, 'component' | 'verdict' | 'remarks'>;
 
@@ -179,7 +177,7 @@ function adherences(components: OpenAcrChapter['components'], stated: readonly R
     const own = stated.filter((one) => name === 'none' || componentOf(one) === name);
     if (own.length === 0) return [];
     const notes = notesOf(own, name);
-    const level = TERMS[worstOf(own.map(({ verdict }) => verdict.verdict))!];
+    const level = OPENACR_TERMS_OF[worstOf(own.map(({ verdict }) => verdict.verdict))!];
     return [{ name, adherence: { level, ...(notes !== '' && { notes }) } }];
   });
 }

@@ -20,7 +20,10 @@ interface ReportSection {
   requirements: DocumentRequirement[];
 }
 
-/** A chapter of a report: what has a level, by level, then each heading of the first rank with the rest that is below it. */
+/**
+ * A chapter of a report: what has a level, by level, then each heading of the first rank with the rest that is below
+ * it.
+ */
 export interface ReportChapter {
   /** The name of the level; null: of a heading. */
   level: string | null;
@@ -70,7 +73,10 @@ const tableLevel = (
   requirement: DocumentRequirement,
 ): string | null => (document.standard.catalogue === 'rgaa' ? null : levelOf(document, requirement));
 
-/** The chapter's own requirements first, so that they stand under its heading; then the headings in the order of the standard. */
+/**
+ * The chapter's own requirements first, so that they stand under its heading; then the headings in the order of the
+ * standard.
+ */
 function sectionsOf(
   requirements: readonly DocumentRequirement[],
   chapter: number | null,

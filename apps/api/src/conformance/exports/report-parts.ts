@@ -1,3 +1,4 @@
+import { mapInSlices } from '#libs/queues';
 import type {
   ConformanceDocument,
   DocumentGroup,
@@ -17,7 +18,10 @@ import { resultOf, standardAndLevel, standardsAndLevels } from './report-result.
 import { noticesOf, type ReportedNote, reportedSince } from './report-state.js';
 import { requirementAddress } from './requirement-address.js';
 
-/** A report as people read it, in every form: what must be known first, its heading, and its parts in the order of VPAT 2.5. */
+/**
+ * A report as people read it, in every form: what must be known first, its heading, and its parts in the order of VPAT
+ * 2.5.
+ */
 export interface ReadableReport {
   notices: string[];
   /** What it is, and of which standard. */
@@ -76,10 +80,19 @@ export interface RemarkLine {
   tone?: 'quiet' | 'verdict' | 'since';
 }
 
-/** What a report says to people. @param state of a published one; null: a draft */
-export function readableReport(document: ConformanceDocument, state: PublicState | null): ReadableReport {
+/**
+ * What a report says to people, put together a few milliseconds at a time. @param state of a published one; null: a
+ * draft
+ */
+export async function readableReport(
+  document: ConformanceDocument,
+  state: PublicState | null,
+): Promise<ReadableReport> {
   const t = TRANSLATIONS[document.language];
   const standards = eachStandard(document);
+  const ofStandards: ReportPart[] = [];
+  for (const [place, one] of standards.entries())
+    ofStandards.push(...(await standardParts(one, ofStandardAt(state, place), place, standards.length > 1)));
   return {
     notices: noticesOf(document, state),
     kind: `${t.report}${t.colon}${standardsAndLevels(document)}`,
@@ -94,7 +107,7 @@ export function readableReport(document: ConformanceDocument, state: PublicState
         standards.flatMap((one) => resultBlocks(one, standards.length > 1)),
       ),
       part('terms', t.headings.terms, [{ kind: 'facts', facts: termsOf(document) }]),
-      ...standards.flatMap((one, place) => standardParts(one, ofStandardAt(state, place), place, standards.length > 1)),
+      ...ofStandards,
       ...(document.legalDisclaimer === undefined
         ? []
         : [
@@ -106,22 +119,28 @@ export function readableReport(document: ConformanceDocument, state: PublicState
   };
 }
 
-/** The tables of a standard, and what of it does not apply. @param isNamed whether headings say of which standard they are */
-function standardParts(
+/**
+ * The tables of a standard, and what of it does not apply. @param isNamed whether headings say of which standard they
+ * are
+ */
+async function standardParts(
   document: ConformanceDocument,
   state: PublicState | null,
   place: number,
   isNamed: boolean,
-): ReportPart[] {
+): Promise<ReportPart[]> {
   const reported = reportedSince(document, state);
   const absent = notApplying(document);
   const prefix = place === 0 ? '' : `standard-${place + 1}-`;
-  const parts = [
-    ...reportOutline(document, new Set(reported.keys())).map((chapter, index) => ({
-      id: `chapter-${index + 1}`,
+  const chapters: ReportPart[] = [];
+  for (const chapter of reportOutline(document, new Set(reported.keys())))
+    chapters.push({
+      id: `chapter-${chapters.length + 1}`,
       title: chapterTitle(document, chapter),
-      blocks: chapterBlocks(document, chapter, reported),
-    })),
+      blocks: await chapterBlocks(document, chapter, reported),
+    });
+  const parts = [
+    ...chapters,
     ...(absent.length === 0
       ? []
       : [part('not-applying', doesNotApply(document), [{ kind: 'names', names: namesOf(document, absent) }])]),
@@ -167,26 +186,25 @@ function chapterTitle(document: ConformanceDocument, { level, group }: ReportCha
   return group === null ? { ours: t.headings.requirements } : standardName(document, group);
 }
 
-function chapterBlocks(
+async function chapterBlocks(
   document: ConformanceDocument,
   chapter: ReportChapter,
   reported: ReadonlyMap<string, readonly ReportedNote[]>,
-): ReportBlock[] {
+): Promise<ReportBlock[]> {
   const t = TRANSLATIONS[document.language];
   const titleOf = (group: DocumentGroup | null): PartTitle =>
     group === null ? chapterTitle(document, chapter) : standardName(document, group);
-  return [
-    ...chapter.shared.flatMap((shared) => sharedBlocks(document, shared)),
-    ...chapter.sections.flatMap(({ group, requirements }): ReportBlock[] => [
-      ...(group === null ? [] : [{ kind: 'subheading' as const, title: titleOf(group) }]),
-      {
-        kind: 'requirements',
-        title: titleOf(group),
-        head: [t.requirement, t.conformanceLevel, t.remarksAndExplanations],
-        rows: requirements.map((one) => rowOf(document, one, reported.get(one.number) ?? [])),
-      },
-    ]),
-  ];
+  const blocks = chapter.shared.flatMap((shared) => sharedBlocks(document, shared));
+  for (const { group, requirements } of chapter.sections) {
+    if (group !== null) blocks.push({ kind: 'subheading', title: titleOf(group) });
+    blocks.push({
+      kind: 'requirements',
+      title: titleOf(group),
+      head: [t.requirement, t.conformanceLevel, t.remarksAndExplanations],
+      rows: await mapInSlices(requirements, (one) => rowOf(document, one, reported.get(one.number) ?? [])),
+    });
+  }
+  return blocks;
 }
 
 function sharedBlocks(document: ConformanceDocument, { verdict, requirements }: SharedVerdict): ReportBlock[] {

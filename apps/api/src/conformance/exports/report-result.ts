@@ -3,7 +3,10 @@ import { conformanceRate, ratesByLevel, resultWord } from '../conformance-rate.j
 import { eachStandard } from '../each-standard.js';
 import { fillIn, TRANSLATIONS } from '../translations/translations.js';
 
-/** The standard with its level, as it is called: `WCAG 2.2 AA`; one of the organization's own may be called so too, and is told apart. */
+/**
+ * The standard with its level, as it is called: `WCAG 2.2 AA`; one of the organization's own may be called so too, and
+ * is told apart.
+ */
 export function standardAndLevel({ language, standard, conformanceLevel }: ConformanceDocument): string {
   const name = conformanceLevel === null ? standard.name : `${standard.name} ${conformanceLevel}`;
   return standard.catalogue === null ? fillIn(TRANSLATIONS[language].ownStandard, { standard: name }) : name;
@@ -19,7 +22,10 @@ export function percentMet(language: ConformanceDocument['language'], conforming
   return (hundredths / 100).toLocaleString(language, { maximumFractionDigits: 2 });
 }
 
-/** What a report says of its standard, in words, and how many requirements are met: of the RGAA with its rate, else by level. */
+/**
+ * What a report says of its standard, in words, and how many requirements are met: of the RGAA with its rate, else by
+ * level.
+ */
 export function resultOf(document: ConformanceDocument): { conformance: string; counts: string[] } {
   const t = TRANSLATIONS[document.language];
   const rate = conformanceRate(document.requirements);

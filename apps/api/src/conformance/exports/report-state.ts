@@ -12,13 +12,20 @@ export function stateNotices({ language }: ConformanceDocument, state: PublicSta
   ];
 }
 
-/** What must be said before anything else: whether it holds at all, and what has become known that it does not cover. @param said what it is called */
+/**
+ * What must be said before anything else: whether it holds at all, and what has become known that it does not cover.
+ * @param said what it is called
+ */
 export function noticesOf(
   document: ConformanceDocument,
   state: PublicState | null,
   said: 'report' | 'statement' = 'report',
 ): string[] {
-  return [...stateNotices(document, state), ...barrierNotices(document, state, said)];
+  return [
+    ...stateNotices(document, state),
+    ...barrierNotices(document, state, said),
+    ...unlinkedNotices(document, state),
+  ];
 }
 
 function barrierNotices(
@@ -37,6 +44,12 @@ function barrierNotices(
       requirements,
     }),
   ];
+}
+
+function unlinkedNotices({ language }: ConformanceDocument, state: PublicState | null): string[] {
+  if (state === null || state.unlinked === 0) return [];
+  const { unlinked, severalUnlinked } = TRANSLATIONS[language].notices;
+  return [fillIn(state.unlinked === 1 ? unlinked : severalUnlinked, { count: state.unlinked })];
 }
 
 /** What was reported of a requirement since it was judged. */
@@ -72,7 +85,10 @@ export function reportedSince(
   return reported;
 }
 
-/** Why findings were not triaged when it was published, for forms that have no place of its own for that. Empty: there were none, or it is not told. */
+/**
+ * Why findings were not triaged when it was published, for forms that have no place of its own for that. Empty: there
+ * were none, or it is not told.
+ */
 export const untriagedTexts = ({
   language,
   untriagedReason,

@@ -41,7 +41,7 @@ th:first-child { width: 38%; }
 .requirements thead { font-size: .75rem; }
 .requirements th, .requirements td { padding: .375rem .25rem; hyphens: auto; }
 .requirements th:first-child { width: 33%; }
-.requirements th:nth-child(2) { width: 32%; }
+.requirements:not(.even) th:nth-child(2) { width: 32%; }
 .number { font-weight: 600; }
 .counts { width: auto; min-width: min(18rem, 100%); }
 .counts td { text-align: end; }
@@ -49,12 +49,14 @@ th:first-child { width: 38%; }
 .entry p, td p { margin: 0 0 .25rem; }
 .verdict { font-weight: 600; }
 .since { color: var(--wrong); font-weight: 600; }
+.picture { margin: 0 0 1.5rem; }
+.picture img { display: block; max-width: 100%; height: auto; border: .0625rem solid var(--rule); }
 footer { margin-block-start: 2.5rem; color: var(--quiet); }
 @media screen and (max-width: 32rem) {
   .requirements, .requirements tbody, .requirements tr, .requirements th, .requirements td { display: block; width: auto; font-size: 1rem; }
   .requirements thead { position: absolute; width: .0625rem; height: .0625rem; overflow: hidden; clip-path: inset(50%); }
   .requirements tr { padding-block: .75rem; border-block-start: .125rem solid var(--line); }
-  .requirements th, .requirements td, .requirements th:first-child, .requirements th:nth-child(2) { width: auto; padding: 0; border: 0; }
+  .requirements th, .requirements td, .requirements th:first-child, .requirements:not(.even) th:nth-child(2) { width: auto; padding: 0; border: 0; }
   .requirements td { margin-block-start: .5rem; }
   .requirements td:empty { display: none; }
   .requirements td[data-label]::before { content: attr(data-label); content: attr(data-label) / ""; display: block; color: var(--quiet); }
@@ -67,7 +69,7 @@ footer { margin-block-start: 2.5rem; color: var(--quiet); }
   .requirements, .requirements thead { font-size: 1rem; }
   .requirements th, .requirements td { padding: .5rem; }
   .requirements th:first-child { width: 30%; }
-  .requirements th:nth-child(2) { width: 20%; }
+  .requirements:not(.even) th:nth-child(2) { width: 20%; }
 }
 @media print {
   @page { margin: 2cm 1.5cm; }
@@ -75,7 +77,8 @@ footer { margin-block-start: 2.5rem; color: var(--quiet); }
   html { font-size: 10pt; }
   body { max-width: none; padding: 0; }
   h2, h3, caption { break-after: avoid; }
-  tr, dd, .notice { break-inside: avoid; }
+  tr, dd, .notice, .picture { break-inside: avoid; }
+  .picture img { max-height: 22cm; }
   thead { display: table-header-group; }
   a.named::after { content: " <" attr(href) ">"; font-size: .85em; }
 }

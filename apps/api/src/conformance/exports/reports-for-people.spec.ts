@@ -292,6 +292,10 @@ describe('CSV', () => {
     ['a\r\n@cell', `a\r\n'@cell`],
     ['a;"=1', `a;"'=1`],
     ['"=1"', `"'=1"`],
+    ['\uff1d1+1', `'\uff1d1+1`],
+    ['\uff0b1;\uff0d1', `'\uff0b1;'\uff0d1`],
+    ['a\t\uff20cell', `a\t'\uff20cell`],
+    ['1 \uff1d 1', '1 \uff1d 1'],
     ['1 = 1, 2-1; a@example.org', '1 = 1, 2-1; a@example.org'],
     ['"quoted", and more', '"quoted", and more'],
   ])('a cell with %j is read as %j', async (remarks, read) => {

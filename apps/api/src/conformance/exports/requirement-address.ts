@@ -8,9 +8,21 @@ const ANCHORS = new Map(
   ),
 );
 
+const CRITERIA = new Map(
+  WCAG_CRITERIA.flatMap(({ number, versions }) =>
+    Object.values(versions).map(({ url }) => [url.split('#')[1]!, number] as const),
+  ),
+);
+
+/** The number of the criterion that an anchor of any version of WCAG leads to. */
+export const criterionOfAnchor = (anchor: string): string | undefined => CRITERIA.get(anchor);
+
 type Standard = ConformanceDocument['standard'];
 
-/** The anchor of the criterion that a requirement is or takes over, in that version of WCAG: `contrast-minimum`; null: it is none. */
+/**
+ * The anchor of the criterion that a requirement is or takes over, in that version of WCAG: `contrast-minimum`; null:
+ * it is none.
+ */
 export function wcagAnchor(standard: Standard, { wcag }: Pick<DocumentRequirement, 'wcag'>): string | null {
   return wcag === null ? null : (ANCHORS.get(`${wcagVersionOf(standard)} ${wcag}`) ?? null);
 }
@@ -22,10 +34,13 @@ export function wcagAddress(standard: Standard, requirement: Pick<DocumentRequir
 }
 
 /**
- * Where a requirement is published: its place in the RGAA, the address of the criterion in its version of WCAG, or its place in Section 508; null: it has
- * none.
+ * Where a requirement is published: its place in the RGAA, the address of the criterion in its version of WCAG, or its
+ * place in Section 508; null: it has none.
  */
-export function requirementAddress(standard: Standard, requirement: DocumentRequirement): string | null {
+export function requirementAddress(
+  standard: Standard,
+  requirement: Pick<DocumentRequirement, 'number' | 'wcag'>,
+): string | null {
   if (standard.catalogue === 'rgaa')
     return `https://accessibilite.numerique.gouv.fr/methode/criteres-et-tests/#${requirement.number}`;
   const address = wcagAddress(standard, requirement);
@@ -34,8 +49,9 @@ export function requirementAddress(standard: Standard, requirement: DocumentRequ
 }
 
 /**
- * The requirement that was judged, as something that can be tested: what is a criterion of WCAG by its address, as clause 9 of EN 301 549 is for the web. Its
- * clauses 10 and 11 ask for something else, of documents and of software; they have no address.
+ * The requirement that was judged, as something that can be tested: what is a criterion of WCAG by its address, as
+ * clause 9 of EN 301 549 is for the web. Its clauses 10 and 11 ask for something else, of documents and of software;
+ * they have no address.
  */
 export function testAddress(standard: Standard, requirement: DocumentRequirement): string | null {
   const isOtherClause = standard.catalogue === 'en-301-549' && !requirement.number.startsWith('9.');

@@ -131,7 +131,7 @@ test('CSV names the standard of each record, and who stated it by its place over
 });
 
 test('EARL asserts the requirement of each standard, and calls no two alike', async () => {
-  const text = earlReport(saying({}, document), publicState());
+  const text = await earlReport(saying({}, document), publicState());
   const nodes = (await jsonld.expand(JSON.parse(text), {
     documentLoader: (url: string) => Promise.reject(new Error(`loads ${url}`)),
     safe: true,

@@ -1,16 +1,20 @@
 import type { ConformanceDocument, DocumentVerdict, PublicState } from '../conformance-document.js';
 import { TRANSLATIONS, type Translation } from '../translations/translations.js';
+import type { PageOutcomes } from '../page-outcomes.js';
 import { outcomeOf } from './earl-report.js';
+import { jsonWithList } from './json-list.js';
+import { decidedOutcomes, earlOutcome, type PageSubject, pageSubjects } from './page-subjects.js';
 import { worstOf } from './report-outline.js';
 import { resultOf } from './report-result.js';
 import { noticesOf, stateNotices, untriagedTexts } from './report-state.js';
 import { wcagAddress, wcagAnchor } from './requirement-address.js';
 
 /**
- * Prefixes and terms that the report tool reads by. It looks for a criterion behind the last colon of `WCAG22:contrast-minimum`, and ends with an
- * error where that has become an address: so it must be a prefix for those versions of WCAG that are one for the tool, and none for 2.2.
+ * Prefixes and terms that the report tool reads by. It looks for a criterion behind the last colon of
+ * `WCAG22:contrast-minimum`, and ends with an error where that has become an address: so it must be a prefix for those
+ * versions of WCAG that are one for the tool, and none for 2.2.
  */
-const CONTEXT = {
+export const WCAG_EM_CONTEXT = {
   earl: 'http://www.w3.org/ns/earl#',
   dcterms: 'http://purl.org/dc/terms/',
   wcagem: 'http://www.w3.org/TR/WCAG-EM/#',
@@ -65,10 +69,15 @@ const combined = (verdicts: readonly DocumentVerdict[], t: Translation): string 
     .join('\n\n');
 
 /**
- * A report of WCAG as the evaluation that the WCAG-EM Report Tool opens and saves (https://github.com/w3c/wai-wcag-em-report-tool, version 3.0.3:
- * `src/stores/evaluationStore.js`, `src/data/jsonld/appContext.js`). @param state null: a draft
+ * A report of WCAG as the evaluation that the WCAG-EM Report Tool opens and saves
+ * (https://github.com/w3c/wai-wcag-em-report-tool, version 3.0.3: `src/stores/evaluationStore.js`,
+ * `src/data/jsonld/appContext.js`), with what the audit found on each page of its sample. @param state null: a draft
  */
-export function wcagEmReport(document: ConformanceDocument, state: PublicState | null): string {
+export function wcagEmReport(
+  document: ConformanceDocument,
+  state: PublicState | null,
+  ofPages?: PageOutcomes,
+): Promise<string> {
   const t = TRANSLATIONS[document.language];
   const { author, organization, product, standard } = document;
   const notices = noticesOf(document, state);
@@ -76,9 +85,26 @@ export function wcagEmReport(document: ConformanceDocument, state: PublicState |
   const website = { id: '_:website', type: ['TestSubject', 'Website'] };
   const prefix = `WCAG${standard.version!.replace('.', '')}`;
   const tested = document.requirements.filter(({ verdicts }) => verdicts.length > 0);
-  return JSON.stringify(
+  const pages = ofPages ? pageSubjects(ofPages) : [];
+  const asserted = [
+    ...tested.map((requirement) => ({
+      requirement,
+      subject: website,
+      outcome: outcomeOf(worstOf(requirement.verdicts.map(({ verdict }) => verdict))!),
+      description: combined(requirement.verdicts, t),
+    })),
+    ...(ofPages ? decidedOutcomes(ofPages, document.requirements, 'wcag-em') : []).map(
+      ({ page, requirement, outcome }) => ({
+        requirement,
+        subject: webpage(page),
+        outcome: earlOutcome(outcome),
+        description: '',
+      }),
+    ),
+  ];
+  return jsonWithList(
     {
-      '@context': CONTEXT,
+      '@context': WCAG_EM_CONTEXT,
       type: 'Evaluation',
       language: document.language,
       reportFindings: {
@@ -105,34 +131,33 @@ export function wcagEmReport(document: ConformanceDocument, state: PublicState |
       },
       selectSample: {
         id: '_:selectSample',
-        structuredSample: document.sample.map(({ name, url }, index) => ({
-          id: `_:sample-${index + 1}`,
-          type: ['TestSubject', 'Webpage'],
-          title: name,
-          description: url,
-        })),
-        randomSample: [],
+        // Of a report that rests on no sample what it tells of one.
+        structuredSample: ofPages
+          ? pages.filter(({ kind }) => kind !== 'random').map(webpage)
+          : document.sample.map(({ name, url }, index) => webpage({ id: `_:sample-${index + 1}`, name, url })),
+        randomSample: pages.filter(({ kind }) => kind === 'random').map(webpage),
       },
-      auditSample: tested.map((requirement) => {
-        const { verdicts } = requirement;
-        return {
-          type: 'Assertion',
-          mode: { id: 'earl:manual' },
-          subject: website,
-          test: {
-            id: `${prefix}:${wcagAnchor(standard, requirement)!}`,
-            type: 'TestRequirement',
-            source: wcagAddress(standard, requirement)!,
-          },
-          result: {
-            type: 'TestResult',
-            outcome: { id: outcomeOf(worstOf(verdicts.map(({ verdict }) => verdict))!) },
-            description: combined(verdicts, t),
-          },
-        };
-      }),
     },
-    null,
-    2,
+    'auditSample',
+    asserted,
+    ({ requirement, subject, outcome, description }) => ({
+      type: 'Assertion',
+      mode: { id: 'earl:manual' },
+      subject,
+      test: {
+        id: `${prefix}:${wcagAnchor(standard, requirement)!}`,
+        type: 'TestRequirement',
+        source: wcagAddress(standard, requirement)!,
+      },
+      result: { type: 'TestResult', outcome: { id: outcome }, description },
+    }),
   );
 }
+
+/** The tool finds a page again by its address alone. */
+const webpage = ({ id, name, url }: Pick<PageSubject, 'id' | 'name' | 'url'>) => ({
+  id,
+  type: ['TestSubject', 'Webpage'],
+  title: name,
+  description: url ?? '',
+});

@@ -1,6 +1,6 @@
 /**
- * An object of JSON as YAML 1.2: blocks of mappings and lists, whose texts are in double quotes unless they are plain words. Written here, because
- * libraries take fifty times as long to weigh which of its styles suits each text.
+ * An object of JSON as YAML 1.2: blocks of mappings and lists, whose texts are in double quotes unless they are plain
+ * words. Written here, because libraries take fifty times as long to weigh which of its styles suits each text.
  */
 export const yaml = (value: object): string => block(value, '');
 

@@ -16,7 +16,10 @@ const KEPT = { entries: 500, size: 50_000, ttlMs: MINUTE_MS };
 
 type Report = Parameters<ReportDocuments['readClaims']>[0] & Parameters<ReportDocuments['knownOf']>[0];
 
-/** Keeps what issues say against published reports, made once for all who ask, until a change of the product's issues, or for a minute. */
+/**
+ * Keeps what issues say against published reports, made once for all who ask, until a change of the product's issues,
+ * or for a minute.
+ */
 @Injectable()
 export class LiveStates implements OnModuleInit {
   private readonly kept = new RecentlyUsed<LiveState>(KEPT, ({ reportedSince }) => reportedSince.length);

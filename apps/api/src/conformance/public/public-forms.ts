@@ -40,6 +40,7 @@ const liveOf = (state: PublicState): object => ({
   state: state.state,
   since: state.since,
   barriers: state.barriers,
+  unlinked: state.unlinked,
   contradicted: contradictedRequirements(state),
   underReview: state.underReview,
 });

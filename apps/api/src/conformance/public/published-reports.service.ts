@@ -31,7 +31,8 @@ export class PublishedReports {
 
   /**
    * What the secret part of an address leads to.
-   * @throws NotFound alike where it was never one, leads nowhere any more, or where the organization has turned the module off
+   * @throws NotFound alike where it was never one, leads nowhere any more, or where the organization has turned the
+   *   module off
    */
   async find(token: string): Promise<PublishedReport> {
     const place = await placeOf(this.database.manager, token);

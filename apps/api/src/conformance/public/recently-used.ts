@@ -19,8 +19,8 @@ export class RecentlyUsed<T extends NonNullable<unknown>> {
   }
 
   /**
-   * What is kept under a key, else what `make` makes, which is kept from then on unless it is undefined or too large. Who asks while it is being
-   * made gets the same.
+   * What is kept under a key, else what `make` makes, which is kept from then on unless it is undefined or too large.
+   * Who asks while it is being made gets the same.
    */
   async get(key: string, make: () => Promise<T>): Promise<T>;
   async get(key: string, make: () => Promise<T | undefined>): Promise<T | undefined>;

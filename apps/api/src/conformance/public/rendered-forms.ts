@@ -15,7 +15,8 @@ interface Rendered {
 /** In bytes. */
 const KEPT = { entries: 64, size: 16 * 1024 * 1024 };
 
-// The bundle names its files by a hash of what they hold and of what they import, so that another rendering has another name.
+// The bundle names its files by a hash of what they hold and of what they import, so that another rendering has another
+// name.
 const BUILD = `${packageVersion()} ${basename(import.meta.url)}`;
 
 /** Renders what public addresses show, and keeps what was asked for last. */
@@ -23,7 +24,10 @@ const BUILD = `${packageVersion()} ${basename(import.meta.url)}`;
 export class RenderedForms {
   private readonly kept = new RecentlyUsed<Rendered>(KEPT, ({ body }) => body.length);
 
-  /** The tag of a form of a report: of all that decides its bytes, so that nothing needs to be rendered for it. @param name of the form */
+  /**
+   * The tag of a form of a report: of all that decides its bytes, so that nothing needs to be rendered for it. @param
+   * name of the form
+   */
   tagOf({ sha256, stateHash }: PublishedReport, name: string): string {
     return createHash('sha256')
       .update(JSON.stringify([BUILD, name, sha256, stateHash]))

@@ -1,6 +1,6 @@
-import { query } from '#libs/database';
-import type { EncryptedColumn, SecretLocation } from '#libs/secrets';
-import { ALL_TOKENS, type PublicToken, REPLACE_TOKEN } from './publishing.sql.js';
+import type { SecretLocation } from '#libs/secrets';
+import { columnOfOrganizations } from '../../work/secrets-of-organizations.js';
+import { KEYS_OF_TOKENS, NEXT_TOKENS, REPLACE_TOKENS } from './publishing.sql.js';
 
 /** Where the secret of the public addresses of a report is stored; bound to its id. */
 export const tokenLocation = (reportId: string): SecretLocation => ({
@@ -10,9 +10,9 @@ export const tokenLocation = (reportId: string): SecretLocation => ({
 });
 
 /** The secrets of public addresses. */
-export const ENCRYPTED_TOKENS: EncryptedColumn<PublicToken> = {
-  locationOf: tokenLocation,
-  all: (queries) => query(queries, ALL_TOKENS, []),
-  replace: (queries, { organizationId, row, stored }, encrypted) =>
-    query(queries, REPLACE_TOKEN, [organizationId, row, stored, encrypted]),
-};
+export const ENCRYPTED_TOKENS = columnOfOrganizations(
+  { name: 'public addresses of reports', locationOf: tokenLocation },
+  NEXT_TOKENS,
+  REPLACE_TOKENS,
+  KEYS_OF_TOKENS,
+);

@@ -4,9 +4,9 @@ import { ConformanceReport } from '../reports/conformance-report.entity.js';
 import { LOCK_FIRST, STANDING } from './publishing.sql.js';
 
 /**
- * What is said at present by the reports that are revisions of each other, and of one of which `of` is the number; the newest first. It is one,
- * whichever of them was revised, unless the rows are older than this rule. Locked, with the first of them: of revisions published at once each
- * ends the one before.
+ * What is said at present by the reports that are revisions of each other, and of one of which `of` is the number; the
+ * newest first. It is one, whichever of them was revised, unless the rows are older than this rule. Locked, with the
+ * first of them: of revisions published at once each ends the one before.
  */
 export async function lockStanding(
   tx: EntityManager,

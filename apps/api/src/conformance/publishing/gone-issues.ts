@@ -14,8 +14,8 @@ interface EndingLinks {
 }
 
 /**
- * Keeps when issues were open that leave requirements of products with a report: what speaks against a verdict, or was told to the public, does not
- * vanish because somebody deletes or unlinks it.
+ * Keeps when issues were open that leave requirements of products with a report: what speaks against a verdict, or was
+ * told to the public, does not vanish because somebody deletes or unlinks it.
  */
 export async function keepGoneIssues(
   { tx }: ChangeContext,

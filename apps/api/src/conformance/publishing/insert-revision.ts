@@ -1,10 +1,11 @@
 import { query } from '#libs/database';
 import { newId } from '#libs/ids';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, In } from 'typeorm';
 import { Audit } from '../../audits/audit.entity.js';
 import { keyOf } from '../../lists/key-of.js';
 import { withoutRemoved } from '../../standards/reference.js';
 import { ConformanceReport } from '../reports/conformance-report.entity.js';
+import { auditIdsOf, storedAudits } from '../reports/several-standards.js';
 import { COPY_VERDICTS } from './publishing.sql.js';
 
 /** What a draft has not, whatever it was made from. */
@@ -23,7 +24,10 @@ const UNPUBLISHED = {
   revision: 1,
 } as const;
 
-/** A draft that says what a published report says, as far as what that rests on still exists; verdicts keep who stated them, and when. */
+/**
+ * A draft that says what a published report says, as far as what that rests on still exists; verdicts keep who stated
+ * them, and when.
+ */
 export async function insertRevision(
   tx: EntityManager,
   report: ConformanceReport,
@@ -31,13 +35,14 @@ export async function insertRevision(
 ): Promise<ConformanceReport> {
   const { createdAt: _, updatedAt: __, ...copied } = report;
   const key = keyOf({ ...report, id: newId() });
-  const audit = report.auditId && (await tx.findOneBy(Audit, keyOf({ ...report, id: report.auditId })));
+  const audits = await tx.findBy(Audit, { organizationId: report.organizationId, id: In(auditIdsOf(report)) });
+  const present = new Set(audits.map(({ id }) => id));
   await tx.insert(ConformanceReport, {
     ...copied,
     ...UNPUBLISHED,
     ...(await withoutRemoved(tx, report)),
     ...key,
-    auditId: audit ? audit.id : null,
+    ...storedAudits(auditIdsOf(report).filter((id) => present.has(id))),
     number,
     revisionOf: report.number,
   } as object);

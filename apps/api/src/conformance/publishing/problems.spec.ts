@@ -3,8 +3,6 @@ import { problemsOf } from './problems.js';
 
 const NOW = new Date('2027-06-15T12:00:00.000Z');
 const REPORT = {
-  standardId: null,
-  conformanceLevelId: null,
   author: null,
   contact: null,
   validUntil: null,
@@ -12,19 +10,20 @@ const REPORT = {
 };
 
 /** What is said of a report that rests on an audit completed then, of the audit's age. */
-function ageProblems(completedAt: Date): string[] {
+async function ageProblems(completedAt: Date): Promise<string[]> {
   const named = { standardId: null, conformanceLevelId: null, standardRemoved: false } as const;
   const audit = { type: 'full', status: 'completed', completedAt, ...named } as const;
   const product = { type: 'website', features: [], drawnIn: [] } as const;
   const rest = {
     product,
-    standard: null,
+    standards: [],
     verdicts: [],
     evidence: new Map(),
     issues: new Map(),
     untriaged: new Set<string>(),
   };
-  const codes = problemsOf({ report: REPORT, audit, now: NOW, ...rest }).map(({ code }) => code);
+  const problems = await problemsOf({ report: REPORT, audits: [audit], now: NOW, ...rest });
+  const codes = problems.map(({ code }) => code);
   return codes.filter((code) => ['audit_too_old', 'audit_not_completed'].includes(code));
 }
 
@@ -36,8 +35,8 @@ test.each([
   ['2027-06-15T12:00:00.001Z', ['audit_not_completed']],
 ])(
   '36 months before, and not in the future, is a report held by an audit completed at %s: %s',
-  (completedAt, problems) => {
-    expect(ageProblems(new Date(completedAt))).toEqual(problems);
+  async (completedAt, problems) => {
+    expect(await ageProblems(new Date(completedAt))).toEqual(problems);
   },
 );
 

@@ -1,15 +1,20 @@
-import type { Audit } from '../../audits/audit.entity.js';
+import { mapInSlices } from '#libs/queues';
 import { grouped } from '../../lists/grouped.js';
-import type { Applicant } from '../../catalogue/applies-to.js';
-import { coversLevel, scopeOf } from '../../standards/in-scope.js';
 import { ADMITTING, isContradictedByIssues } from '../contradicted.js';
 import type { ConformanceReport } from '../reports/conformance-report.entity.js';
-import type { ReportRequirement, ReportStandard } from '../standard/report-standard.js';
+import type { ReportRequirement } from '../standard/report-standard.js';
 import type { StatementProblem } from '../statements/statement-problems.js';
 import type { Component, Verdict } from '../statement-terms.js';
-import { AUDIT_HOLDS_MONTHS, auditHoldsUntil } from '../validity.js';
+import { AUDIT_HOLDS_MONTHS } from '../validity.js';
 import type { ConformanceVerdict } from '../verdicts/conformance-verdict.entity.js';
 import { type EvidenceDates, nameOf } from '../verdicts/evidence.js';
+import {
+  askedOf,
+  type AuditedStandards,
+  type AuditFacts,
+  auditFor,
+  type CoveredStandard,
+} from './audits-of-standards.js';
 import type { ReportedIssues } from './linked-issues.sql.js';
 
 /** What keeps a report from being published. */
@@ -34,9 +39,11 @@ export const PROBLEMS = {
 } as const;
 type ProblemKind = keyof typeof PROBLEMS;
 
-/** One of them or of a form of statement, of the whole report or of a requirement. */
+/** One of them or of a form of statement, of the whole report, of a standard or of a requirement. */
 export interface ReportProblem {
   code: ProblemKind | StatementProblem;
+  /** Of a report on several standards; absent: it concerns the whole report. */
+  standardId?: string;
   requirementId: string | null;
   /** The number of the requirement. */
   requirement: string | null;
@@ -45,85 +52,80 @@ export interface ReportProblem {
 }
 
 /** All that decides whether a report may be published. */
-export interface ReportFacts {
-  report: Pick<
-    ConformanceReport,
-    'standardId' | 'conformanceLevelId' | 'author' | 'contact' | 'validUntil' | 'untriagedReason'
-  >;
-  product: Applicant;
-  /** Null where it was deleted. */
-  standard: ReportStandard | null;
-  audit: Pick<
-    Audit,
-    'type' | 'status' | 'completedAt' | 'standardId' | 'conformanceLevelId' | 'standardRemoved'
-  > | null;
+export interface ReportFacts extends AuditedStandards<AuditFacts> {
+  report: Pick<ConformanceReport, 'author' | 'contact' | 'validUntil' | 'untriagedReason'>;
   verdicts: readonly ConformanceVerdict[];
   evidence: EvidenceDates;
   issues: ReadonlyMap<string, ReportedIssues>;
   /** The requirements that pending findings fail, which nobody has triaged. */
   untriaged: ReadonlySet<string>;
-  now: Date;
 }
 
-/** Everything that keeps a report from being published: first what concerns it as a whole, then by requirement. */
-export function problemsOf(facts: ReportFacts): ReportProblem[] {
-  const { report, product, standard, verdicts, now } = facts;
+/**
+ * Everything that keeps a report from being published: first what concerns it as a whole, then by requirement, a few
+ * milliseconds at a time.
+ */
+export async function problemsOf(facts: ReportFacts): Promise<ReportProblem[]> {
+  const { report, product, standards, verdicts, now } = facts;
   const byRequirement = grouped(verdicts, ({ requirementId }) => requirementId);
-  const requirements = standard?.requirements ?? [];
-  const asked = requirements.filter(
-    (requirement) => standard && scopeOf(standard, report.conformanceLevelId, product, requirement).inScope,
-  );
-  const general: ProblemKind[] = [
-    ...auditProblems(facts),
-    ...(report.validUntil && report.validUntil <= now ? (['validity_ended'] as const) : []),
-    ...(asked.every(({ id }) => appliesNowhere(byRequirement.get(id))) ? (['nothing_applicable'] as const) : []),
-    ...(report.author ? [] : (['author_incomplete'] as const)),
-    ...(report.contact ? [] : (['contact_incomplete'] as const)),
-  ];
-  const isAsked = new Set(asked);
+  const all = (codes: readonly ProblemKind[], place: ProblemPlace = {}) => codes.map((code) => problem(code, place));
+  const placeOf = ({ standard }: CoveredStandard): ProblemPlace =>
+    standards.length > 1 ? { standardId: standard.id } : {};
+  const asked = new Map(standards.map((covered) => [covered, askedOf(covered, product)]));
+  const nothingApplies = (covered: CoveredStandard): boolean =>
+    asked.get(covered)!.every(({ id }) => appliesNowhere(byRequirement.get(id)));
+  const ofRequirements: ReportProblem[][] = [];
+  for (const covered of standards) {
+    const isAsked = new Set(asked.get(covered));
+    const problemsAt = requirementProblems(placeOf(covered), isAsked, facts, byRequirement);
+    ofRequirements.push(...(await mapInSlices(covered.standard.requirements, problemsAt)));
+  }
   return [
-    ...general.map((code) => problem(code)),
-    ...requirements.flatMap((requirement) => {
-      const verdicts = byRequirement.get(requirement.id) ?? [];
-      if (verdicts.length === 0) return isAsked.has(requirement) ? [problem('verdict_missing', requirement)] : [];
-      return verdicts.flatMap((verdict) =>
-        verdictProblems(verdict, verdicts, isAsked.has(requirement), facts).map((code) =>
-          problem(code, requirement, verdict.component),
-        ),
-      );
-    }),
+    ...(standards.length === 0 ? all(auditFor(null, facts).problems) : []),
+    ...standards.flatMap((covered) => all(auditFor(covered, facts).problems, placeOf(covered))),
+    ...(report.validUntil && report.validUntil <= now ? all(['validity_ended']) : []),
+    ...(standards.length === 0 ? all(['nothing_applicable']) : []),
+    ...standards.filter(nothingApplies).flatMap((covered) => all(['nothing_applicable'], placeOf(covered))),
+    ...(report.author ? [] : all(['author_incomplete'])),
+    ...(report.contact ? [] : all(['contact_incomplete'])),
+    ...ofRequirements.flat(),
   ];
 }
 
-const problem = (
-  code: ProblemKind,
-  requirement?: ReportRequirement,
-  component: Component | null = null,
-): ReportProblem => ({
+/** What of a report a problem is about. */
+interface ProblemPlace {
+  standardId?: string;
+  requirement?: ReportRequirement;
+  component?: Component;
+}
+
+/** What each requirement of a standard lacks. */
+const requirementProblems =
+  (
+    standard: ProblemPlace,
+    asked: ReadonlySet<ReportRequirement>,
+    facts: ReportFacts,
+    byRequirement: ReadonlyMap<string, ConformanceVerdict[]>,
+  ) =>
+  (requirement: ReportRequirement): ReportProblem[] => {
+    const place = { ...standard, requirement };
+    const verdicts = byRequirement.get(requirement.id) ?? [];
+    if (verdicts.length === 0) return asked.has(requirement) ? [problem('verdict_missing', place)] : [];
+    return verdicts.flatMap((verdict) =>
+      verdictProblems(verdict, verdicts, asked.has(requirement), facts).map((code) =>
+        problem(code, { ...place, component: verdict.component }),
+      ),
+    );
+  };
+
+const problem = (code: ProblemKind, { standardId, requirement, component }: ProblemPlace): ReportProblem => ({
   code,
+  ...(standardId !== undefined && { standardId }),
   requirementId: requirement?.id ?? null,
   requirement: requirement?.number ?? null,
-  component,
+  component: component ?? null,
   message: PROBLEMS[code],
 });
-
-function auditProblems({ audit, report, standard, now }: ReportFacts): ProblemKind[] {
-  if (!audit) return ['audit_missing'];
-  const { completedAt, type, standardId, conformanceLevelId, standardRemoved } = audit;
-  // People may enter any date: one that has not come would let a report hold for as long as they like.
-  const isCompleted = audit.status === 'completed' && completedAt !== null && completedAt <= now;
-  const covers =
-    standard !== null &&
-    !standardRemoved &&
-    standardId === report.standardId &&
-    coversLevel(standard, conformanceLevelId, report.conformanceLevelId);
-  return [
-    ...(isCompleted ? [] : (['audit_not_completed'] as const)),
-    ...(type === 'full' ? [] : (['audit_not_full'] as const)),
-    ...(covers ? [] : (['audit_of_another_standard'] as const)),
-    ...(isCompleted && auditHoldsUntil(completedAt) <= now ? (['audit_too_old'] as const) : []),
-  ];
-}
 
 const WITH_REMARKS: readonly Verdict[] = [...ADMITTING, 'not_applicable'];
 

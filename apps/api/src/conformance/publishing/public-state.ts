@@ -15,7 +15,10 @@ export type PublishedDates = Pick<
   'withdrawnAt' | 'supersededAt' | 'validUntil' | 'publishedAt' | 'reviewedAt'
 >;
 
-/** Whether a published report is still said, what of that matters most to its readers first, since when, and whether its review is due. */
+/**
+ * Whether a published report is still said, what of that matters most to its readers first, since when, and whether its
+ * review is due.
+ */
 export function publicStateOf(
   report: PublishedDates,
   now: Date,
@@ -38,7 +41,10 @@ const JUDGING_DAYS = 14;
 
 const dayOf = (moment: Date): number => Math.floor(moment.getTime() / DAY_MS);
 
-/** Whether a severe issue has contradicted "supports" for so long that the badge says no result any more. @param severeSince null: none does */
+/**
+ * Whether a severe issue has contradicted "supports" for so long that the badge says no result any more. @param
+ * severeSince null: none does
+ */
 export function isUnderReview(
   severeSince: Date | null,
   { publishedAt }: Pick<PublishedDates, 'publishedAt'>,

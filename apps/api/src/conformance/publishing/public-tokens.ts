@@ -6,7 +6,8 @@ import { tokenLocation } from './encrypted-tokens.js';
 import { DELETE_TOKENS, INSERT_TOKEN, MOVE_TOKENS, PLACE_OF_TOKEN, type PublicPlace } from './publishing.sql.js';
 
 /**
- * Gives a report a public address instead of the one that it has. Returns the secret and how it is stored with the report.
+ * Gives a report a public address instead of the one that it has. Returns the secret and how it is stored with the
+ * report.
  * @throws SecretKeyMissing
  */
 export async function makeToken(
@@ -27,7 +28,10 @@ export async function removeToken(tx: EntityManager, report: PublicPlace): Promi
   await execute(tx, DELETE_TOKENS, [report.organizationId, report.productId, report.number]);
 }
 
-/** The public addresses of one report lead to the one that replaces it, so that a printed one stays true. Returns how the secret is stored with that. */
+/**
+ * The public addresses of one report lead to the one that replaces it, so that a printed one stays true. Returns how
+ * the secret is stored with that.
+ */
 export async function moveToken(
   tx: EntityManager,
   vault: Vault,

@@ -41,6 +41,7 @@ export class PublishingController {
     description:
       'With `form`: what the report lacks for that form of statement, which keeps the form from being written and not the report from being published; of published reports too.',
     access: 'member',
+    place: 'rendering',
     reads: ConformanceReportsService,
     returns: ReportProblemList,
     refuses: { 400: ['statement_of_another_standard'] },

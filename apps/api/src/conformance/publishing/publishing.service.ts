@@ -20,6 +20,8 @@ import { buildConformanceDocument } from './build-document.js';
 import { lockStanding } from './family.js';
 import { freeze } from './freeze.js';
 import { insertRevision } from './insert-revision.js';
+import { auditFor } from './audits-of-standards.js';
+import { loadPageOutcomes } from './load-page-outcomes.js';
 import { loadReportFacts } from './load-facts.js';
 import { problemsOf, type ReportProblem } from './problems.js';
 import { makeToken, moveToken, removeToken } from './public-tokens.js';
@@ -53,12 +55,13 @@ export class PublishingService {
       await requireDraft(tx, product, report);
       const now = new Date();
       const facts = await loadReportFacts(tx, report, now);
-      const problems = problemsOf(facts);
+      const problems = await problemsOf(facts);
       if (problems.length > 0) throw new ReportIncomplete(problems);
-      const validUntil = endOfReport(report.validUntil, facts.audit!.completedAt!);
+      const validUntil = endOfReport(report.validUntil, completionsOf(facts));
       const published = { publishedAt: now, validUntil };
-      const told = { ...facts, organization: await withLegalDisclaimer(tx, organization), published };
-      const sha256 = await freeze(tx, report, buildConformanceDocument(told), facts);
+      const pages = await loadPageOutcomes(tx, facts);
+      const told = { ...facts, pages, organization: await withLegalDisclaimer(tx, organization), published };
+      const sha256 = await freeze(tx, report, buildConformanceDocument(told), facts, pages);
       const publicToken = await this.supersede(change, report, now);
       return store(change, report, 'conformance_report.published', {
         ...published,
@@ -139,7 +142,10 @@ export class PublishingService {
     });
   }
 
-  /** Ends what is said by the reports of which this one is a revision, and takes over its public address. Returns how the secret is stored. */
+  /**
+   * Ends what is said by the reports of which this one is a revision, and takes over its public address. Returns how
+   * the secret is stored.
+   */
   private async supersede(change: ChangeContext, report: ConformanceReport, now: Date): Promise<string> {
     const { tx } = change;
     const standing = report.revisionOf === null ? [] : await lockStanding(tx, report, report.revisionOf);
@@ -156,6 +162,10 @@ export class PublishingService {
     return publicToken;
   }
 }
+
+/** When the audits were completed on which a report rests that may be published. */
+const completionsOf = (facts: Awaited<ReturnType<typeof loadReportFacts>>): Date[] =>
+  facts.standards.map((covered) => auditFor(covered, facts).audit!.completedAt!);
 
 function requirePublished(report: ConformanceReport): void {
   if (report.status === 'draft') throw new ReportDraft();

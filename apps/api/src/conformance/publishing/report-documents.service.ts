@@ -1,4 +1,5 @@
 import { query } from '#libs/database';
+import { mapInSlices, pauseBefore } from '#libs/queues';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
@@ -8,15 +9,18 @@ import type { Organization } from '../../organizations/organization.entity.js';
 import type { Product } from '../../products/product.entity.js';
 import type { ConformanceDocument, PublicState } from '../conformance-document.js';
 import { isContradictedByIssues } from '../contradicted.js';
+import { eachStandard } from '../each-standard.js';
 import { ReportDraft } from '../errors.js';
+import type { PageOutcomes } from '../page-outcomes.js';
 import type { ConformanceReport } from '../reports/conformance-report.entity.js';
-import type { ConformanceVerdict } from '../verdicts/conformance-verdict.entity.js';
-import { readVerdicts } from '../verdicts/read-verdicts.js';
+import type { ReportOfVerdicts } from '../verdicts/read-verdicts.js';
+import { CLAIMS_OF_REPORT, type StatedClaim } from '../verdicts/verdicts.sql.js';
 import { buildConformanceDocument } from './build-document.js';
-import { type Claim, knownSince } from './linked-issues.js';
-import { loadContent } from './load-facts.js';
+import { type Claim, knownSince, type PublishedReport, unlinkedIssues } from './linked-issues.js';
+import { loadPageOutcomes } from './load-page-outcomes.js';
+import { loadContent, requirementIdsOf } from './load-facts.js';
 import { isUnderReview, publicStateOf, type PublishedDates } from './public-state.js';
-import { FROZEN_DOCUMENT } from './publishing.sql.js';
+import { FROZEN_DOCUMENT, FROZEN_PAGES } from './publishing.sql.js';
 
 /** A document as it was frozen. */
 export interface FrozenDocument {
@@ -27,14 +31,15 @@ export interface FrozenDocument {
   requirementIds: string[];
 }
 
-/** A claim, with the number of its requirement in the document. */
+/** A claim, with the number of its requirement in the document, and the place of its standard, from 0. */
 export interface NumberedClaim extends Claim {
   requirement: string;
+  standard: number;
 }
 
 /** Who stated a verdict and when, which members see beside the document. */
 export interface StatedVerdict {
-  /** The place of the requirement in the document. */
+  /** The place of the requirement in the document, over all of its standards. */
   requirement: number;
   component: string;
   /** Null: stated with an API key. */
@@ -54,65 +59,91 @@ export class ReportDocuments {
   async frozen(report: Pick<ConformanceReport, 'organizationId' | 'id'>): Promise<FrozenDocument> {
     const [row] = await query(this.database, FROZEN_DOCUMENT, [report.organizationId, report.id]);
     if (!row) throw new ReportDraft();
-    return { ...row, document: JSON.parse(row.text) as ConformanceDocument };
+    await pauseBefore(row.text);
+    const document = JSON.parse(row.text) as ConformanceDocument;
+    await pauseBefore(row.text);
+    return { ...row, document };
   }
 
-  /** What a report says: as it was frozen, or of a draft as it is now; what is true of it today (null: a draft), and who stated it. */
+  /**
+   * What a report says: as it was frozen, or of a draft as it is now; what is true of it today (null: a draft), and who
+   * stated it.
+   */
   async read(
     organization: Organization,
     product: Product,
     report: ConformanceReport,
   ): Promise<{ document: ConformanceDocument; state: PublicState | null; stated: StatedVerdict[] }> {
     if (report.status !== 'draft') {
-      const frozen = await this.frozen(report);
-      const verdicts = await readVerdicts(this.database.manager, report);
+      const [frozen, verdicts] = await this.frozenWithVerdicts(report);
+      const known = await this.knownOf(report, await claimsOf(frozen, verdicts));
       return {
         document: frozen.document,
-        state: stateWith(report, product, await this.knownOf(report, claimsOf(frozen, verdicts))),
+        state: stateWith(report, product, known),
         stated: statedOf(verdicts, frozen.requirementIds),
       };
     }
-    const content = await loadContent(this.database.manager, report);
-    const requirementIds = content.standard?.requirements.map(({ id }) => id) ?? [];
+    const content = await loadContent(this.database.manager, report, new Date());
     return {
       document: buildConformanceDocument({
         ...content,
         organization: await withLegalDisclaimer(this.database, organization),
       }),
       state: null,
-      stated: statedOf(content.verdicts, requirementIds),
+      stated: statedOf(content.verdicts, requirementIdsOf(content.standards)),
     };
   }
 
+  /** What its audits found on the pages of their samples: when it was published, or of a draft now. */
+  async pages(report: ConformanceReport): Promise<PageOutcomes[]> {
+    if (report.status === 'draft') {
+      const content = await loadContent(this.database.manager, report, new Date());
+      return loadPageOutcomes(this.database.manager, content);
+    }
+    const [row] = await query(this.database, FROZEN_PAGES, [report.organizationId, report.id]);
+    return row?.pages ? (JSON.parse(row.pages) as PageOutcomes[]) : [];
+  }
+
   /** What a published report claims: it never changes. */
-  async readClaims(report: Parameters<typeof readVerdicts>[1]): Promise<NumberedClaim[]> {
-    const [frozen, verdicts] = await Promise.all([this.frozen(report), readVerdicts(this.database.manager, report)]);
-    return claimsOf(frozen, verdicts);
+  async readClaims(report: ReportOfVerdicts): Promise<NumberedClaim[]> {
+    return claimsOf(...(await this.frozenWithVerdicts(report)));
+  }
+
+  private async frozenWithVerdicts(report: ReportOfVerdicts): Promise<[FrozenDocument, StatedClaim[]]> {
+    const frozen = await this.frozen(report);
+    return [frozen, await query(this.database, CLAIMS_OF_REPORT, [report.organizationId, report.id])];
   }
 
   /** What issues say against the claims of a published report, in their order. */
   async knownOf(report: PublishedReference, claims: readonly NumberedClaim[]): Promise<KnownOfReport> {
-    const known = await knownSince(this.database.manager, report, claims);
-    const numbers = new Map(claims.map(({ requirementId, requirement }) => [requirementId, requirement]));
-    const places = new Map([...numbers.keys()].map((id, place) => [id, place]));
+    const { manager } = this.database;
+    const [known, unlinked] = await Promise.all([knownSince(manager, report, claims), unlinkedIssues(manager, report)]);
+    const claimOf = new Map(claims.map((claim) => [claim.requirementId, claim]));
+    const places = new Map([...claimOf.keys()].map((id, place) => [id, place]));
     const reportedSince = known
       .toSorted((a, b) => places.get(a.requirementId)! - places.get(b.requirementId)!)
       .map(({ requirementId, openedAt, endedAt, wasClosed, reason, reasonedAt }) => ({
-        requirement: numbers.get(requirementId)!,
+        requirement: claimOf.get(requirementId)!.requirement,
+        ...standardOf(claimOf.get(requirementId)!),
         openedAt: openedAt.toISOString(),
         endedAt: endedAt?.toISOString() ?? null,
         wasClosed,
         reason: reason === null ? null : { text: reason, since: reasonedAt!.toISOString() },
       }));
-    return { reportedSince, barriers: known[0]?.barriers ?? 0, severeSince: known[0]?.severeSince ?? null };
+    const { barriers = 0, barriersByStandard = {}, severeSince = null } = known[0] ?? {};
+    return { reportedSince, barriers, barriersByStandard, severeSince, unlinked };
   }
 }
 
-type PublishedReference = PublishedDates &
-  Pick<ConformanceReport, 'organizationId' | 'productId' | 'id' | 'standardId'>;
+type PublishedReference = PublishedDates & PublishedReport;
+
+const standardOf = ({ standard }: NumberedClaim) => (standard === 0 ? {} : { standard });
 
 /** What issues say against a report; what of it matters changes with the day alone. */
-export interface KnownOfReport extends Pick<PublicState, 'reportedSince' | 'barriers'> {
+export interface KnownOfReport extends Pick<
+  PublicState,
+  'reportedSince' | 'barriers' | 'barriersByStandard' | 'unlinked'
+> {
   /** Since when a severe one contradicts it; null: none does. */
   severeSince: Date | null;
 }
@@ -121,7 +152,7 @@ export interface KnownOfReport extends Pick<PublicState, 'reportedSince' | 'barr
 export function stateWith(
   report: PublishedDates,
   { archivedAt }: Pick<Product, 'archivedAt'>,
-  { reportedSince, barriers, severeSince }: KnownOfReport,
+  { reportedSince, barriers, barriersByStandard, severeSince, unlinked }: KnownOfReport,
 ): PublicState {
   const now = new Date();
   return {
@@ -129,36 +160,46 @@ export function stateWith(
     archivedProduct: archivedAt !== null,
     reportedSince,
     barriers,
+    unlinked,
+    barriersByStandard,
     underReview: isUnderReview(severeSince, report, now),
   };
 }
 
 /** In the order of the document. */
-function claimsOf(
+async function claimsOf(
   { document, requirementIds }: FrozenDocument,
-  verdicts: readonly Pick<ConformanceVerdict, 'requirementId' | 'verdict' | 'statedAt'>[],
-): NumberedClaim[] {
+  verdicts: readonly StatedClaim[],
+): Promise<NumberedClaim[]> {
+  await pauseBefore(verdicts);
   const saidOf = grouped(verdicts, ({ requirementId }) => requirementId);
-  return document.requirements.flatMap(({ number }, index) => {
+  const requirements = eachStandard(document).flatMap(({ requirements }, standard) =>
+    requirements.map(({ number: requirement }) => ({ requirement, standard })),
+  );
+  const claims = await mapInSlices(requirements, (numbered, index) => {
     const said = saidOf.get(requirementIds[index]!) ?? [];
     return said
       .filter((one) => isContradictedByIssues(one, said))
       .map(({ requirementId, statedAt, verdict }) => ({
+        ...numbered,
         requirementId,
-        requirement: number,
         statedAt,
         supports: verdict === 'supports',
       }));
   });
+  await pauseBefore(claims);
+  return claims.flat();
 }
 
 const statedOf = (
-  verdicts: readonly { requirementId: string; component: string; statedByName: string | null; statedAt: Date }[],
+  verdicts: readonly Pick<StatedClaim, 'requirementId' | 'component' | 'statedByName' | 'statedAt'>[],
   requirementIds: readonly string[],
-): StatedVerdict[] =>
-  verdicts.map(({ requirementId, component, statedByName: statedBy, statedAt }) => ({
-    requirement: requirementIds.indexOf(requirementId),
+): StatedVerdict[] => {
+  const places = new Map(requirementIds.map((id, place) => [id, place]));
+  return verdicts.map(({ requirementId, component, statedByName: statedBy, statedAt }) => ({
+    requirement: places.get(requirementId) ?? -1,
     component,
     statedBy,
     statedAt,
   }));
+};

@@ -6,7 +6,7 @@ const OF_PRODUCT = `
 
 /** The requirements of a standard that findings fail which wait to be triaged, from kept counts. */
 export const UNTRIAGED = sql<
-  [organizationId: Uuid, productId: Uuid, standardId: Uuid | null, now: Date],
+  [organizationId: Uuid, productId: Uuid, standardId: Uuid, now: Date],
   { requirementId: Uuid }
 >(`
   WITH ${criterionAnswers('$3', 'p', OF_PRODUCT)}, ${criterionFailures('$3')}, pending AS MATERIALIZED (

@@ -9,6 +9,12 @@ export const REPORT_STATUSES = named(
 );
 export type ReportStatus = (typeof REPORT_STATUSES)[number];
 
+/** A standard that a report covers; null: all of its requirements. */
+export interface ChosenStandard {
+  standardId: string;
+  conformanceLevelId: string | null;
+}
+
 /** What an organization says, or is about to say, of how accessible a product is. */
 @Entity('conformance_reports')
 export class ConformanceReport {
@@ -34,7 +40,10 @@ export class ConformanceReport {
   @Column('text')
   language: ReportLanguage;
 
-  /** Null in a draft whose standard was deleted. What is published keeps it, and the two below, although their rows may be gone. */
+  /**
+   * Null in a draft whose standard was deleted. What is published keeps it, and the two below, although their rows may
+   * be gone.
+   */
   @Column('uuid', { nullable: true })
   standardId: string | null;
 
@@ -43,6 +52,14 @@ export class ConformanceReport {
 
   @Column('uuid', { nullable: true })
   auditId: string | null;
+
+  /** What it covers beside the first; none unless that is a built-in standard. */
+  @Column('jsonb')
+  furtherStandards: ChosenStandard[];
+
+  /** The audits that it rests on beside the first. */
+  @Column('uuid', { array: true })
+  furtherAuditIds: string[];
 
   @Column('text', { nullable: true })
   productVersion: string | null;
@@ -110,7 +127,10 @@ export class ConformanceReport {
   @Column('timestamptz', { nullable: true })
   validUntil: Date | null;
 
-  /** The number of the published report that this one was made from. Once published it replaces what stands of all their revisions. */
+  /**
+   * The number of the published report that this one was made from. Once published it replaces what stands of all their
+   * revisions.
+   */
   @Column('int', { nullable: true })
   revisionOf: number | null;
 

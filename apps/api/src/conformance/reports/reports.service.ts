@@ -1,9 +1,9 @@
-import { NotFound, requireEach, unknownReference } from '#libs/errors';
+import { NotFound } from '#libs/errors';
 import { newId } from '#libs/ids';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { Audit } from '../../audits/audit.entity.js';
+import { removeComments } from '../../comments/remove-comments.js';
 import { DEFAULT_LEVEL_ID, DEFAULT_STANDARD_ID } from '../../catalogue/built-in.js';
 import { effectiveConformance } from '../../catalogue/conformance.js';
 import type { ProductRead, ReadWithProduct } from '../../http/product-read.js';
@@ -19,11 +19,13 @@ import { productStaysLock, requireLive, reserveNumbers } from '../../products/pr
 import { Product } from '../../products/product.entity.js';
 import { PRODUCT_NAMES } from '../../products/record-details.js';
 import { inScope, type ListScope } from '../../products/record-totals.js';
-import { changedConformance, requireConformance, withoutRemoved } from '../../standards/reference.js';
+import { withoutRemoved } from '../../standards/reference.js';
 import { standardsStayLock } from '../../standards/standards-lock.js';
+import type { ChangeContext } from '../../work/change-context.js';
 import { checkIfMatch } from '../../work/check-if-match.js';
 import { UnitOfWork } from '../../work/unit-of-work.service.js';
 import { ReportPublished } from '../errors.js';
+import { spreadVerdicts } from '../verdicts/spread-verdicts.js';
 import { ConformanceReport } from './conformance-report.entity.js';
 import type {
   CreateConformanceReport,
@@ -31,11 +33,18 @@ import type {
   ListOrganizationReportsQuery,
   UpdateConformanceReport,
 } from './dto/conformance-report.dto.js';
+import {
+  changedReferences,
+  findAudit,
+  inheritedReferences,
+  referencesAfter,
+  requireReferences,
+} from './report-references.js';
+import { auditIdsOf, standardIdsOf } from './several-standards.js';
 
 const DETAILS = [
   'title',
   'language',
-  'auditId',
   'productVersion',
   'productDescription',
   'scope',
@@ -68,6 +77,9 @@ const EMPTY = {
   testEnvironments: [],
   tools: [],
 } as const;
+
+/** A draft that refers to nothing. */
+const NOTHING = inheritedReferences({ standardId: null, conformanceLevelId: null });
 
 /** A report with the names of its product. */
 interface ReportOfProduct {
@@ -112,34 +124,37 @@ export class ConformanceReportsService implements ReadWithProduct {
     return this.replicas.read((manager) => pageOf(manager, ['report', ConformanceReport], list, order));
   }
 
-  async create(
+  create(organization: Organization, product: Product, body: CreateConformanceReport): Promise<ConformanceReport> {
+    return this.unitOfWork.run((change) => this.make(change, organization, product, body));
+  }
+
+  /** Begins a report in a unit of work. */
+  async make(
+    change: ChangeContext,
     organization: Organization,
     product: Product,
     body: CreateConformanceReport,
   ): Promise<ConformanceReport> {
-    return this.unitOfWork.run(async (change) => {
-      const { tx } = change;
-      await change.lock(standardsStayLock(organization.id), productStaysLock(product));
-      const audit = body.auditId ? await findAudit(tx, product, body.auditId) : null;
-      const inherited = await withoutRemoved(
-        tx,
-        audit?.standardId ? audit : await effectiveStandard(tx, organization, product),
-      );
-      await requireReferences(tx, product, inherited, body);
-      const number = await reserveNumbers(tx, product, 'conformance_report');
-      const report = {
-        ...EMPTY,
-        ...pickDefined(body, ...DETAILS),
-        ...inherited,
-        ...changedConformance(inherited, body),
-        ...inProduct(product),
-        id: newId(),
-        number,
-      };
-      await tx.insert(ConformanceReport, report as object);
-      change.record({ ...subjectOfReport(report as ConformanceReport), type: 'conformance_report.created' });
-      return tx.findOneByOrFail(ConformanceReport, keyOf(report));
-    });
+    const { tx } = change;
+    await change.lock(standardsStayLock(organization.id), productStaysLock(product));
+    const [auditId] = auditIdsOf(referencesAfter(NOTHING, body));
+    const audit = auditId === undefined ? null : await findAudit(tx, product, auditId);
+    const inherited = inheritedReferences(
+      await withoutRemoved(tx, audit?.standardId ? audit : await effectiveStandard(tx, organization, product)),
+    );
+    await requireReferences(tx, product, inherited, body);
+    const number = await reserveNumbers(tx, product, 'conformance_report');
+    const report = {
+      ...EMPTY,
+      ...pickDefined(body, ...DETAILS),
+      ...referencesAfter(inherited, body),
+      ...inProduct(product),
+      id: newId(),
+      number,
+    };
+    await tx.insert(ConformanceReport, report as object);
+    change.record({ ...subjectOfReport(report as ConformanceReport), type: 'conformance_report.created' });
+    return tx.findOneByOrFail(ConformanceReport, keyOf(report));
   }
 
   async update(product: Product, number: number, body: UpdateConformanceReport): Promise<ConformanceReport> {
@@ -150,11 +165,17 @@ export class ConformanceReportsService implements ReadWithProduct {
       await requireReferences(tx, product, report, body);
       checkIfMatch(report);
       await requireDraft(tx, product, report);
-      const values = { ...pickDefined(body, ...DETAILS), ...changedConformance(report, body) };
-      const changes = changedFields(report, values as Partial<ConformanceReport>);
+      const references = referencesAfter(report, body);
+      const { furtherStandards, furtherAuditIds, ...first } = references;
+      const values = { ...pickDefined(body, ...DETAILS), ...first };
+      const changes = [
+        ...changedFields(report, values as Partial<ConformanceReport>),
+        ...changedReferences(report, references),
+      ];
       if (changes.length === 0) return report;
-      await tx.update(ConformanceReport, keyOf(report), values as object);
+      await tx.update(ConformanceReport, keyOf(report), { ...values, furtherStandards, furtherAuditIds } as object);
       const changed = await tx.findOneByOrFail(ConformanceReport, keyOf(report));
+      if (String(standardIdsOf(changed)) !== String(standardIdsOf(report))) await spreadVerdicts(tx, changed, report);
       change.record({ ...subjectOfReport(changed), type: 'conformance_report.updated', changes });
       return changed;
     });
@@ -166,6 +187,7 @@ export class ConformanceReportsService implements ReadWithProduct {
       const report = await lockReport(change.tx, product, number);
       checkIfMatch(report);
       await requireDraft(change.tx, product, report);
+      await removeComments(change.tx, report.organizationId, [report.id]);
       await change.tx.delete(ConformanceReport, keyOf(report));
       change.record({ ...subjectOfReport(report), type: 'conformance_report.deleted' });
     });
@@ -183,7 +205,8 @@ export async function lockReport(tx: EntityManager, product: Product, number: nu
 }
 
 /**
- * Refuses to change what is no draft, or belongs to an archived product. Call with `productStaysLock` and the report locked.
+ * Refuses to change what is no draft, or belongs to an archived product. Call with `productStaysLock` and the report
+ * locked.
  * @throws ReportPublished
  */
 export async function requireDraft(tx: EntityManager, product: Product, report: ConformanceReport): Promise<void> {
@@ -208,29 +231,6 @@ function requireReport(report: ConformanceReport | null): ConformanceReport {
   if (!report) throw new NotFound('conformance report');
   return report;
 }
-
-/** Refuses a standard and a level that the report cannot have, and an audit of another product; all at once. */
-async function requireReferences(
-  tx: EntityManager,
-  product: Product,
-  current: Pick<ConformanceReport, 'standardId'>,
-  body: UpdateConformanceReport,
-): Promise<void> {
-  await requireEach(
-    () => requireConformance(tx, product.organizationId, current, body),
-    async () => {
-      if (body.auditId && !(await findAudit(tx, product, body.auditId)))
-        throw unknownReference('/auditId', 'audit', body.auditId);
-    },
-  );
-}
-
-/** An audit of the product, kept from being deleted until the unit ends. */
-const findAudit = (tx: EntityManager, product: Product, id: string): Promise<Audit | null> =>
-  tx.findOne(Audit, {
-    where: { ...keyOf({ ...product, id }), productId: product.id },
-    lock: { mode: 'pessimistic_read' },
-  });
 
 /** The standard that the product answers to, or the built-in one that its Grade is computed by. */
 async function effectiveStandard(tx: EntityManager, { id }: Organization, product: Product) {

@@ -1,6 +1,8 @@
+import { inSlices } from '#libs/queues';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { LargeJson } from '../../http/large-json.js';
 import { grouped } from '../../lists/grouped.js';
 import type { Product } from '../../products/product.entity.js';
 import { scopeOf } from '../../standards/in-scope.js';
@@ -19,31 +21,39 @@ export class ReportRequirements {
     private readonly suggestions: SuggestionsService,
   ) {}
 
-  /** @param testing whether findings are looked at */
-  async list(product: Product, report: ConformanceReport, testing: boolean): Promise<ReportRequirementList> {
+  /** As a `ReportRequirementList`. @param testing whether findings are looked at */
+  async list(product: Product, report: ConformanceReport, testing: boolean): Promise<LargeJson> {
     const { manager } = this.database;
     const isDraft = report.status === 'draft';
     const facts = isDraft ? await loadReportFacts(manager, report, new Date()) : undefined;
-    const { standard, verdicts } = facts ?? (await loadContent(manager, report));
+    const { standards, verdicts } = facts ?? (await loadContent(manager, report, new Date()));
     const suggestions = isDraft ? await this.suggestions.of(report, testing) : [];
     const suggestionOf = new Map(suggestions.map((suggestion) => [suggestion.requirementId, suggestion]));
-    const problems = facts ? problemsOf(facts) : [];
+    const problems = facts ? await problemsOf(facts) : [];
     const problemsBy = grouped(problems, ({ requirementId }) => requirementId ?? '');
     const verdictsBy = grouped(verdicts, ({ requirementId }) => requirementId);
-    return {
-      groups: standard?.groups ?? [],
-      requirements: (standard?.requirements ?? []).map((requirement) => ({
-        id: requirement.id,
-        number: requirement.number,
-        name: requirement.name,
-        levelId: requirement.levelId,
-        groupId: requirement.groupId,
-        ...scopeOf(standard!, report.conformanceLevelId, product, requirement),
-        verdicts: (verdictsBy.get(requirement.id) ?? []).map(VerdictDto.from),
-        suggestion: suggestionOf.get(requirement.id) ?? null,
-        problems: problemsBy.get(requirement.id) ?? [],
-      })),
+    const placeOf = ({ id }: { id: string }) => (standards.length > 1 ? { standardId: id } : {});
+    const judged = standards.flatMap(({ standard, conformanceLevelId }) =>
+      standard.requirements.map((requirement) => ({ standard, conformanceLevelId, requirement })),
+    );
+    const told = ({ standard, conformanceLevelId, requirement }: (typeof judged)[number]): JudgedRequirement => ({
+      id: requirement.id,
+      ...placeOf(standard),
+      number: requirement.number,
+      name: requirement.name,
+      levelId: requirement.levelId,
+      groupId: requirement.groupId,
+      ...scopeOf(standard, conformanceLevelId, product, requirement),
+      verdicts: (verdictsBy.get(requirement.id) ?? []).map(VerdictDto.from),
+      suggestion: suggestionOf.get(requirement.id) ?? null,
+      problems: problemsBy.get(requirement.id) ?? [],
+    });
+    const rest: Omit<ReportRequirementList, 'requirements'> = {
+      groups: standards.flatMap(({ standard }) => standard.groups.map((group) => ({ ...group, ...placeOf(standard) }))),
       problems: problemsBy.get('') ?? [],
     };
+    return LargeJson.of(rest, { requirements: inSlices(judged, (one) => JSON.stringify(told(one))) });
   }
 }
+
+type JudgedRequirement = ReportRequirementList['requirements'][number];

@@ -1,6 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { CurrentOrganization, CurrentProduct, CurrentRecord } from '../../http/current.js';
 import { Endpoint, RequireModule, Resource } from '../../http/endpoint.js';
+import type { LargeJson } from '../../http/large-json.js';
 import { Organization } from '../../organizations/organization.entity.js';
 import { Product } from '../../products/product.entity.js';
 import type { ConformanceReport } from '../reports/conformance-report.entity.js';
@@ -19,6 +20,7 @@ export class ReportRequirementsController {
   @Endpoint({
     summary: 'List the requirements of a report, each with what is said of it, what the data say, and its problems',
     access: 'member',
+    place: 'rendering',
     reads: ConformanceReportsService,
     returns: ReportRequirementList,
   })
@@ -26,7 +28,7 @@ export class ReportRequirementsController {
     @CurrentOrganization() { enabledModules }: Organization,
     @CurrentProduct() product: Product,
     @CurrentRecord() { report }: { report: ConformanceReport },
-  ): Promise<ReportRequirementList> {
+  ): Promise<LargeJson> {
     return this.requirements.list(product, report, enabledModules.includes('testing'));
   }
 }

@@ -1,13 +1,15 @@
+import { query } from '#libs/database';
+import { mapInSlices } from '#libs/queues';
 import type { EntityManager } from 'typeorm';
 import type { AppliesTo } from '../../catalogue/applies-to.js';
 import { BUILT_IN_STANDARDS } from '../../catalogue/built-in.js';
 import type { RankedLevel } from '../../standards/in-scope.js';
 import { RequirementGroup } from '../../standards/requirement-group.entity.js';
-import { Requirement } from '../../standards/requirement.entity.js';
 import { StandardLevel } from '../../standards/standard-level.entity.js';
 import { Standard } from '../../standards/standard.entity.js';
 import type { CatalogueName } from '../conformance-document.js';
 import { numbered } from '../../standards/numbered.js';
+import { REQUIREMENTS_OF_STANDARD } from './report-standard.sql.js';
 
 /** A standard as reports need it. */
 export interface ReportStandard {
@@ -47,12 +49,15 @@ const CATALOGUES: Readonly<Record<string, CatalogueName>> = {
 };
 const BUILT_IN = new Map(BUILT_IN_STANDARDS.map(({ id, slug }) => [id, CATALOGUES[slug]!]));
 
+/** What a standard is that comes with the service; null: one of an organization's own. */
+export const catalogueOf = (standardId: string): CatalogueName | null => BUILT_IN.get(standardId) ?? null;
+
 /** Loads a standard whole; null where it is gone. */
-export async function loadStandard(tx: EntityManager, standardId: string | null): Promise<ReportStandard | null> {
-  const standard = standardId && (await tx.findOneBy(Standard, { id: standardId }));
+export async function loadStandard(tx: EntityManager, standardId: string): Promise<ReportStandard | null> {
+  const standard = await tx.findOneBy(Standard, { id: standardId });
   if (!standard) return null;
   const rows = { where: { standardId: standard.id }, order: { sortOrder: 'ASC', id: 'ASC' } } as const;
-  const catalogue = BUILT_IN.get(standard.id) ?? null;
+  const catalogue = catalogueOf(standard.id);
   return {
     id: standard.id,
     name: standard.name,
@@ -65,9 +70,9 @@ export async function loadStandard(tx: EntityManager, standardId: string | null)
       parentId,
       ...numbered(name),
     })),
-    requirements: (await tx.find(Requirement, rows)).map(({ id, name, levelId, groupId, appliesTo, wcag }, index) => {
-      const { number, name: title } = numbered(name);
-      return { id, number: number ?? String(index + 1), name: title, levelId, groupId, appliesTo, wcag };
+    requirements: await mapInSlices(await query(tx, REQUIREMENTS_OF_STANDARD, [standard.id]), (row, index) => {
+      const { number, name } = numbered(row.name);
+      return { ...row, number: number ?? String(index + 1), name };
     }),
   };
 }

@@ -9,7 +9,7 @@ import type {
 import { REASONS, type Reason } from '../statement-terms.js';
 import { standardName } from '../translations/standard-names.js';
 import { dayIn, fillIn, TRANSLATIONS } from '../translations/translations.js';
-import { linked, ofStandard, written } from '../exports/html-skeleton.js';
+import { BREAK, linked, ofStandard, written } from '../exports/html-skeleton.js';
 import { withNumber } from '../exports/report-outline.js';
 import { noticesOf, type ReportedNote, reportedSince } from '../exports/report-state.js';
 
@@ -75,13 +75,16 @@ function faultHtml(document: ConformanceDocument, { requirement, verdict }: Faul
   return html`<li>
     <strong>${ofStandard(withNumber(named), named.language)}</strong>
     (${t.components[component]})${t.colon}${nonConforming ?? t.verdicts[verdict.verdict]}.
-    ${described !== null && html`<br />${written(described)}`}
-    ${burdenAssessment !== undefined && html`<br />${t.burdenAssessment}${t.colon}${written(burdenAssessment)}`}
-    ${alternative !== null && html`<br />${t.alternative}${t.colon}${written(alternative)}`}
+    ${described !== null && html`${BREAK}${written(described)}`}
+    ${burdenAssessment !== undefined && html`${BREAK}${t.burdenAssessment}${t.colon}${written(burdenAssessment)}`}
+    ${alternative !== null && html`${BREAK}${t.alternative}${t.colon}${written(alternative)}`}
   </li>`;
 }
 
-/** The words that come before what is not accessible. `nonConforming`: what each requirement is called that is not met, in place of its verdict. */
+/**
+ * The words that come before what is not accessible. `nonConforming`: what each requirement is called that is not met,
+ * in place of its verdict.
+ */
 type ContentWords = Readonly<Record<'contentLead' | 'contentNone' | 'contentReported', string>> & {
   nonConforming?: string;
 };
@@ -96,7 +99,7 @@ export async function contentHtml(
   const faults = await faultsHtml(document, headings, words.nonConforming);
   const reported = reportedSince(document, state);
   const { untriagedReason } = document;
-  const isOpen = state.reportedSince.some(({ endedAt }) => endedAt === null);
+  const isOpen = state.unlinked > 0 || state.reportedSince.some(({ endedAt }) => endedAt === null);
   return html`${faults.length > 0 && html`<p>${words.contentLead}</p>`}
   ${faults.length === 0 && !isOpen && untriagedReason === undefined && html`<p>${words.contentNone}</p>`} ${faults}
   ${untriagedReason !== undefined && html`<p>${TRANSLATIONS[document.language].untriaged} ${written(untriagedReason)}</p>`}
@@ -119,7 +122,7 @@ function reportedHtml(
   const named = standardName(document, requirement);
   return html`<li>
     <strong>${ofStandard(withNumber(named), named.language)}</strong>
-    ${notes.map(({ sentence, reason }) => html`<br />${sentence} ${reason !== null && written(reason)}`)}
+    ${notes.map(({ sentence, reason }) => html`${BREAK}${sentence} ${reason !== null && written(reason)}`)}
   </li>`;
 }
 

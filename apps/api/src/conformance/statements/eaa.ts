@@ -12,7 +12,10 @@ import {
   subjectsOf,
 } from './accessibility-statement.js';
 
-/** What Annex V asks for beside the verdicts: what the service is (its `description`, which is checked apart), and how it works. */
+/**
+ * What Annex V asks for beside the verdicts: what the service is (its `description`, which is checked apart), and how
+ * it works.
+ */
 export type EaaDocument = DocumentWith<'contact' | 'serviceOperation'>;
 
 /** The information on a service that Directive (EU) 2019/882, Annex V, asks for, as a page. */

@@ -1,5 +1,6 @@
 import { html, type Html } from '../../pages/html.js';
-import type { PublicState } from '../conformance-document.js';
+import type { PublicState, ReportLanguage } from '../conformance-document.js';
+import type { MeanRate } from '../page-outcomes.js';
 import { conformanceOf, conformanceRate } from '../conformance-rate.js';
 import { dayIn, fillIn, TRANSLATIONS } from '../translations/translations.js';
 import { linked, renderPage, sentence, written } from '../exports/html-skeleton.js';
@@ -52,6 +53,7 @@ export async function rgaaStatement(
             <ul>
               <li>${fillIn(t.rate, { ...rate, percent: percentMet(language, rate.conforming, rate.applicable) })}</li>
               <li>${fillIn(t.notApplicable, { ...rate })}</li>
+              ${audit.meanRate !== undefined && html`<li>${meanRateText(language, audit.meanRate)}</li>`}
             </ul>`
         }
         <h2>${t.content}</h2>
@@ -80,6 +82,13 @@ export async function rgaaStatement(
       </main>
       <footer><p>${t.source}</p></footer>`,
   });
+}
+
+/** What the form calls optional, with what it leaves open. */
+function meanRateText(language: ReportLanguage, { hundredths, pages, undecided }: MeanRate): string {
+  const t = TRANSLATIONS[language].rgaa;
+  const rate = fillIn(t.meanRate, { percent: percentMet(language, hundredths, 10_000), pages });
+  return undecided === 0 ? rate : `${rate} ${fillIn(t.meanRateUndecided, { undecided })}`;
 }
 
 const listHtml = (heading: string, items: readonly Html[]): Html | false =>

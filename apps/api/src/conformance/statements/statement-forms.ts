@@ -82,7 +82,10 @@ export const writeStatement = (
   reader: StatementReader,
 ): Promise<string> => STATEMENTS[name].write(withLaw(name, document), state, reader);
 
-/** The statement that a report shows where none is named: the RGAA's, or the European Union's for EN 301 549 and WCAG from 2.1. */
+/**
+ * The statement that a report shows where none is named: the RGAA's, or the European Union's for EN 301 549 and WCAG
+ * from 2.1.
+ */
 export function usualStatement({ catalogue, version }: ConformanceDocument['standard']): StatementName | undefined {
   if (catalogue === 'rgaa') return 'statement-rgaa';
   const isOfUnion = catalogue === 'en-301-549' || (catalogue === 'wcag' && version !== '2.0');

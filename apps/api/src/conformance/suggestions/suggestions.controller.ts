@@ -1,6 +1,8 @@
+import { inSlices } from '#libs/queues';
 import { Controller, Get } from '@nestjs/common';
 import { CurrentOrganization, CurrentRecord } from '../../http/current.js';
 import { Endpoint, RequireModule, Resource } from '../../http/endpoint.js';
+import { LargeJson } from '../../http/large-json.js';
 import { Organization } from '../../organizations/organization.entity.js';
 import type { ConformanceReport } from '../reports/conformance-report.entity.js';
 import { ConformanceReportsService } from '../reports/reports.service.js';
@@ -16,16 +18,18 @@ export class SuggestionsController {
 
   @Get()
   @Endpoint({
-    summary: 'List what issues, findings and tests say of each requirement',
+    summary: 'List what audits, issues, findings and tests say of each requirement',
     description: 'They are for people to judge by; nothing of it becomes a verdict by itself.',
     access: 'member',
+    place: 'rendering',
     reads: ConformanceReportsService,
     returns: VerdictSuggestions,
   })
   async suggest(
     @CurrentOrganization() { enabledModules }: Organization,
     @CurrentRecord() { report }: { report: ConformanceReport },
-  ): Promise<VerdictSuggestions> {
-    return { suggestions: await this.suggestions.of(report, enabledModules.includes('testing')) };
+  ): Promise<LargeJson> {
+    const suggestions = await this.suggestions.of(report, enabledModules.includes('testing'));
+    return LargeJson.of({}, { suggestions: inSlices(suggestions, (one) => JSON.stringify(one)) });
   }
 }

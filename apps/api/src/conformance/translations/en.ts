@@ -1,4 +1,7 @@
-/** What reports and statements say in English; `{name}` is replaced. The model of the Decision is quoted from its English text. */
+/**
+ * What reports and statements say in English; `{name}` is replaced. The model of the Decision is quoted from its
+ * English text.
+ */
 export const EN = {
   report: 'Accessibility Conformance Report',
   /** Between a label and what it labels. */
@@ -14,6 +17,8 @@ export const EN = {
       'Since {date}, 1 barrier has become known that {what} does not cover. Requirements concerned: {requirements}.',
     barriers:
       'Since {date}, {count} barriers have become known that {what} does not cover. Requirements concerned: {requirements}.',
+    unlinked: '1 open issue is known of which it has not been said yet which requirement it fails.',
+    severalUnlinked: '{count} open issues are known of which it has not been said yet which requirements they fail.',
     thisReport: 'this report',
     thisStatement: 'this statement',
     counsel: 'This text follows a model of the law. Have counsel read it before you publish it.',
@@ -56,10 +61,10 @@ export const EN = {
   auditUnderWay: 'Audit {number}, under way',
   replaces: 'Report {number}',
   conformance: { full: 'Conforms', partial: 'Partially conforms', none: 'Does not conform' },
-  rate: '{conforming} of {applicable} applicable requirements are met ({percent}%). {notApplicable} were judged not applicable.',
+  rate: '{conforming} of {applicable} applicable requirements are met ({percent}%). Judged not applicable: {notApplicable}.',
   rateOfLevel: '{level}: {conforming} of {applicable} applicable requirements are met.',
   noLevel: 'Without a level',
-  judgedNotApplicable: '{notApplicable} were judged not applicable.',
+  judgedNotApplicable: 'Judged not applicable: {notApplicable}.',
   untriaged:
     'Findings of tools concern requirements that are said to be supported, and nobody had examined them when this was published:',
   countsCaption: 'Requirements by verdict',
@@ -133,6 +138,8 @@ export const EN = {
     underReview: 'under review',
     barrier: '1 barrier reported since',
     barriers: '{count} barriers reported since',
+    unlinked: '1 open issue without a requirement',
+    severalUnlinked: '{count} open issues without a requirement',
     ofLevel: '{level} {conforming} of {applicable}',
     noLevel: 'no level',
     notApplicable: '{count} not applicable',
@@ -196,6 +203,9 @@ export const EN = {
     resultsSelf: 'The conformity audit, conducted by the organization itself and completed on {date}, shows that:',
     resultsThirdParty: 'The conformity audit, conducted by a third party and completed on {date}, shows that:',
     rate: '{percent}% of the criteria of the RGAA are respected ({conforming} of {applicable} applicable criteria);',
+    meanRate:
+      'the mean rate of conformity of the sample, over {pages} pages, is {percent}%: of each page the share of criteria that are respected among those that apply.',
+    meanRateUndecided: 'On these pages {undecided} outcomes are not decided and count in no share.',
     notApplicable: '{notApplicable} criteria do not apply.',
     content: 'Non-accessible content',
     contentLead: 'The content listed below is not accessible for the following reasons.',

@@ -1,8 +1,9 @@
 import type { EN } from './en.js';
 
 /**
- * The same in French; the model of the RGAA is as DINUM publishes it. That of the Decision has the terms of statements that French-speaking
- * public bodies have made after it (docs/conformance.md): the Official Journal's own text was not within reach.
+ * The same in French; the model of the RGAA is as DINUM publishes it. That of the Decision has the terms of statements
+ * that French-speaking public bodies have made after it (docs/conformance.md): the Official Journal's own text was not
+ * within reach.
  */
 export const FR: typeof EN = {
   report: 'Rapport de conformité à l’accessibilité',
@@ -19,6 +20,9 @@ export const FR: typeof EN = {
       'Depuis le {date}, 1 obstacle que {what} ne couvre pas a été signalé. Exigences concernées : {requirements}.',
     barriers:
       'Depuis le {date}, {count} obstacles que {what} ne couvre pas ont été signalés. Exigences concernées : {requirements}.',
+    unlinked: '1 anomalie ouverte est connue dont on n’a pas encore dit quelle exigence elle met en défaut.',
+    severalUnlinked:
+      '{count} anomalies ouvertes sont connues dont on n’a pas encore dit quelles exigences elles mettent en défaut.',
     thisReport: 'ce rapport',
     thisStatement: 'cette déclaration',
     counsel: 'Ce texte suit un modèle légal. Faites-le relire par un juriste avant de le publier.',
@@ -61,10 +65,10 @@ export const FR: typeof EN = {
   auditUnderWay: 'Audit {number}, en cours',
   replaces: 'Rapport {number}',
   conformance: { full: 'Conforme', partial: 'Partiellement conforme', none: 'Non conforme' },
-  rate: '{conforming} exigences applicables sur {applicable} sont satisfaites ({percent} %). {notApplicable} ont été jugées non applicables.',
+  rate: '{conforming} exigences applicables sur {applicable} sont satisfaites ({percent} %). Jugées non applicables : {notApplicable}.',
   rateOfLevel: '{level} : {conforming} exigences applicables sur {applicable} sont satisfaites.',
   noLevel: 'Sans niveau',
-  judgedNotApplicable: '{notApplicable} ont été jugées non applicables.',
+  judgedNotApplicable: 'Jugées non applicables : {notApplicable}.',
   untriaged:
     'Des constats d’outils concernent des exigences dites satisfaites, et personne ne les avait examinés lors de la publication :',
   countsCaption: 'Exigences par verdict',
@@ -138,9 +142,11 @@ export const FR: typeof EN = {
     underReview: 'en cours de réexamen',
     barrier: '1 obstacle signalé depuis',
     barriers: '{count} obstacles signalés depuis',
+    unlinked: '1 anomalie ouverte sans exigence',
+    severalUnlinked: '{count} anomalies ouvertes sans exigence',
     ofLevel: '{level} {conforming} sur {applicable}',
     noLevel: 'sans niveau',
-    notApplicable: '{count} non applicables',
+    notApplicable: 'non applicables : {count}',
     title: 'Accessibilité : {label} : {message}',
   },
   earl: { assertor: 'Évaluation pour {title}' },
@@ -203,6 +209,9 @@ export const FR: typeof EN = {
     resultsSelf: 'L’audit de conformité réalisé en interne, achevé le {date}, révèle que :',
     resultsThirdParty: 'L’audit de conformité réalisé par un tiers, achevé le {date}, révèle que :',
     rate: '{percent} % des critères RGAA sont respectés ({conforming} critères applicables sur {applicable}) ;',
+    meanRate:
+      'le taux moyen de conformité de l’échantillon, sur {pages} pages, est de {percent} % : pour chaque page, la part des critères respectés parmi ceux qui s’appliquent.',
+    meanRateUndecided: 'Sur ces pages, {undecided} résultats ne sont pas établis et n’entrent dans aucun calcul.',
     notApplicable: '{notApplicable} critères ne s’appliquent pas.',
     content: 'Contenus non accessibles',
     contentLead: 'Les contenus listés ci-dessous ne sont pas accessibles pour les raisons suivantes.',
@@ -259,7 +268,7 @@ export const FR: typeof EN = {
       out_of_scope: 'Hors du champ d’application de la directive',
     },
     monitoring: 'Comment ces informations restent vraies',
-    evaluatedSelf: 'Le service a été évalué par {organization}, évaluation achevée le {date}.',
+    evaluatedSelf: 'Le service a été évalué par {organization} elle-même, évaluation achevée le {date}.',
     evaluatedThirdParty: 'Le service a été évalué par un tiers, évaluation achevée le {date}.',
     preparedOn: 'Ces informations ont été établies le {date}.',
     reviewedOn: 'Elles ont été réexaminées en dernier lieu le {date}.',

@@ -53,7 +53,7 @@ test.each(['html', 'markdown'])('%s of a French report on the RGAA names themes 
 });
 
 test.each(['csv', 'earl'])('%s, which is data, keeps the names of the document', async (format) => {
-  const text = format === 'csv' ? await csvReport(french, publicState(), []) : earlReport(french, publicState());
+  const text = format === 'csv' ? await csvReport(french, publicState(), []) : await earlReport(french, publicState());
   expect(text).not.toContain(RGAA_NAMES_FR.get('1.1'));
 });
 

@@ -6,7 +6,10 @@ import type { EvidenceKind } from '../statement-terms.js';
 import type { Evidence } from './conformance-verdict.entity.js';
 import { EVIDENCE_PRESENT } from './verdicts.sql.js';
 
-/** Records of the product by `nameOf`: when they were completed, and of issues when they were made; null: still under way. */
+/**
+ * Records of the product by `nameOf`: when they were completed, and of issues when they were made; null: still under
+ * way.
+ */
 export type EvidenceDates = ReadonlyMap<string, Date | null>;
 
 export const nameOf = ({ kind, number }: Evidence): string => `${kind} ${number}`;

@@ -1,6 +1,7 @@
 import { InvalidInput } from '#libs/errors';
 import type { Component, Reason, Verdict } from '../statement-terms.js';
 import type { ConformanceVerdict, Evidence } from './conformance-verdict.entity.js';
+import type { SharedPlaces, VerdictPlace } from './verdict-places.js';
 
 /** What is to be stored of what was said, but for who said it and when. */
 export interface VerdictStatement {
@@ -19,7 +20,10 @@ export interface VerdictStatement {
 type RequestedVerdict = Pick<VerdictStatement, 'verdict'> &
   Partial<Omit<VerdictStatement, 'requirementId' | 'fromGroup'>>;
 
-/** What a request says of a requirement. @param before what its absent fields leave as it is; nothing: they are as if never said */
+/**
+ * What a request says of a requirement. @param before what its absent fields leave as it is; nothing: they are as if
+ * never said
+ */
 export function statementOf(
   requirementId: string,
   said: RequestedVerdict,
@@ -41,9 +45,15 @@ export function statementOf(
   };
 }
 
-/** Refuses to say two things of one requirement and component at once. */
-export function requireDistinct(items: readonly { requirementId: string; component?: Component }[]): void {
-  const keys = items.map(({ requirementId, component = 'web' }) => `${requirementId.toLowerCase()} ${component}`);
+/**
+ * Refuses to say two things of one requirement and component at once, or of one criterion at requirements that share
+ * it.
+ */
+export function requireDistinct(
+  items: readonly { requirementId: string; component?: Component }[],
+  placesOf: (place: VerdictPlace) => SharedPlaces,
+): void {
+  const keys = items.map(({ requirementId, component = 'web' }) => placesOf({ requirementId, component }).key);
   const faults = keys.flatMap((key, index) =>
     keys.indexOf(key) === index
       ? []

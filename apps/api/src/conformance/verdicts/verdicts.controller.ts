@@ -1,7 +1,9 @@
+import { inSlices } from '#libs/queues';
 import { Body, Controller, Get, Param, Patch, Put } from '@nestjs/common';
 import { CurrentPrincipal, CurrentProduct, CurrentRecord, type Principal } from '../../http/current.js';
 import { Endpoint, RequireModule, Resource } from '../../http/endpoint.js';
 import { withRevision } from '../../http/entity-tag.js';
+import { LargeJson } from '../../http/large-json.js';
 import { RecordId, RecordNumber } from '../../http/record-number.pipe.js';
 import { Product } from '../../products/product.entity.js';
 import { withCurrentOnConflict } from '../../work/check-if-match.js';
@@ -32,11 +34,13 @@ export class VerdictsController {
   @Endpoint({
     summary: 'List what a conformance report says of requirements',
     access: 'member',
+    place: 'rendering',
     reads: ConformanceReportsService,
     returns: VerdictList,
   })
-  async list(@CurrentRecord() { report }: { report: ConformanceReport }): Promise<VerdictList> {
-    return { verdicts: (await this.verdicts.list(report)).map(VerdictDto.from) };
+  async list(@CurrentRecord() { report }: { report: ConformanceReport }): Promise<LargeJson> {
+    const verdicts = await this.verdicts.list(report);
+    return LargeJson.of({}, { verdicts: inSlices(verdicts, (one) => JSON.stringify(VerdictDto.from(one))) });
   }
 
   @Patch()

@@ -11,6 +11,7 @@ import type { ChangeContext } from '../../work/change-context.js';
 import { checkIfMatch } from '../../work/check-if-match.js';
 import { UnitOfWork } from '../../work/unit-of-work.service.js';
 import type { ConformanceReport } from '../reports/conformance-report.entity.js';
+import { standardIdsOf } from '../reports/several-standards.js';
 import { ConformanceReportsService, lockReport, requireDraft, subjectOfReport } from '../reports/reports.service.js';
 import type { Component } from '../statement-terms.js';
 import { ConformanceVerdict } from './conformance-verdict.entity.js';
@@ -20,7 +21,8 @@ import { groupRequirements } from './group-requirements.js';
 import { readVerdicts } from './read-verdicts.js';
 import { requireDistinct, statementOf, type VerdictStatement } from './statement.js';
 import { storeVerdicts, takeBack } from './store-verdicts.js';
-import { REQUIREMENTS_OF_STANDARD } from './verdicts.sql.js';
+import { sharedPlaces, type VerdictPlace } from './verdict-places.js';
+import { KNOWN_REQUIREMENTS } from './verdicts.sql.js';
 
 /** What of a report a call is about. */
 interface Place {
@@ -48,21 +50,25 @@ export class VerdictsService {
     requirementId: string,
     component: Component,
   ): Promise<ConformanceVerdict | null> {
-    const { organizationId, id: reportId } = await this.reports.read(product, number);
-    return this.database.manager.findOneBy(ConformanceVerdict, { organizationId, reportId, requirementId, component });
+    const report = await this.reports.read(product, number);
+    const place = ownPlace(report, { requirementId, component });
+    return this.database.manager.findOneBy(ConformanceVerdict, {
+      organizationId: report.organizationId,
+      reportId: report.id,
+      ...place,
+    });
   }
 
   /** States a verdict instead of what was said before. */
   async state(place: Place, requirementId: string, caller: Principal, body: StateVerdict): Promise<ConformanceVerdict> {
     return this.change(place, async ({ tx }, report, refuseUnlessDraft) => {
-      if ((await ofStandard(tx, report, [requirementId])).size === 0) throw new NotFound('requirement of the report');
+      if ((await knownOf(tx, report, [requirementId])).size === 0) throw new NotFound('requirement of the report');
       await requireEvidence(tx, place.product, [{ ...body, pointer: '' }]);
       const statement = statementOf(requirementId, body);
       const key = {
         organizationId: report.organizationId,
         reportId: report.id,
-        requirementId,
-        component: statement.component,
+        ...ownPlace(report, statement),
       };
       const present = await tx.findOneBy(ConformanceVerdict, key);
       checkIfMatch(present ?? { revision: 0 });
@@ -76,13 +82,14 @@ export class VerdictsService {
   async stateMany(place: Place, caller: Principal, items: readonly StateVerdictOf[]): Promise<number> {
     return this.change(place, async ({ tx }, report, refuseUnlessDraft) => {
       const ids = items.map(({ requirementId }) => requirementId.toLowerCase());
+      const placesOf = sharedPlaces(standardIdsOf(report));
       await requireEach(
         async () => {
-          const known = await ofStandard(tx, report, ids);
+          const known = await knownOf(tx, report, ids);
           const unknown = items.flatMap((item, index) => (known.has(ids[index]!) ? [] : [{ item, index }]));
           if (unknown.length > 0) throw unknownRequirements(unknown);
         },
-        async () => requireDistinct(items),
+        async () => requireDistinct(items, placesOf),
         () =>
           requireEvidence(
             tx,
@@ -91,9 +98,9 @@ export class VerdictsService {
           ),
       );
       await refuseUnlessDraft();
-      const present = new Map((await readVerdicts(tx, report)).map((row) => [keyIn(row), row]));
+      const present = new Map((await readVerdicts(tx, report)).map((row) => [placesOf(row).key, row]));
       const statement = items.map(({ verdict, requirementId, ...body }) => {
-        const before = present.get(keyIn({ requirementId, component: body.component ?? 'web' }));
+        const before = present.get(placesOf({ requirementId, component: body.component ?? 'web' }).key);
         return {
           ...statementOf(requirementId, { ...body, verdict: verdict ?? 'not_evaluated' }, before),
           isTakenBack: verdict === null,
@@ -102,25 +109,31 @@ export class VerdictsService {
       const stated = statement.filter(({ isTakenBack }) => !isTakenBack);
       await storeVerdicts(tx, report, caller, stated);
       const takenBack = statement.filter(({ isTakenBack }) => isTakenBack);
-      const gone = await takeBack(tx, report, takenBack);
-      return { result: stated.length + gone, changed: { stated, takenBack } };
+      const gone = takenBack.filter((one) => present.has(placesOf(one).key));
+      await takeBack(
+        tx,
+        report,
+        gone.flatMap((one) => placesOf(one).places),
+      );
+      return { result: stated.length + gone.length, changed: { stated, takenBack } };
     });
   }
 
-  /** Says of every requirement of a group, and of those within it, that it does not apply, unless something was said of it alone. Returns of how many. */
+  /**
+   * Says of every requirement of a group, and of those within it, that it does not apply, unless something was said of
+   * it alone. Returns of how many.
+   */
   async stateGroup(place: Place, groupId: string, caller: Principal, body: StateGroup): Promise<number> {
     return this.change(place, async ({ tx }, report, refuseUnlessDraft) => {
       const { component = 'web', remarks } = body;
-      const ids = await groupRequirements(tx, report.standardId, groupId);
+      const ids = await groupRequirements(tx, standardIdsOf(report), groupId);
       if (!ids) throw new NotFound('group of the standard');
       await refuseUnlessDraft();
-      const own = new Set(
-        (await readVerdicts(tx, report))
-          .filter((row) => row.component === component && !row.fromGroup)
-          .map(({ requirementId }) => requirementId),
-      );
+      const placesOf = sharedPlaces(standardIdsOf(report));
+      const own = (await readVerdicts(tx, report)).filter(({ fromGroup }) => !fromGroup);
+      const ownKeys = new Set(own.map((row) => placesOf(row).key));
       const stated = ids
-        .filter((id) => !own.has(id))
+        .filter((requirementId) => !ownKeys.has(placesOf({ requirementId, component }).key))
         .map((id) => ({
           ...statementOf(id, { component, remarks, verdict: 'not_applicable' }),
           fromGroup: true,
@@ -154,12 +167,10 @@ export class VerdictsService {
   }
 }
 
-type VerdictKey = Pick<VerdictStatement, 'requirementId' | 'component'>;
-
 /** What a change did, for its event. */
 interface Changed {
   stated?: readonly VerdictStatement[];
-  takenBack?: readonly VerdictKey[];
+  takenBack?: readonly VerdictPlace[];
   group?: { groupId: string; component: Component; updated: number };
 }
 
@@ -170,7 +181,11 @@ const changedVerdicts = ({ stated = [], takenBack = [], group }: Changed): unkno
     ...takenBack.map(({ requirementId, component }) => ({ requirementId, component, verdict: null })),
   ];
 
-const keyIn = ({ requirementId, component }: VerdictKey): string => `${requirementId.toLowerCase()} ${component}`;
+/** Where a verdict stands of those that a request may name it by. */
+function ownPlace(report: ConformanceReport, named: VerdictPlace): VerdictPlace {
+  const { places } = sharedPlaces(standardIdsOf(report))(named);
+  return places.find(({ requirementId }) => requirementId === named.requirementId.toLowerCase()) ?? places[0]!;
+}
 
 const unknownRequirements = (unknown: readonly { item: StateVerdictOf; index: number }[]): InvalidInput =>
   new InvalidInput(
@@ -182,12 +197,8 @@ const unknownRequirements = (unknown: readonly { item: StateVerdictOf; index: nu
     })),
   );
 
-/** Those of these requirements that belong to the standard of the report. */
-async function ofStandard(
-  tx: EntityManager,
-  { standardId }: ConformanceReport,
-  ids: readonly string[],
-): Promise<Set<string>> {
-  const rows = await query(tx, REQUIREMENTS_OF_STANDARD, [standardId, ids]);
+/** Those of these requirements that belong to the standards of the report. */
+async function knownOf(tx: EntityManager, report: ConformanceReport, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await query(tx, KNOWN_REQUIREMENTS, [standardIdsOf(report), ids]);
   return new Set(rows.map(({ id }) => id));
 }

@@ -19,6 +19,7 @@ export class AssignmentsController {
   @Endpoint({
     summary: 'List who examines what in an audit',
     access: 'member',
+    place: 'lists',
     reads: AuditsService,
     returns: AssignmentList,
   })

@@ -43,10 +43,16 @@ export interface ComparedCell {
   comparison: Comparison;
 }
 
-/** What has become of the outcomes of a former audit, cell by cell, where both ask for the requirement and have the entry. */
-export function compareAudits(after: ComparedAudit, before: ComparedAudit): ComparedCell[] {
+/**
+ * Tells of a requirement what has become of its outcomes of a former audit, where that asks for it too: on each entry
+ * that both have.
+ */
+export function comparing(
+  after: ComparedAudit,
+  before: ComparedAudit,
+): (requirement: AskedRequirement) => ComparedCell[] {
   const pairs = pairedEntries(after.sample, before.sample);
-  return after.state.asked.flatMap((requirement) => {
+  return (requirement) => {
     const former = formerRequirement(requirement, before.state.asked);
     if (!former) return [];
     const now = outcomesOf(after.state, requirement.requirementId);
@@ -62,7 +68,7 @@ export function compareAudits(after: ComparedAudit, before: ComparedAudit): Comp
         comparison: comparisonOf(outcomes.before, outcomes.after),
       };
     });
-  });
+  };
 }
 
 /** The requirement of the former audit: by id, else the one with the same WCAG criterion. */
@@ -76,7 +82,9 @@ function formerRequirement(
   return cited.length === 1 ? cited[0] : undefined;
 }
 
-/** Entries of both samples: by what they were copied from, else by address, else by name; where neither has any, all. */
+/**
+ * Entries of both samples: by what they were copied from, else by address, else by name; where neither has any, all.
+ */
 function pairedEntries(after: readonly AuditEntry[], before: readonly AuditEntry[]): [number, number][] {
   if (after.length === 0 && before.length === 0) return [[ALL_ENTRIES, ALL_ENTRIES]];
   const free = new Set(before);

@@ -21,35 +21,43 @@ export function requireKnown(
     sample: readonly AuditEntry[];
     issues: ReadonlyMap<number, string>;
     cells: ReadonlyMap<string, OutcomeRow>;
+    /** What findings fail, by `keyOfCell`. */
+    failures: Pick<ReadonlySet<string>, 'has'>;
+    unknownEvidence: readonly Fault[];
   },
 ): void {
   const requirements = new Set(known.asked.filter(({ isGone }) => !isGone).map(({ requirementId }) => requirementId));
   const entries = new Set([ALL_ENTRIES, ...known.sample.map(({ number }) => number)]);
   const seen = grouped([...decisions.keys()], (index) => keyOfCell(decisions[index]!));
-  const faults = decisions.flatMap((one, index): Fault[] => {
-    const path = `/outcomes/${index}`;
-    const proposal = known.cells.get(keyOfCell(one))?.proposal ?? null;
-    return [
-      ...(requirements.has(one.requirementId)
-        ? []
-        : [unknownFault(`${path}/requirementId`, 'requirement', one.requirementId)]),
-      ...(entries.has(one.entry) ? [] : [unknownFault(`${path}/entry`, 'entry', one.entry)]),
-      ...(one.issueNumbers ?? []).flatMap((number, place) =>
-        known.issues.has(number) ? [] : [unknownFault(`${path}/issueNumbers/${place}`, 'issue', number)],
-      ),
-      ...(seen.get(keyOfCell(one))![0] === index
-        ? []
-        : [{ path, code: 'duplicate' as const, message: 'Something is said of this requirement and entry twice.' }]),
-      ...(one.fromProposal && (proposal === null || one.outcome !== proposal)
-        ? [
-            {
-              path: `${path}/fromProposal`,
-              code: 'not_allowed' as const,
-              message: 'Nothing of that kind is proposed here.',
-            },
-          ]
-        : []),
-    ];
-  });
+  const faults = [
+    ...known.unknownEvidence,
+    ...decisions.flatMap((one, index): Fault[] => {
+      const path = `/outcomes/${index}`;
+      const cell = known.cells.get(keyOfCell(one));
+      const isFailure = known.failures.has(keyOfCell(one)) && (cell?.outcome ?? 'untested') === 'untested';
+      const proposed = [cell?.proposal ?? null, ...(isFailure ? ['failed'] : [])];
+      return [
+        ...(requirements.has(one.requirementId)
+          ? []
+          : [unknownFault(`${path}/requirementId`, 'requirement', one.requirementId)]),
+        ...(entries.has(one.entry) ? [] : [unknownFault(`${path}/entry`, 'entry', one.entry)]),
+        ...(one.issueNumbers ?? []).flatMap((number, place) =>
+          known.issues.has(number) ? [] : [unknownFault(`${path}/issueNumbers/${place}`, 'issue', number)],
+        ),
+        ...(seen.get(keyOfCell(one))![0] === index
+          ? []
+          : [{ path, code: 'duplicate' as const, message: 'Something is said of this requirement and entry twice.' }]),
+        ...(one.fromProposal && (one.outcome === undefined || !proposed.includes(one.outcome))
+          ? [
+              {
+                path: `${path}/fromProposal`,
+                code: 'not_allowed' as const,
+                message: 'Nothing of that kind is proposed here.',
+              },
+            ]
+          : []),
+      ];
+    }),
+  ];
   if (faults.length > 0) throw new InvalidInput(faults.slice(0, 100), faults.length);
 }

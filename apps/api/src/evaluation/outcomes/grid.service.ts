@@ -1,12 +1,15 @@
 import { query } from '#libs/database';
+import { inSlices } from '#libs/queues';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import type { Audit } from '../../audits/audit.entity.js';
+import { LargeJson } from '../../http/large-json.js';
 import { Pagination } from '../../lists/pagination.js';
+import type { Product } from '../../products/product.entity.js';
 import { askedRequirements } from '../asked-requirements.js';
+import { proposedCells, proposedFailures } from '../proposals/proposed-failures.js';
 import { sampleOf } from '../sample/sample.service.js';
-import { toldEntry } from './dto/outcome-answers.js';
 import type { OutcomePage } from './dto/outcome.dto.js';
 import { GRID } from './outcomes.sql.js';
 
@@ -15,22 +18,26 @@ import { GRID } from './outcomes.sql.js';
 export class GridService {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  async read(audit: Audit): Promise<Required<OutcomePage>> {
+  /** As an `OutcomePage`. @param product absent: what findings propose is not told */
+  async read(audit: Audit, product?: Product): Promise<LargeJson> {
     const { manager } = this.database;
-    const cells = await query(manager, GRID, [audit.organizationId, audit.id]);
-    const pagination = Pagination.of({ page: 1, pageSize: Math.max(cells.length, 1), total: cells.length });
-    return {
+    const asked = await askedRequirements(manager, audit);
+    const sample = await sampleOf(manager, audit);
+    const failures = product ? await proposedFailures(manager, product, audit, { asked, sample }) : new Map();
+    const rows = await query(manager, GRID, [audit.organizationId, audit.id, proposedCells(failures)]);
+    const total = rows.reduce((sum, { count }) => sum + count, 0);
+    const page: Omit<Required<OutcomePage>, 'cells'> = {
       outcomes: [],
-      pagination,
-      requirements: (await askedRequirements(manager, audit)).map(({ requirementId, number, name, level, isGone }) => ({
+      pagination: Pagination.of({ page: 1, pageSize: Math.max(total, 1), total }),
+      requirements: asked.map(({ requirementId, number, name, level, isGone }) => ({
         requirementId,
         number,
         name,
         level,
         isGone,
       })),
-      sample: await sampleOf(manager, audit),
-      cells: cells.map(({ entry, userName, ...cell }) => ({ ...cell, entry: toldEntry(entry), byName: userName })),
+      sample,
     };
+    return LargeJson.of(page, { cells: inSlices(rows, ({ cells }) => cells) });
   }
 }

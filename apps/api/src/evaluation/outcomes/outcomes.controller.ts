@@ -1,10 +1,19 @@
 import { InvalidInput } from '#libs/errors';
 import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { AuditsService, type CountedAudit } from '../../audits/audits.service.js';
-import { CurrentPrincipal, CurrentProduct, CurrentRecord, type Principal } from '../../http/current.js';
+import {
+  CurrentOrganization,
+  CurrentPrincipal,
+  CurrentProduct,
+  CurrentRecord,
+  type Principal,
+} from '../../http/current.js';
 import { Endpoint, RequireModule, Resource } from '../../http/endpoint.js';
+import type { LargeJson } from '../../http/large-json.js';
+import { requireModule } from '../../http/refusal.js';
 import { RecordNumber } from '../../http/record-number.pipe.js';
 import { Pagination } from '../../lists/pagination.js';
+import { Organization } from '../../organizations/organization.entity.js';
 import { Product } from '../../products/product.entity.js';
 import { decidedBy, entryNumber, outcomeDto, toldEntry } from './dto/outcome-answers.js';
 import {
@@ -37,17 +46,22 @@ export class OutcomesController {
   @Get()
   @Endpoint({
     summary: 'List the outcomes of an audit',
-    description: '`view=grid` answers all of them at once without notes, with the requirements and the sample.',
+    description:
+      '`view=grid` answers all of them at once without notes, with the requirements and the sample. What findings fail at the address of an entry is proposed, while the audit is in progress and where the module `testing` is on.',
     access: 'member',
+    place: 'audits',
     reads: AuditsService,
     returns: OutcomePage,
   })
   async listOutcomes(
+    @CurrentOrganization() { enabledModules }: Organization,
+    @CurrentProduct() product: Product,
     @CurrentRecord() { audit }: CountedAudit,
     @CurrentPrincipal() caller: Principal,
     @Query() query: ListOutcomesQuery,
-  ): Promise<OutcomePage> {
-    if (query.view === 'grid') return this.grids.read(audit);
+  ): Promise<OutcomePage | LargeJson> {
+    const tested = enabledModules.includes('testing') ? product : undefined;
+    if (query.view === 'grid') return this.grids.read(audit, tested);
     const { assigneeId } = query;
     const assignee = assigneeId === 'me' ? caller.userId : assigneeId;
     const assigned = assigneeId === undefined ? null : await this.outcomes.assigned(audit, assignee ?? '');
@@ -59,8 +73,12 @@ export class OutcomesController {
       audit,
       { requirementIds, entry: requireEntry(query.entry), outcomes: query.outcome ?? null },
       query,
+      tested,
     );
-    return { outcomes: page.items.map(outcomeDto), pagination: Pagination.of(page) };
+    return {
+      outcomes: page.items.map(({ row, failure }) => outcomeDto(row, failure)),
+      pagination: Pagination.of(page),
+    };
   }
 
   @Patch()
@@ -70,22 +88,25 @@ export class OutcomesController {
       'The first outcome keeps what the audit asks for from changing. What an API key says in favour of conformance (`passed`, `inapplicable`) is a proposal until a person takes it over.',
     access: 'member',
     returns: DecidedOutcomes,
-    refuses: { 409: [...IN_PROGRESS, 'outcome_changed'] },
+    refuses: { 409: [...IN_PROGRESS, 'outcome_changed', 'limit_reached'] },
   })
   async decideOutcomes(
+    @CurrentOrganization() { enabledModules }: Organization,
     @CurrentProduct() product: Product,
     @CurrentPrincipal() caller: Principal,
     @Param('auditNumber', RecordNumber) number: number,
     @Body() { outcomes }: DecideOutcomes,
   ): Promise<DecidedOutcomes> {
-    return answer(await this.outcomes.decide(product, number, caller, outcomes));
+    const withFindings = enabledModules.includes('testing');
+    return answer(await this.outcomes.decide(product, number, caller, outcomes, withFindings));
   }
 
   @Post('copy')
   @HttpCode(200)
   @Endpoint({
     summary: 'Copy the outcomes of an entry to others',
-    description: 'Where something is decided already it stays.',
+    description:
+      'Where something is decided already it stays. `changed` counts all that were copied; the answer shows the first 1,000.',
     access: 'member',
     returns: DecidedOutcomes,
     refuses: { 409: IN_PROGRESS },
@@ -101,20 +122,22 @@ export class OutcomesController {
 
   @Post('issue')
   @Endpoint({
-    summary: 'Open an issue of what an audit has found',
+    summary: 'Open an issue of what an audit has found, or put one there',
     description:
-      'It names the audit, the requirement and the address of the first entry that has one, and stands at the outcomes.',
+      'It names the audit, the requirement and the address of the first entry that has one, and stands at the outcomes. With `issueNumber` one of the product stands there too.',
     access: 'member',
     returns: IssueOpenedOfOutcomes,
     created: true,
     refuses: { 409: [...IN_PROGRESS, 'limit_reached'] },
   })
   async openIssue(
+    @CurrentOrganization() organization: Organization,
     @CurrentProduct() product: Product,
     @CurrentPrincipal() caller: Principal,
     @Param('auditNumber', RecordNumber) number: number,
     @Body() body: OpenIssueOfOutcomes,
   ): Promise<IssueOpenedOfOutcomes> {
+    requireModule(organization.enabledModules, 'issues');
     return { issueNumber: await this.issuesOfOutcomes.open(product, number, caller, body) };
   }
 
@@ -122,6 +145,7 @@ export class OutcomesController {
   @Endpoint({
     summary: 'Read the history of outcomes, the latest first',
     access: 'member',
+    place: 'lists',
     reads: AuditsService,
     returns: OutcomeHistory,
   })
@@ -144,7 +168,7 @@ export class OutcomesController {
 }
 
 const answer = ({ rows, changed }: Awaited<ReturnType<OutcomesService['decide']>>): DecidedOutcomes => ({
-  outcomes: rows.map(outcomeDto),
+  outcomes: rows.map((row) => outcomeDto(row)),
   changed,
 });
 

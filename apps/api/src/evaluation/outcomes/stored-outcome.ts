@@ -4,7 +4,7 @@ import type { DecideOutcome } from './dto/outcome.dto.js';
 import type { OutcomeRow } from './outcomes.sql.js';
 
 /** An outcome as it is to be stored. */
-export type StoredOutcome = Omit<OutcomeRow, 'at' | 'revision' | 'issueNumbers'>;
+export type StoredOutcome = Omit<OutcomeRow, 'at' | 'revision' | 'issueNumbers' | 'evidenceIds'>;
 
 /** What an API key may decide by itself: whatever speaks in favour of conformance needs a person. */
 const COUNTS_FROM_KEYS: readonly Outcome[] = ['failed', 'cannot_tell', 'untested'];
@@ -20,7 +20,7 @@ export function storedOutcome(
   const { note = kept.note, derogation = kept.derogation, outcome = kept.outcome } = said;
   const changed = { ...withoutMoments(kept), note, derogation };
   const isProposal = key !== undefined && said.outcome !== undefined && !COUNTS_FROM_KEYS.includes(said.outcome);
-  if (isProposal) return { ...changed, proposal: outcome, proposedBy: key.name, proposedAt: now };
+  if (isProposal) return proposedOutcome(before, { ...said, note, derogation, outcome }, key.name, now);
   return {
     ...changed,
     outcome,
@@ -30,6 +30,18 @@ export function storedOutcome(
     fromProposal: said.fromProposal ?? (said.outcome === undefined && kept.fromProposal),
     ...(said.fromProposal && { proposal: null, proposedBy: null, proposedAt: null }),
   };
+}
+
+/** What is stored of what an API key or a tool proposes, beside what a person has said. */
+export function proposedOutcome(
+  before: OutcomeRow | undefined,
+  { requirementId, entry, ...said }: Pick<OutcomeRow, 'requirementId' | 'entry' | 'outcome' | 'note' | 'derogation'>,
+  by: string,
+  now: Date,
+): StoredOutcome {
+  const { note, derogation, outcome } = said;
+  const kept = withoutMoments(before ?? emptyOutcome(requirementId, entry));
+  return { ...kept, note, derogation, proposal: outcome, proposedBy: by, proposedAt: now };
 }
 
 /** What there is of a cell of which nothing was ever said. */
@@ -50,12 +62,14 @@ export const emptyOutcome = (requirementId: string, entry: number): OutcomeRow =
   proposedAt: null,
   revision: 0,
   issueNumbers: [],
+  evidenceIds: [],
 });
 
 export function withoutMoments({
   at: _at,
   revision: _revision,
   issueNumbers: _issues,
+  evidenceIds: _evidence,
   ...stored
 }: OutcomeRow): StoredOutcome {
   return stored;

@@ -5,6 +5,7 @@ import { DataSource } from 'typeorm';
 import { AuditsService, type CountedAudit } from '../../audits/audits.service.js';
 import { CurrentProduct, CurrentRecord } from '../../http/current.js';
 import { Endpoint, RequireModule, Resource } from '../../http/endpoint.js';
+import type { LargeJson } from '../../http/large-json.js';
 import { Product } from '../../products/product.entity.js';
 import { ComparisonService } from '../comparison/comparison.service.js';
 import { AuditComparison, ComparisonQuery } from '../comparison/dto/comparison.dto.js';
@@ -25,11 +26,17 @@ export class AuditProgressController {
   ) {}
 
   @Get('progress')
-  @Endpoint({ summary: 'Read how far an audit is', access: 'member', reads: AuditsService, returns: AuditProgressDto })
+  @Endpoint({
+    summary: 'Read how far an audit is',
+    access: 'member',
+    place: 'audits',
+    reads: AuditsService,
+    returns: AuditProgressDto,
+  })
   async readProgress(@CurrentRecord() { audit }: CountedAudit): Promise<AuditProgressDto> {
     const { manager } = this.database;
     const people = await query(manager, DECIDED_BY, [audit.organizationId, audit.id]);
-    return { ...progressOf(await loadState(manager, audit), await sampleOf(manager, audit)), people };
+    return { ...(await progressOf(await loadState(manager, audit), await sampleOf(manager, audit))), people };
   }
 
   @Get('comparison')
@@ -38,6 +45,7 @@ export class AuditProgressController {
     description:
       'Requirements are the same by id, else by their WCAG criterion; entries by what they were copied from, else by address, else by name.',
     access: 'member',
+    place: 'audits',
     reads: AuditsService,
     returns: AuditComparison,
   })
@@ -45,7 +53,7 @@ export class AuditProgressController {
     @CurrentProduct() product: Product,
     @CurrentRecord() { audit }: CountedAudit,
     @Query() { with: other }: ComparisonQuery,
-  ): Promise<AuditComparison> {
+  ): Promise<LargeJson> {
     return this.comparisons.compare(product, audit, other);
   }
 }

@@ -1,3 +1,4 @@
+import { turnsOf } from '../../../../../test/support/turns.js';
 import type { Outcome } from '../outcome.js';
 import type { AuditEntry, EntryKind } from '../sample/audit-entry.js';
 import { progressOf } from './progress.js';
@@ -37,8 +38,8 @@ const state = (
   ),
 });
 
-test('counts outcomes by requirement, entry and level, and verdicts', () => {
-  const progress = progressOf(
+test('counts outcomes by requirement, entry and level, and verdicts', async () => {
+  const progress = await progressOf(
     state({ '1.1': { 1: 'passed', 2: 'failed' }, '2.1': { 0: 'inapplicable' }, '2.2': { 1: 'passed' } }, [1, 2]),
     [entry(1), entry(2)],
   );
@@ -52,14 +53,21 @@ test('counts outcomes by requirement, entry and level, and verdicts', () => {
   expect(progress.missing).toEqual([{ requirementId: '2.2', number: '2.2', entries: [2] }]);
 });
 
-test('without entries the outcome of all is the only one', () => {
-  const progress = progressOf(state({ '1.1': { 0: 'passed' }, '1.2': {} }, []), []);
+test('without entries the outcome of all is the only one', async () => {
+  const progress = await progressOf(state({ '1.1': { 0: 'passed' }, '1.2': {} }, []), []);
   expect(progress.outcomes).toEqual({ failed: 0, cannot_tell: 0, untested: 1, passed: 1, inapplicable: 0 });
   expect(progress.missing).toEqual([{ requirementId: '1.2', number: '1.2', entries: [] }]);
 });
 
-test('names what fails on random entries alone', () => {
+test('names what fails on random entries alone', async () => {
   const cells = { '1.1': { 1: 'passed', 2: 'failed' }, '1.2': { 1: 'failed', 2: 'failed' } } as const;
-  const progress = progressOf(state(cells, [1, 2]), [entry(1), entry(2, 'random')]);
+  const progress = await progressOf(state(cells, [1, 2]), [entry(1), entry(2, 'random')]);
   expect(progress.randomOnly).toEqual([{ requirementId: '1.1', number: '1.1', entries: [2] }]);
+});
+
+test('many requirements are judged in slices, between which others have their turn', async () => {
+  const entries = Array.from({ length: 500 }, (_, place) => place + 1);
+  const cells = Object.fromEntries(Array.from({ length: 600 }, (_, place) => [`1.${place}`, { 0: 'passed' as const }]));
+  const sample = entries.map((number) => entry(number));
+  expect(await turnsOf(() => progressOf(state(cells, entries), sample))).toBeGreaterThan(2);
 });

@@ -1,3 +1,4 @@
+import { mapInSlices } from '#libs/queues';
 import type { AskedRequirement } from '../asked-requirements.js';
 import { type EvaluationState, outcomesOf } from '../evaluation-state.js';
 import { ALL_ENTRIES, type Outcome, OUTCOMES, outcomeOn, verdictOf } from '../outcome.js';
@@ -24,54 +25,61 @@ export interface AuditProgress {
   randomOnly: { requirementId: string; number: string; entries: number[] }[];
 }
 
-/** How far an audit is. */
-export function progressOf(state: EvaluationState, sample: readonly AuditEntry[]): AuditProgress {
+/** How far an audit is: a few milliseconds at a time, for it may have many requirements on many entries. */
+export async function progressOf(state: EvaluationState, sample: readonly AuditEntry[]): Promise<AuditProgress> {
   const { asked, entries } = state;
   // Where there is no sample the outcome of all entries is the only one.
   const columns = entries.length === 0 ? [ALL_ENTRIES] : entries;
   const kinds = new Map(sample.map(({ number, kind }) => [number, kind]));
-  const judged = asked.map((requirement) => {
+  const ofEntries = new Map(columns.map((entry) => [entry, noOutcomes()]));
+  const judged = await mapInSlices(asked, (requirement) => {
     const own = outcomesOf(state, requirement.requirementId);
-    const on = new Map(columns.map((entry) => [entry, outcomeOn(own, entry)]));
-    const withOutcome = (wanted: Outcome) => columns.filter((entry) => on.get(entry) === wanted);
-    return { requirement, on, withOutcome, verdict: verdictOf(own, entries) };
+    const outcomes = noOutcomes();
+    const on: Partial<Record<Outcome, number[]>> = { failed: [], untested: [] };
+    for (const entry of columns) {
+      const outcome = outcomeOn(own, entry);
+      outcomes[outcome] += 1;
+      ofEntries.get(entry)![outcome] += 1;
+      if (entry !== ALL_ENTRIES) on[outcome]?.push(entry);
+    }
+    return { requirement, outcomes, failed: on.failed!, untested: on.untested!, verdict: verdictOf(own, entries) };
   });
   const told = ({ requirementId, number }: AskedRequirement) => ({ requirementId, number });
-  const realEntries = (of: number[]) => of.filter((entry) => entry !== ALL_ENTRIES);
   return {
-    outcomes: countsOf(judged.flatMap(({ on }) => [...on.values()])),
+    outcomes: sumOf(judged.map(({ outcomes }) => outcomes)),
     verdicts: countsOf(judged.map(({ verdict }) => verdict)),
-    requirements: judged.map(({ requirement: { requirementId, number, name, level }, on, verdict }) => ({
+    requirements: judged.map(({ requirement: { requirementId, number, name, level }, outcomes, verdict }) => ({
       requirementId,
       number,
       name,
       level,
       verdict,
-      outcomes: countsOf([...on.values()]),
+      outcomes,
     })),
-    entries: sample.map(({ number, name }) => ({
-      entry: number,
-      name,
-      outcomes: countsOf(judged.map(({ on }) => on.get(number)!)),
-    })),
+    entries: sample.map(({ number, name }) => ({ entry: number, name, outcomes: ofEntries.get(number)! })),
     levels: [...new Set(asked.map(({ level }) => level))].map((level) => ({
       level,
       verdicts: countsOf(judged.filter((one) => one.requirement.level === level).map(({ verdict }) => verdict)),
     })),
     missing: judged
       .filter(({ verdict }) => verdict === 'untested')
-      .map(({ requirement, withOutcome }) => ({
-        ...told(requirement),
-        entries: realEntries(withOutcome('untested')),
-      })),
+      .map(({ requirement, untested }) => ({ ...told(requirement), entries: untested })),
     randomOnly: judged
-      .map(({ requirement, withOutcome }) => ({ ...told(requirement), entries: realEntries(withOutcome('failed')) }))
+      .map(({ requirement, failed }) => ({ ...told(requirement), entries: failed }))
       .filter(({ entries: failing }) => failing.length > 0 && failing.every((entry) => kinds.get(entry) === 'random')),
   };
 }
 
+const noOutcomes = (): OutcomeCounts => ({ failed: 0, cannot_tell: 0, untested: 0, passed: 0, inapplicable: 0 });
+
 function countsOf(outcomes: readonly Outcome[]): OutcomeCounts {
-  const counts = Object.fromEntries(OUTCOMES.map((outcome) => [outcome, 0])) as OutcomeCounts;
+  const counts = noOutcomes();
   for (const outcome of outcomes) counts[outcome] += 1;
   return counts;
+}
+
+function sumOf(each: readonly OutcomeCounts[]): OutcomeCounts {
+  const sum = noOutcomes();
+  for (const counts of each) for (const outcome of OUTCOMES) sum[outcome] += counts[outcome];
+  return sum;
 }

@@ -33,7 +33,13 @@ export class SampleController {
   constructor(private readonly samples: SampleService) {}
 
   @Get()
-  @Endpoint({ summary: 'List the sample of an audit', access: 'member', reads: AuditsService, returns: AuditSample })
+  @Endpoint({
+    summary: 'List the sample of an audit',
+    access: 'member',
+    place: 'lists',
+    reads: AuditsService,
+    returns: AuditSample,
+  })
   async listSample(@CurrentRecord() { audit }: CountedAudit): Promise<AuditSample> {
     return { sample: await this.samples.list(audit) };
   }
@@ -44,7 +50,7 @@ export class SampleController {
     access: 'member',
     returns: SampleEntryEnvelope,
     created: ({ entry }: SampleEntryEnvelope) => entry.number,
-    refuses: { 409: [...IN_PROGRESS, 'sample_full'] },
+    refuses: { 409: [...IN_PROGRESS, 'sample_full', 'limit_reached'] },
   })
   async addEntry(
     @CurrentProduct() product: Product,
@@ -78,7 +84,7 @@ export class SampleController {
     access: 'member',
     returns: DrawnSample,
     bodyLimit: DRAW_BYTES,
-    refuses: { 409: [...IN_PROGRESS, 'sample_full'] },
+    refuses: { 409: [...IN_PROGRESS, 'sample_full', 'limit_reached'] },
   })
   drawSample(
     @CurrentProduct() product: Product,
@@ -94,7 +100,7 @@ export class SampleController {
     summary: 'Copy the sample of another audit of the product',
     access: 'member',
     returns: CopiedSample,
-    refuses: { 409: [...IN_PROGRESS, 'sample_full'] },
+    refuses: { 409: [...IN_PROGRESS, 'sample_full', 'limit_reached'] },
   })
   copySample(
     @CurrentProduct() product: Product,

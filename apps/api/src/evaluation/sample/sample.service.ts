@@ -1,5 +1,8 @@
+import type { RecordLimits } from '#libs/config';
 import { query } from '#libs/database';
 import { type Fault, InvalidInput, NotFound, requireEach, unknownReference } from '#libs/errors';
+import { isHttpUrl } from '#libs/fields';
+import { mapInSlices } from '#libs/queues';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -7,14 +10,17 @@ import { Audit } from '../../audits/audit.entity.js';
 import { AuditsService } from '../../audits/audits.service.js';
 import { changedFields, pickDefined } from '../../lists/changed-fields.js';
 import { inProduct } from '../../products/product-key.js';
+import { unlinkEntry } from '../../evidence/link-evidence.js';
 import type { Product } from '../../products/product.entity.js';
 import { requireAreas } from '../../products/record-areas.js';
 import type { ChangeContext } from '../../work/change-context.js';
 import { checkIfMatch } from '../../work/check-if-match.js';
 import { UnitOfWork } from '../../work/unit-of-work.service.js';
+import { askedRequirements } from '../asked-requirements.js';
 import { lockAudit, recordOfAudit, requireInProgress } from '../change-evaluation.js';
 import { EntryHasOutcomes, SampleFull } from '../errors.js';
 import { keepCounts } from '../evaluation-state.js';
+import { requireRoomForOutcomes } from '../room-for-outcomes.js';
 import { type AuditEntry, MAX_ENTRIES } from './audit-entry.js';
 import { draw, usualCount } from './draw.js';
 import type { AddEntry, CopiedSample, DrawnSample, DrawSample, UpdateEntry } from './dto/sample.dto.js';
@@ -28,6 +34,7 @@ import {
   LIST_SAMPLE,
   ORDER_SAMPLE,
 } from './sample.sql.js';
+import { Quotas } from '../../organizations/quotas.service.js';
 
 /** A new entry, but for what follows from its audit. */
 type NewEntry = Omit<AuditEntry, 'number' | 'position' | 'revision'>;
@@ -43,6 +50,7 @@ export class SampleService {
     @InjectDataSource() private readonly database: DataSource,
     private readonly unitOfWork: UnitOfWork,
     private readonly audits: AuditsService,
+    private readonly quotas: Quotas,
   ) {}
 
   list({ organizationId, id }: Audit): Promise<AuditEntry[]> {
@@ -71,7 +79,7 @@ export class SampleService {
         () => requireArea(change.tx, product, body.areaId),
       );
       await requireInProgress(change.tx, product, audit);
-      const [added] = await addEntries(change, audit, sample, [entry]);
+      const [added] = await addEntries(change, this.quotas.of(product.organizationId), audit, sample, [entry]);
       return added!;
     });
   }
@@ -111,6 +119,7 @@ export class SampleService {
       const key = [audit.organizationId, audit.id, entryNumber] as const;
       const [outcomes] = await query(tx, COUNT_OUTCOMES_OF_ENTRY, [...key]);
       if (outcomes!.count > 0 && !withOutcomes) throw new EntryHasOutcomes();
+      await unlinkEntry(tx, ...key);
       await query(tx, DELETE_OUTCOMES_OF_ENTRY, [...key]);
       await query(tx, DELETE_ENTRY, [...key]);
       await keepCounts(change, audit);
@@ -144,13 +153,13 @@ export class SampleService {
     return this.unitOfWork.run(async (change) => {
       const audit = await lockAudit(change, this.audits, product, number);
       const sample = await sampleOf(change.tx, audit);
+      await requireInProgress(change.tx, product, audit);
       const known = await query(change.tx, KNOWN_ADDRESSES, [product.organizationId, product.id, MOST_ADDRESSES]);
       const posted = body.addresses ?? [];
-      requireAddresses(posted);
+      await requireAddresses(posted);
       const there = new Set(sample.map(({ url }) => url));
-      const addresses = [...new Set([...posted, ...known.map(({ url }) => url)])].filter(
-        (url) => isWebAddress(url) && !there.has(url),
-      );
+      const asked = [...posted, ...known.map(({ url }) => url).filter(isHttpUrl)];
+      const addresses = [...new Set(asked)].filter((url) => !there.has(url));
       if (addresses.length === 0)
         throw new InvalidInput([
           {
@@ -159,19 +168,24 @@ export class SampleService {
             message: 'There is no address to draw from: no finding and no audit of the product knows one.',
           },
         ]);
-      await requireInProgress(change.tx, product, audit);
       const count = body.count ?? usualCount(sample.filter(({ kind }) => kind === 'structured').length);
       const names = new Set(sample.map(({ name }) => name));
-      const drawn = draw(addresses, body.seed, count).map((url) => {
+      const drawn = (await draw(addresses, body.seed, count)).map((url) => {
         const name = uniqueName(names, url);
         names.add(name);
         return { ...NEW, name, url, kind: 'random' as const };
       });
-      return { drawn: await addEntries(change, audit, sample, drawn), addresses: addresses.length };
+      return {
+        drawn: await addEntries(change, this.quotas.of(product.organizationId), audit, sample, drawn),
+        addresses: addresses.length,
+      };
     });
   }
 
-  /** Adds the entries of another audit of the product; those whose names exist are left out. @throws SampleFull, AuditCompleted */
+  /**
+   * Adds the entries of another audit of the product; those whose names exist are left out. @throws SampleFull,
+   * AuditCompleted
+   */
   async copy(product: Product, number: number, fromAudit: number): Promise<CopiedSample> {
     return this.unitOfWork.run(async (change) => {
       const { tx } = change;
@@ -179,13 +193,18 @@ export class SampleService {
       const source = await tx.findOneBy(Audit, { ...inProduct(product), number: fromAudit });
       if (!source || source.id === audit.id) throw unknownReference('/fromAudit', 'audit', fromAudit);
       await requireInProgress(tx, product, audit);
-      return copySample(change, audit, source);
+      return copySample(change, this.quotas.of(product.organizationId), audit, source);
     });
   }
 }
 
 /** Adds the sample of another audit. */
-export async function copySample(change: ChangeContext, audit: Audit, source: Audit): Promise<CopiedSample> {
+export async function copySample(
+  change: ChangeContext,
+  limits: RecordLimits,
+  audit: Audit,
+  source: Audit,
+): Promise<CopiedSample> {
   const sample = await sampleOf(change.tx, audit);
   const names = new Set(sample.map(({ name }) => name));
   const entries = await sampleOf(change.tx, source);
@@ -193,7 +212,7 @@ export async function copySample(change: ChangeContext, audit: Audit, source: Au
     .filter(({ name }) => !names.has(name))
     .map((entry) => ({ ...entry, copiedFrom: entry.number }));
   return {
-    copied: await addEntries(change, audit, sample, copied),
+    copied: await addEntries(change, limits, audit, sample, copied),
     leftOut: entries.map(({ name }) => name).filter((name) => names.has(name)),
   };
 }
@@ -203,12 +222,33 @@ export const sampleOf = (tx: EntityManager, { organizationId, id }: Audit): Prom
 
 async function addEntries(
   change: ChangeContext,
+  limits: RecordLimits,
+  audit: Audit,
+  sample: readonly AuditEntry[],
+  entries: readonly NewEntry[],
+): Promise<AuditEntry[]> {
+  const added = await insertEntries(change, limits, audit, sample, entries);
+  if (added.length > 0) recordOfAudit(change, audit, 'audit.sample_changed', changesOf(added));
+  return added;
+}
+
+/** What an event tells of entries that were added. */
+export const changesOf = (added: readonly Pick<AuditEntry, 'number' | 'name'>[]) =>
+  added.slice(0, 100).map(({ number, name }) => ({ field: `entry ${number}`, from: null, to: { name } }));
+
+/** Adds entries to the sample of an audit, which is locked; the event is the caller's. @throws SampleFull */
+export async function insertEntries(
+  change: ChangeContext,
+  limits: RecordLimits,
   audit: Audit,
   sample: readonly AuditEntry[],
   entries: readonly NewEntry[],
 ): Promise<AuditEntry[]> {
   if (entries.length === 0) return [];
-  if (sample.length + entries.length > MAX_ENTRIES) throw new SampleFull(MAX_ENTRIES);
+  const count = sample.length + entries.length;
+  if (count > MAX_ENTRIES) throw new SampleFull(MAX_ENTRIES);
+  const { length } = await askedRequirements(change.tx, audit);
+  requireRoomForOutcomes(limits, { requirements: length, entries: count });
   const place = Math.max(0, ...sample.map(({ position }) => position));
   const added = entries.map((entry, index) => ({
     ...entry,
@@ -218,12 +258,6 @@ async function addEntries(
   }));
   await query(change.tx, ADD_ENTRIES, [audit.organizationId, audit.id, JSON.stringify(added)]);
   await keepCounts(change, audit, audit.lastEntry + added.length);
-  recordOfAudit(
-    change,
-    audit,
-    'audit.sample_changed',
-    added.slice(0, 100).map(({ number, name }) => ({ field: `entry ${number}`, from: null, to: { name } })),
-  );
   return added;
 }
 
@@ -254,14 +288,15 @@ const requireArea = async (tx: EntityManager, product: Product, areaId: string |
   }
 };
 
-function requireAddresses(addresses: readonly string[]): void {
-  const faults: Fault[] = addresses.flatMap((url, index) =>
-    isWebAddress(url)
+async function requireAddresses(addresses: readonly string[]): Promise<void> {
+  const isAddress = await mapInSlices(addresses, isHttpUrl);
+  const faults = [...isAddress.entries()].flatMap(([index, isOne]): Fault[] =>
+    isOne
       ? []
       : [
           {
             path: `/addresses/${index}`,
-            code: 'invalid_format' as const,
+            code: 'invalid_format',
             message: 'An address of the web is wanted.',
             params: { format: 'uri' },
           },
@@ -269,8 +304,6 @@ function requireAddresses(addresses: readonly string[]): void {
   );
   if (faults.length > 0) throw new InvalidInput(faults.slice(0, 100), faults.length);
 }
-
-const isWebAddress = (url: string): boolean => /^https?:\/\//i.test(url) && URL.canParse(url) && url.length <= 2_000;
 
 /** The address, or with a number where an entry is called so already. */
 function uniqueName(names: ReadonlySet<string>, url: string): string {

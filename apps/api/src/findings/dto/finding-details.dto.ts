@@ -6,11 +6,13 @@ import {
   HttpUrl,
   Id,
   Integer,
+  named,
   Nested,
   NestedList,
   Text,
   Timestamp,
 } from '#libs/fields';
+import type { Relation } from '../../catalogue/criteria.js';
 import { RecordNumber } from '../../lists/shared-fields.js';
 import { FunctionalNeedDto } from '../../taxonomy/dto/functional-need.dto.js';
 import { LINE_KINDS, type LineKind } from '../../test-activities/test-activity.entity.js';
@@ -97,11 +99,37 @@ class SimilarFindingsDto {
   newest: SimilarFindingDto[];
 }
 
+const RELATIONS = named(
+  'NeedRelation',
+  ['primary', 'secondary'],
+  'How strongly a criterion supports a functional need, after table B.2 of EN 301 549. Insights count primary ones.',
+);
+
+@Described('Whom a finding hinders.')
+export class HinderedNeedDto extends FunctionalNeedDto {
+  @Choice(RELATIONS)
+  relation: Relation;
+}
+
+@Described('What an agent has seen of a finding.')
+class FindingPictureDto {
+  @Text({ description: 'Its path: read it as any other resource. Only members see it.' })
+  url: string;
+  @Text({ description: 'The text alternative.' })
+  alt: string;
+  @Timestamp({ description: 'When the run was reported that it came with.' })
+  takenAt: Date;
+}
+
 /** A finding when it is read alone. */
 @Described(
   'A finding with its pages, its lines and its issue, whom it hinders, and what was decided on others like it.',
 )
 export class DetailedFindingDto extends FindingDto {
+  @Text({ nullable: true, description: 'The HTML of the element, as its tool quoted it last.' })
+  snippet: string | null;
+  @HttpUrl({ nullable: true, description: 'Where its tool explains the rule.' })
+  helpUrl: string | null;
   @NestedList(() => OccurrenceDto, { description: 'The pages on which it was reported.' })
   occurrences: OccurrenceDto[];
   @NestedList(() => PageOfFindingDto, {
@@ -119,14 +147,24 @@ export class DetailedFindingDto extends FindingDto {
   lines: FindingLineDto[];
   @NestedList(() => FindingCriterionDto, { description: 'What the entries of `wcag` name, as far as it is known.' })
   criteria: FindingCriterionDto[];
-  @NestedList(() => FunctionalNeedDto, {
-    description: 'Whom it hinders: what the criteria support primarily, after table B.2 of EN 301 549.',
+  @NestedList(() => HinderedNeedDto, {
+    description: 'Whom it hinders: what the criteria support, after table B.2 of EN 301 549.',
   })
-  functionalNeeds: FunctionalNeedDto[];
+  functionalNeeds: HinderedNeedDto[];
+  @Flag({
+    description:
+      'Whether the standard in force has none of its criteria, such as 4.1.1 with WCAG 2.2: confirmed, it weighs nothing in the Grade.',
+  })
+  outsideStandard: boolean;
   @Nested(() => SimilarFindingsDto)
   similar: SimilarFindingsDto;
   @Nested(() => FindingIssueDto, { nullable: true })
   issue: FindingIssueDto | null;
+  @Nested(() => FindingPictureDto, {
+    nullable: true,
+    description: 'The newest picture of it; kept while it is open, and 30 days. Null: no agent has taken one.',
+  })
+  picture: FindingPictureDto | null;
   @ChoiceList(TRIAGE_ACTIONS, { description: 'What can be done with it now.' })
   actions: TriageAction[];
 }

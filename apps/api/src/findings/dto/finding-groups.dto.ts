@@ -1,11 +1,12 @@
 import { ChoiceParameter, Described, IdParameter, Integer, named, Nested, NestedList, Text } from '#libs/fields';
+import { ProductParameter } from '../../lists/shared-fields.js';
 import { Total } from '../../lists/pagination.js';
 import { CountsBySeverity } from '../../issues/dto/counts-by-severity.dto.js';
 import { FindingsQuery } from './finding.dto.js';
 
 const GROUP_KEYS = named(
-  'FindingGroupKey',
-  ['rule', 'sourceUrl', 'selector', 'tool', 'severity', 'status'],
+  'FindingGrouping',
+  ['rule', 'sourceUrl', 'selector', 'tool', 'severity', 'status', 'groupKey'],
   'What findings have in common; of `sourceUrl` the page where they are now, so that one may be in several groups.',
 );
 /** What findings of a group have in common. */
@@ -21,24 +22,39 @@ export class FindingGroupsQuery extends FindingsQuery {
 export class OrganizationFindingGroupsQuery extends FindingGroupsQuery {
   @IdParameter()
   productId?: string;
+  @ProductParameter()
+  product?: string;
+}
+
+@Described('How many findings a tool has reported.')
+class CountByTool {
+  @Text({ description: 'Lower-cased, as findings name it.' })
+  tool: string;
+  @Integer({ min: 1, description: 'How many of the group are its findings.' })
+  count: number;
 }
 
 @Described('Findings that have something in common.')
-class FindingGroupDto {
+class FindingsGroupDto {
   @Text({ nullable: true, description: 'What they have in common; null: nothing is told of it.' })
   key: string | null;
-  @Text({ nullable: true, description: 'Of a rule the title of one of its findings, else null.' })
+  @Text({ nullable: true, description: 'Of a rule, and of `groupKey`, the title of one of its findings, else null.' })
   title: string | null;
   @Integer({ min: 1, description: 'How many they are.' })
   count: number;
   @Nested(() => CountsBySeverity)
   bySeverity: CountsBySeverity;
+  @NestedList(() => CountByTool, {
+    nullable: true,
+    description: 'By `groupKey`: the tools that report them, of the most first; else null.',
+  })
+  byTool: CountByTool[] | null;
 }
 
 /** A page of groups of findings, the largest first. */
 export class FindingGroupPage {
-  @NestedList(() => FindingGroupDto)
-  groups: FindingGroupDto[];
+  @NestedList(() => FindingsGroupDto)
+  groups: FindingsGroupDto[];
   @Total()
   total: number | null;
   @Integer({ min: 0, description: 'How many findings all groups have together.' })

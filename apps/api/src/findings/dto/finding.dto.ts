@@ -8,8 +8,10 @@ import {
   FlagParameter,
   HttpUrl,
   Id,
+  IdListParameter,
   IdParameter,
   Integer,
+  IntegerListParameter,
   named,
   NestedList,
   Text,
@@ -20,9 +22,11 @@ import {
 } from '#libs/fields';
 import { Impact, Severity } from '../../issues/dto/ratings.js';
 import { RATINGS } from '../../issues/issue.entity.js';
+import { CreatedSinceParameter, CreatedUntilParameter } from '../../lists/filters.js';
+import { FormatParameter, type ListFormat } from '../../lists/list-formats.js';
 import { PageQuery, SORT_DIRECTIONS, type SortDirection, SortedPageQuery } from '../../lists/page-query.js';
 import { Total } from '../../lists/pagination.js';
-import { ProductSlug } from '../../lists/shared-fields.js';
+import { ProductSlug, ProductParameter } from '../../lists/shared-fields.js';
 import {
   DISMISSAL_REASONS,
   type DismissalReason,
@@ -79,6 +83,8 @@ export class FindingDto {
       'Where on the page: a CSS selector, a path in a file. Part of the identity, so send the same on each run.',
   })
   selector: string | null;
+  @TextList({ description: 'Selectors that it had in main lines before, the latest first, up to 20.' })
+  aliases: string[];
   @Text()
   title: string;
   @Text({ nullable: true })
@@ -89,6 +95,12 @@ export class FindingDto {
   impact: FindingRating | null;
   @TextList({ description: 'Success criteria that it concerns, such as `1.4.3`.' })
   wcag: string[];
+  @Id({
+    nullable: true,
+    description:
+      'Of its element and lowest criterion: findings with the same, of whichever tools, may be one barrier. Null: no snippet tells the element, or no criterion is named.',
+  })
+  groupKey: string | null;
   @Flag({
     description:
       'Its tool could not decide: it counts in no gate and no Grade until a person has confirmed it as an issue.',
@@ -144,11 +156,13 @@ export class FindingDto {
       tool: finding.tool,
       ruleId: finding.ruleId,
       selector: finding.selector,
+      aliases: finding.aliases,
       title: finding.title,
       description: finding.description,
       severity: finding.severity,
       impact: finding.impact,
       wcag: finding.wcag,
+      groupKey: finding.groupKey,
       needsReview: finding.needsReview,
       status,
       waitingSince: status === 'pending' ? waitingSince(finding) : null,
@@ -192,6 +206,8 @@ export class FindingsQuery extends PageQuery(25) {
   ruleId?: string[];
   @TextParameter({ description: 'Whole, and as it was reported.', max: 10_000 })
   selector?: string;
+  @IdParameter({ description: 'Of `groups?by=groupKey`.' })
+  groupKey?: string;
   @TextParameter({ description: 'Whole: findings that are on this page now.', max: 2000 })
   sourceUrl?: string;
   @ChoiceListParameter(RATINGS)
@@ -206,12 +222,26 @@ export class FindingsQuery extends PageQuery(25) {
   proposed?: boolean;
   @ChoiceParameter(REVIEW_FILTERS, { description: REVIEW })
   needsReview?: ReviewFilter;
-  @TextParameter({ description: 'Searches title, ruleId and description.' })
+  @TextListParameter({ description: 'Environments whose main lines have them now, comma-separated.' })
+  environment?: string[];
+  @IdListParameter({ description: 'Lines that have them now.' })
+  line?: string[];
+  @CreatedSinceParameter()
+  createdSince?: Date;
+  @CreatedUntilParameter()
+  createdUntil?: Date;
+  @TextParameter({
+    description: 'Searches title, ruleId, description, selector and the addresses of the pages that it is on now.',
+  })
   q?: string;
 }
 
 /** The filters of findings. */
-export type FindingFilters = Omit<FindingsQuery, 'page' | 'pageSize' | 'total'> & { productId?: string };
+export type FindingFilters = Omit<FindingsQuery, 'page' | 'pageSize' | 'total' | 'after'> & {
+  productId?: string;
+  issue?: number[];
+  testActivity?: number[];
+};
 
 const SORT_FIELDS = named(
   'FindingSortField',
@@ -219,18 +249,30 @@ const SORT_FIELDS = named(
   'What a list of findings is ordered by.',
 );
 
-/** Which findings of a product to list. */
-export class ListFindingsQuery extends FindingsQuery {
+/** Which findings to list. */
+class ListFindingsQuery extends FindingsQuery {
   @ChoiceParameter(SORT_FIELDS, { default: 'createdAt' })
   sortField: (typeof SORT_FIELDS)[number] = 'createdAt';
   @ChoiceParameter(SORT_DIRECTIONS, { default: 'desc' })
   sortDirection: SortDirection = 'desc';
+  @FormatParameter()
+  format?: ListFormat;
+}
+
+/** Which findings of a product to list, also by records of the product. */
+export class ListProductFindingsQuery extends ListFindingsQuery {
+  @IntegerListParameter({ description: 'Numbers of issues that they were confirmed as.' })
+  issue?: number[];
+  @IntegerListParameter({ description: 'Numbers of test activities that were the first to report them.' })
+  testActivity?: number[];
 }
 
 /** Which findings of an organization to list. */
 export class ListOrganizationFindingsQuery extends ListFindingsQuery {
   @IdParameter()
   productId?: string;
+  @ProductParameter()
+  product?: string;
 }
 
 /** What a run said of findings. */

@@ -1,7 +1,6 @@
 import {
   CheckTogether,
   Choice,
-  ChoiceList,
   Described,
   Flag,
   FlagParameter,
@@ -11,19 +10,18 @@ import {
   Nested,
   NestedList,
   Text,
-  TextList,
   Timestamp,
 } from '#libs/fields';
 import { BulkUpdated } from '../../lists/bulk.dto.js';
 import { RecordNumber } from '../../lists/shared-fields.js';
 import { IssueDto } from '../../issues/dto/issue.dto.js';
 import { Effort, Impact, PriorityField, Severity } from '../../issues/dto/ratings.js';
-import { type Priority, type Rating, RATINGS } from '../../issues/issue.entity.js';
+import { type Priority, type Rating } from '../../issues/issue.entity.js';
 import { TITLE_LENGTH } from '../../products/title-length.js';
-import { DISMISSAL_REASONS, type DismissalReason, FINDING_STATUSES, type FindingStatus } from '../finding.entity.js';
+import { DISMISSAL_REASONS, type DismissalReason } from '../finding.entity.js';
 import { TRIAGE_ACTIONS, type TriageAction } from '../lifecycle.js';
 import { DetailedFindingDto, FindingEnvelope } from './finding-details.dto.js';
-import { REVIEW_FILTERS, type ReviewFilter } from './finding.dto.js';
+import { FindingFilter } from './finding-filter.dto.js';
 
 const COMMENT = 'Why, for those who read it later.';
 const DUPLICATE_OF_ID = 'The finding of the same product that it repeats.';
@@ -139,33 +137,6 @@ export class BulkTriageData {
   effort?: Rating | null;
   @PriorityField(RATING)
   priority?: Priority | null;
-}
-
-/** The filters of the list of an organization's findings, as a body has them. */
-@Described('All findings of active products that a list with these filters has.')
-export class FindingFilter {
-  @Id({ optional: true })
-  productId?: string;
-  @ChoiceList(FINDING_STATUSES, { optional: true, min: 1 })
-  status?: FindingStatus[];
-  @TextList({ optional: true, minItems: 1, max: 200, description: 'Names of tools, whatever their case.' })
-  tool?: string[];
-  @TextList({ optional: true, minItems: 1, max: 200, description: 'Rules of tools, such as `button-name`.' })
-  ruleId?: string[];
-  @Text({ optional: true, max: 100_000, description: 'Whole, and as it was reported.' })
-  selector?: string;
-  @ChoiceList(RATINGS, { optional: true, min: 1 })
-  severity?: Rating[];
-  @ChoiceList(RATINGS, { optional: true, min: 1 })
-  impact?: Rating[];
-  @TextList({ optional: true, minItems: 1, max: 200, description: 'WCAG criteria such as `1.4.3`.' })
-  wcag?: string[];
-  @Flag({ optional: true, description: 'Only findings that no main line has reported, or only the others.' })
-  proposed?: boolean;
-  @Choice(REVIEW_FILTERS, { optional: true, description: 'Those that need review: `false` when absent.' })
-  needsReview?: ReviewFilter;
-  @Text({ optional: true, max: 200, description: 'Searches title, ruleId and description.' })
-  q?: string;
 }
 
 /** Which findings, and what to do with all of them. */

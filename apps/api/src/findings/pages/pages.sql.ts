@@ -40,10 +40,12 @@ export const PAGES_OF_FINDING = sql<
 >(`
   WITH RECURSIVE meant AS MATERIALIZED (
     SELECT f.id AS finding_id, f.product_id, f.identity, l.id, l.kind, l.name, l.number, l.layers, l.rest
-    FROM findings f JOIN lines l ON l.organization_id = $1 AND l.product_id = f.product_id AND l.tool = f.tool AND l.ended_at IS NULL
+    FROM findings f JOIN lines l ON l.organization_id = $1 AND l.product_id = f.product_id AND l.tool = f.tool
+      AND l.ended_at IS NULL
     WHERE f.organization_id = $1 AND f.id = $2
   ), heads AS MATERIALIZED (
-    SELECT m.finding_id AS id, m.product_id, m.identity, m.number, (layer ->> 0)::uuid AS head, (layer ->> 1)::float8 AS moment
+    SELECT m.finding_id AS id, m.product_id, m.identity, m.number, (layer ->> 0)::uuid AS head,
+      (layer ->> 1)::float8 AS moment
     FROM meant m, json_array_elements(m.layers) AS layer
   ), ${walkFrom('heads')}, named AS MATERIALIZED (
     SELECT w.head, s.pages::json -> (array_position(s.added, w.identity) - 1) AS addresses ${NAMED}
@@ -55,28 +57,36 @@ export const PAGES_OF_FINDING = sql<
   )
   SELECT
     (SELECT coalesce(json_agg(json_build_object('id', m.id, 'kind', m.kind, 'name', m.name, 'seen', (
-        SELECT json_agg(json_build_object('addresses', seen.addresses, 'at', seen.moment)) FROM seen WHERE seen.number = m.number)) ORDER BY m.number), '[]')
+        SELECT json_agg(json_build_object('addresses', seen.addresses, 'at', seen.moment)) FROM seen
+        WHERE seen.number = m.number)) ORDER BY m.number), '[]')
       FROM meant m WHERE m.number IN (SELECT number FROM seen)) AS lines,
-    (SELECT coalesce(json_agg(json_build_object('page', a.page, 'action', a.action, 'reason', a.reason, 'comment', a.comment, 'until', a.until, 'answeredAt', a.answered_at)), '[]')
+    (SELECT coalesce(json_agg(json_build_object('page', a.page, 'action', a.action, 'reason', a.reason, 'comment',
+      a.comment, 'until', a.until, 'answeredAt', a.answered_at)), '[]')
       FROM finding_page_answers a WHERE a.organization_id = $1 AND a.finding_id = $2) AS answers`);
 
 /** Those of some findings that proposals have which have not ended. */
 export const IN_PROPOSALS = sql<[organizationId: Uuid, findingIds: readonly Uuid[]], { id: Uuid }>(`
   WITH RECURSIVE meant AS MATERIALIZED (
     SELECT f.id, f.product_id, f.identity, l.layers, l.rest
-    FROM findings f JOIN lines l ON l.organization_id = $1 AND l.product_id = f.product_id AND l.tool = f.tool AND l.kind = 'proposal' AND l.ended_at IS NULL
+    FROM findings f JOIN lines l ON l.organization_id = $1 AND l.product_id = f.product_id AND l.tool = f.tool
+      AND l.kind = 'proposal' AND l.ended_at IS NULL
     WHERE f.organization_id = $1 AND f.id = ANY ($2::uuid[])
   ), heads AS MATERIALIZED (
-    SELECT m.id, m.product_id, m.identity, (layer ->> 0)::uuid AS head FROM meant m, json_array_elements(m.layers) AS layer
+    SELECT m.id, m.product_id, m.identity, (layer ->> 0)::uuid AS head FROM meant m,
+      json_array_elements(m.layers) AS layer
   ), ${walkFrom('heads')}
   SELECT w.id ${NAMED}
   UNION
   SELECT m.id FROM meant m, json_array_elements(m.rest::json) AS pair WHERE (pair ->> 0)::uuid = m.identity`);
 
 /** The finding has changed. */
-const TOUCHED = `UPDATE findings SET revision = revision + 1, updated_at = now() WHERE organization_id = $1 AND id = $2`;
+const TOUCHED = `UPDATE findings SET revision = revision + 1, updated_at = now() WHERE organization_id = $1
+  AND id = $2`;
 
-/** Answers for pages of a finding; former answers go. It takes the organization from a table, and so happens where the rows are. */
+/**
+ * Answers for pages of a finding; former answers go. It takes the organization from a table, and so happens where the
+ * rows are.
+ */
 export const ANSWER_PAGES = sql<
   [
     organizationId: Uuid,
@@ -90,7 +100,8 @@ export const ANSWER_PAGES = sql<
   ]
 >(`
   WITH touched AS (${TOUCHED})
-  INSERT INTO finding_page_answers (organization_id, finding_id, page_id, page, action, reason, comment, until, answered_at)
+  INSERT INTO finding_page_answers (organization_id, finding_id, page_id, page, action, reason, comment, until,
+    answered_at)
   SELECT f.organization_id, f.id, p.id, p.page, $5::page_answer, $6::dismissal_reason, $7::text, $8::timestamptz, now()
   FROM findings f, unnest($3::uuid[], $4::text[]) AS p(id, page) WHERE f.organization_id = $1 AND f.id = $2
   ON CONFLICT (organization_id, finding_id, page_id) DO UPDATE SET action = excluded.action, reason = excluded.reason,

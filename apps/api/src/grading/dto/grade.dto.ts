@@ -57,6 +57,9 @@ class NextLetterDto {
   todo: GradeTodoDto[];
 }
 
+/** A letter, or null where there is none. */
+export const LetterField = (description: string): PropertyDecorator => Choice(LETTERS, { nullable: true, description });
+
 /** A letter with its reasons; never a claim of conformance. */
 @Described('How accessible a product is known to be, and why; never a claim of conformance.')
 export class GradeDto {

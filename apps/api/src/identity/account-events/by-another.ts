@@ -1,8 +1,9 @@
 import type { RecordedEvent } from '../../events/recorded-event.entity.js';
 
 /**
- * Whether somebody else who is known did this to an account: where they sat is not told to its owner. Where nobody is known, as with a wrong password, or
- * the account's own session or key acted, it may have been a burglar, whom the owner is to see.
+ * Whether somebody else who is known did this to an account: where they sat is not told to its owner. Where nobody is
+ * known, as with a wrong password, or the account's own session or key acted, it may have been a burglar, whom the
+ * owner is to see.
  */
 export const isByAnother = ({ type, accountId, actorKind, actorId }: RecordedEvent): boolean =>
   actorKind === 'user' ? actorId !== accountId : actorKind === 'api_key' && type !== OWN_KEY_ONLY;

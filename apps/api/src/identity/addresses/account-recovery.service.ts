@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull, MoreThanOrEqual } from 'typeorm';
+import { In, IsNull, MoreThanOrEqual } from 'typeorm';
 import type { ChangeContext } from '../../work/change-context.js';
 import { personalEvent } from '../account-events/personal-events.js';
-import { Account, CREDENTIAL, OIDC } from '../account.entity.js';
+import { Account, CREDENTIAL, OIDC, ORGANIZATION } from '../account.entity.js';
 import { AccountHookRegistry } from '../leaving/account-hooks.js';
 import { MailedLinks } from '../mailed-links/mailed-links.js';
 import { Recoveries } from '../recovery/recoveries.service.js';
@@ -29,15 +29,19 @@ export class AccountRecovery {
   }
 
   /**
-   * Removes the access of whoever changed the address: sessions, links, the password, and the ways to sign in that were added since then. What
-   * else was made lately is suspended.
+   * Removes the access of whoever changed the address: sessions, links, the password, and the ways to sign in that were
+   * added since then. What else was made lately is suspended.
    */
   async undoSince(change: ChangeContext, user: User, since: Date): Promise<void> {
     await this.endSessionsAndLinks(change, user);
     // Later restore links are deleted with it.
     await change.tx.delete(AddressChange, { userId: user.id, requestedAt: MoreThanOrEqual(since) });
     await change.tx.delete(Account, { userId: user.id, provider: CREDENTIAL });
-    await change.tx.delete(Account, { userId: user.id, provider: OIDC, createdAt: MoreThanOrEqual(since) });
+    await change.tx.delete(Account, {
+      userId: user.id,
+      provider: In([OIDC, ORGANIZATION]),
+      createdAt: MoreThanOrEqual(since),
+    });
     await this.accountHooks.revokeSignIn(change, user, since);
     await this.recoveries.suspend(change, user, { cause: 'restore_address' });
   }

@@ -72,7 +72,10 @@ export class AddressesService {
     });
   }
 
-  /** What the account of a reset link made lately, all of which `somebodyElse` suspends; none where the link is not valid. */
+  /**
+   * What the account of a reset link made lately, all of which `somebodyElse` suspends; none where the link is not
+   * valid.
+   */
   async madeBefore(token: string): Promise<MadeAccess[]> {
     const seen = await this.links.find(this.database.manager, token, 'password_reset');
     const request = { cause: 'reset_password', somebodyElse: true } as const;

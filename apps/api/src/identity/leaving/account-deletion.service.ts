@@ -1,6 +1,7 @@
 import { Unauthenticated } from '#libs/errors';
 import { actAs } from '#libs/logging';
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { DELETED_ACCOUNT_NAME, eraseAccount } from '../../events/erasing.js';
 import { UnitOfWork } from '../../work/unit-of-work.service.js';
 import { Passwords } from '../passwords/passwords.service.js';
@@ -24,19 +25,30 @@ export class AccountDeletion {
    */
   async deleteAccount(caller: User, session: Session, password: string | undefined): Promise<void> {
     await this.passwords.confirmOrFresh(caller, session, password);
-    const { id } = caller;
+    await this.erase(caller.id, async (tx, user) => {
+      if (!user || !(await tx.existsBy(Session, { id: session.id }))) throw new Unauthenticated('UNAUTHORIZED');
+      actAs({ kind: 'user', id: user.id, name: DELETED_ACCOUNT_NAME });
+    });
+  }
+
+  /** The same at the word of an operator. @throws Conflict `last_owner` */
+  async deleteByOperator({ id }: User): Promise<void> {
+    await this.erase(id);
+  }
+
+  private async erase(id: string, admit?: (tx: EntityManager, user: User | null) => Promise<void>): Promise<void> {
     const afterwards = await this.unitOfWork.run(async (change) => {
       const { tx } = change;
       await change.lock(personLock(id));
       const user = await tx.findOneBy(User, { id });
-      if (!user || !(await tx.existsBy(Session, { id: session.id }))) throw new Unauthenticated('UNAUTHORIZED');
+      await admit?.(tx, user);
+      if (!user) return undefined;
       const afterwards = await this.accountHooks.beforeDelete(change, user);
       await tx.delete(User, { id });
-      actAs({ kind: 'user', id, name: DELETED_ACCOUNT_NAME });
       change.record({ organizationId: null, type: 'user.deleted', subject: { id }, accountId: id });
       change.beforeCommit((tx) => eraseAccount(tx, id));
       return afterwards;
     });
-    await afterwards();
+    await afterwards?.();
   }
 }

@@ -8,13 +8,21 @@ import type { User } from '../user.entity.js';
  * of the change.
  */
 interface AccountHooks {
-  /** Revokes what is needed to sign in, beside password and provider: all of it, or only what was created at `since` or later. */
+  /**
+   * Revokes what is needed to sign in, beside password and provider: all of it, or only what was created at `since` or
+   * later.
+   */
   revokeSignIn?(change: ChangeContext, user: User, since?: Date): Promise<void>;
   /**
-   * Revokes everything that was made with an account of which somebody else is the owner now. What a recovery suspends is registered at
-   * `AccessKinds`.
+   * Revokes everything that was made with an account of which somebody else is the owner now. What a recovery suspends
+   * is registered at `AccessKinds`.
    */
   revokeAccess?(change: ChangeContext, user: User): Promise<void>;
+  /**
+   * Called before the person turns the second factor off, with the person locked.
+   * @throws DomainError where it must stay on
+   */
+  beforeFactorOff?(change: ChangeContext, user: User): Promise<void>;
   /**
    * Deletes the person's data before the account is deleted, while its row still exists. A returned function is called
    * after the commit, for work outside of the transaction.
@@ -40,6 +48,10 @@ export class AccountHookRegistry {
 
   async revokeAccess(change: ChangeContext, user: User): Promise<void> {
     for (const hooks of this.all) await hooks.revokeAccess?.(change, user);
+  }
+
+  async beforeFactorOff(change: ChangeContext, user: User): Promise<void> {
+    for (const hooks of this.all) await hooks.beforeFactorOff?.(change, user);
   }
 
   /** Returns a function to be called after the unit has committed. */

@@ -30,7 +30,7 @@ export class LeavingController {
     refuses: {
       400: ['INVALID_PASSWORD'],
       403: ['SESSION_NOT_FRESH', 'INVALID_CALLBACK_URL'],
-      409: ['last_owner'],
+      409: ['last_owner', 'recovery_owner_needed'],
     },
   })
   async deleteUser(

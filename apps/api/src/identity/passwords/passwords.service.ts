@@ -1,4 +1,5 @@
 import { Settings } from '#libs/config';
+import { NIL_ID } from '#libs/ids';
 import { Vault } from '#libs/secrets';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -80,6 +81,7 @@ export class Passwords implements OnModuleDestroy {
    * @throws InvalidPassword, RateLimited, FreshProofRequired
    */
   async confirm(user: User, session: Session, password: string | undefined, field = 'password'): Promise<void> {
+    await this.requireFactor(user, session);
     if (password === undefined && !(await this.accountOf(user.email))?.passwordHash)
       return this.requireFresh(user, session);
     if (password === undefined || !(await this.matches(user, password, session))) throw new InvalidPassword(field);
@@ -90,6 +92,7 @@ export class Passwords implements OnModuleDestroy {
    * @throws InvalidPassword, RateLimited, FreshProofRequired
    */
   async confirmOrFresh(user: User, session: Session, password: string | undefined, field = 'password'): Promise<void> {
+    await this.requireFactor(user, session);
     if (password === undefined) return this.requireFresh(user, session);
     if (!(await this.matches(user, password, session))) throw new InvalidPassword(field);
   }
@@ -129,6 +132,15 @@ export class Passwords implements OnModuleDestroy {
     throw new FreshProofRequired(await proofWaysOf(this.database.manager, this.settings, id));
   }
 
+  /**
+   * A provider of an organization may count there as a second factor: in such a session nobody has shown the person's
+   * own, and so decides nothing about the account.
+   */
+  private async requireFactor(user: User, { providerOrganizationId, factorPassed }: Session): Promise<void> {
+    if (providerOrganizationId === null || !user.twoFactorEnabled || factorPassed) return;
+    throw new FreshProofRequired(await proofWaysOf(this.database.manager, this.settings, user.id));
+  }
+
   private async matches(user: User, password: string, session: Session): Promise<boolean> {
     const isRight = (await this.verify(user.email, password, session))?.user.id === user.id;
     // With a second factor a password alone proves nothing beyond this call.
@@ -144,7 +156,7 @@ export class Passwords implements OnModuleDestroy {
     const tx = this.database.manager;
     const user = await tx.findOneBy(User, { email });
     // Queried in both cases: an unknown address must not be faster.
-    const account = await tx.findOneBy(Account, { userId: user?.id ?? NO_USER_ID, provider: CREDENTIAL });
+    const account = await tx.findOneBy(Account, { userId: user?.id ?? NIL_ID, provider: CREDENTIAL });
     return user ? { user, passwordHash: account?.passwordHash ?? null } : undefined;
   }
 
@@ -156,5 +168,3 @@ export class Passwords implements OnModuleDestroy {
     this.pendingRecords.add(recording);
   }
 }
-
-const NO_USER_ID = '00000000-0000-0000-0000-000000000000';

@@ -8,7 +8,9 @@ import { customerNetworksOf, networkOf } from '../../limits/network.js';
 const QUARTER_S = 15 * 60;
 const HOUR_S = 60 * 60;
 
-/** How many wrong passwords are allowed within this time, and of what: where one is full, the next is not even tried. */
+/**
+ * How many wrong passwords are allowed within this time, and of what: where one is full, the next is not even tried.
+ */
 const WRONG_PASSWORDS = {
   /** In one session, which ends then. */
   session: { limit: 10, seconds: QUARTER_S },

@@ -1,7 +1,7 @@
 import { query } from '#libs/database';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { AccountHookRegistry } from '../leaving/account-hooks.js';
-import { PREFERENCES_OF } from './preferences.sql.js';
+import { EXPORTED_PREFERENCES } from './preferences.sql.js';
 
 /** Adds what a person has chosen to the personal data export. With the account it is erased by the database. */
 @Injectable()
@@ -10,7 +10,7 @@ export class ExportedPreferences implements OnModuleInit {
 
   onModuleInit(): void {
     this.accountHooks.register({
-      exportData: async (tx, { id }) => ({ preferences: (await query(tx, PREFERENCES_OF, [id]))[0] ?? null }),
+      exportData: async (tx, { id }) => ({ preferences: (await query(tx, EXPORTED_PREFERENCES, [id]))[0] ?? null }),
     });
   }
 }

@@ -37,7 +37,8 @@ const Keys = (): PropertyDecorator =>
     }),
   );
 
-const TimeZone = (options: { optional?: true } = {}): PropertyDecorator =>
+/** The name of a time zone; null: that of the browser. */
+export const TimeZone = (options: { optional?: true } = {}): PropertyDecorator =>
   applyDecorators(
     Documented({
       type: String,

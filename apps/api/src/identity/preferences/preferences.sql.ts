@@ -5,6 +5,11 @@ export const PREFERENCES_OF = sql<[userId: Uuid], PreferencesDto>(
   'SELECT language, time_zone AS "timeZone", shortcuts FROM preferences WHERE user_id = $1',
 );
 
+/** For the personal data export. */
+export const EXPORTED_PREFERENCES = sql<[userId: Uuid], object>(`
+  SELECT language, time_zone AS "timeZone", shortcuts, mail_choices AS "mailChoices", mail_hour AS "mailHour"
+  FROM preferences WHERE user_id = $1`);
+
 export const SET_PREFERENCES = sql<
   [userId: Uuid, language: Language | null, timeZone: string | null, shortcuts: string]
 >(`

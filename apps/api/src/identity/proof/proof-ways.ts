@@ -7,8 +7,8 @@ import { normalizeIssuer } from '../provider/issuers.js';
 import { MEANS_OF_PROOF, type MeansOfProof } from './proof.sql.js';
 
 /**
- * How a person proves who they are: a `code` of the second factor, the `password`, the `provider` (`POST /api/auth/sign-in/social` with `prove`),
- * or the code that `POST /v1/me/proof/mail` sends.
+ * How a person proves who they are: a `code` of the second factor, the `password`, the `provider` (`POST
+ * /api/auth/sign-in/social` with `prove`), or the code that `POST /v1/me/proof/mail` sends.
  */
 export type ProofWay = 'code' | 'password' | 'provider' | 'mailCode';
 

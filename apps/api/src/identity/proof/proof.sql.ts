@@ -12,8 +12,10 @@ export const MEANS_OF_PROOF = sql<
   MeansOfProof
 >(`
   SELECT u.two_factor_enabled AS "hasFactor",
-    EXISTS (SELECT FROM accounts a WHERE a.user_id = u.id AND a.provider = $2 AND a.password_hash IS NOT NULL) AS "hasPassword",
-    EXISTS (SELECT FROM accounts a WHERE a.user_id = u.id AND a.provider = $3 AND a.issuer = $4::text AND a.tells_auth_time
+    EXISTS (SELECT FROM accounts a WHERE a.user_id = u.id AND a.provider = $2
+      AND a.password_hash IS NOT NULL) AS "hasPassword",
+    EXISTS (SELECT FROM accounts a WHERE a.user_id = u.id AND a.provider = $3 AND a.issuer = $4::text
+      AND a.tells_auth_time
       AND a.suspended_by IS NULL) AS "hasProvider"
   FROM users u WHERE u.id = $1`);
 
@@ -28,4 +30,5 @@ export const FORGET_CODE = sql<[sessionId: Uuid]>('DELETE FROM proof_codes WHERE
 
 export const KEEP_CODE = sql<[sessionId: Uuid, codeHash: Buffer, expiresAt: Date, tries: number]>(`
   INSERT INTO proof_codes (session_id, code_hash, expires_at, tries_left) VALUES ($1, $2, $3, $4)
-  ON CONFLICT (session_id) DO UPDATE SET code_hash = excluded.code_hash, expires_at = excluded.expires_at, tries_left = excluded.tries_left`);
+  ON CONFLICT (session_id) DO UPDATE SET code_hash = excluded.code_hash, expires_at = excluded.expires_at,
+    tries_left = excluded.tries_left`);

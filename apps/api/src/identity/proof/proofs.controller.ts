@@ -17,6 +17,7 @@ export class ProofsController {
   @Post()
   @Throttled('sign-in')
   @Endpoint({
+    whileReadOnly: true,
     summary: 'Prove who you are; the session is fresh for ten minutes',
     description:
       'By one of `ways`, which each refusal `fresh_proof_required` names: with a second factor its `code`, else the `password`, else the provider, or the code that is mailed.',
@@ -36,6 +37,7 @@ export class ProofsController {
   @Post('mail')
   @Throttled('sign-in')
   @Endpoint({
+    whileReadOnly: true,
     summary: 'Have a code mailed by which you prove who you are',
     description: 'Six digits, good once, for ten minutes and five tries; for accounts without another way.',
     access: 'signed-in',

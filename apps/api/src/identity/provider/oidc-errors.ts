@@ -25,6 +25,13 @@ export const accessDenied = (): Forbidden =>
 
 export const providerRefused = (): Forbidden => new Forbidden('provider_refused', 'The provider refused the sign-in.');
 
+/** The settings name an id or a secret that the provider does not know us by. */
+export const providerRefusesClient = (): Forbidden =>
+  new Forbidden(
+    'provider_refuses_client',
+    'The provider does not accept the client id or the client secret of this service.',
+  );
+
 /** The provider's response could not be verified; the log has the reason. */
 export const identityNotProved = (): Forbidden =>
   new Forbidden('identity_not_proved', 'What the provider answered does not prove who you are.');

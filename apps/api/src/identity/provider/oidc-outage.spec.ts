@@ -1,4 +1,4 @@
-import { isOutage, reasonOf } from './oidc-outage.js';
+import { isOutage, reasonOf, refusesClient } from './oidc-outage.js';
 
 const failure = (over: object, cause?: unknown) => Object.assign(new Error('failed', { cause }), over);
 
@@ -16,6 +16,15 @@ test.each([
   ['a fault of ours', Object.assign(new TypeError('bad argument'), { code: 'ERR_INVALID_ARG_VALUE' })],
   ['nothing', undefined],
 ])('%s is none', (_what, error) => expect(isOutage(error)).toBe(false));
+
+test.each([
+  ['a wrong client', failure({ status: 401, error: 'invalid_client' }, { error: 'invalid_client' }), true],
+  ['a client that may not', failure({ status: 400, error: 'unauthorized_client' }), true],
+  ['a question for its secret', failure({ status: 401 }, [{ scheme: 'basic', parameters: {} }]), true],
+  ['a refused code', failure({ status: 400, error: 'invalid_grant' }, { error: 'invalid_grant' }), false],
+  ['a token that is none', failure({ status: 401 }, [{ scheme: 'bearer', parameters: {} }]), false],
+  ['nothing', undefined, false],
+])('%s: whether the client is refused', (_what, error, is) => expect(refusesClient(error)).toBe(is));
 
 test('the reason of an outage contains no claim of a person', () => {
   const error = failure({ code: 'OAUTH_JWT_CLAIM_COMPARISON_FAILED' }, { claims: { email: 'ada@example.org' } });

@@ -23,6 +23,19 @@ export function isOutage(error: unknown): boolean {
   return failed.code === 'OAUTH_TIMEOUT' || isNetworkError(failed) || isNetworkError(cause);
 }
 
+// OAuth 2.0 (RFC 6749, section 5.2): the id or the secret of the client is wrong, or it may not do this.
+const CLIENT_ERRORS: readonly unknown[] = ['invalid_client', 'unauthorized_client'];
+
+/** Whether the provider refuses not the person but us, by what it knows us by. */
+export function refusesClient(error: unknown): boolean {
+  const { error: refusal, cause } = detailsOf(error);
+  // Where it tells how a client is to show who it is, it has not said what was wrong; only clients do so by Basic.
+  const challenges: unknown[] = Array.isArray(cause) ? cause : [];
+  return CLIENT_ERRORS.includes(refusal) || challenges.some((asked) => /^basic$/i.test(String(schemeOf(asked))));
+}
+
+const schemeOf = (challenge: unknown): unknown => (challenge as { scheme?: unknown } | null)?.scheme;
+
 /** The reason of a failure for the log, without the claims and tokens that such errors carry. */
 export function reasonOf(error: unknown): string {
   const { message, code, error: refusal, cause } = detailsOf(error);

@@ -2,10 +2,12 @@ import { Settings } from '#libs/config';
 import { HOUR_MS } from '#libs/dates';
 import { fetchWithin } from '#libs/outbound';
 import { Injectable, Logger } from '@nestjs/common';
-import type * as Client from 'openid-client';
+import type { IDToken } from 'openid-client';
 import type { SignInAttempt } from './oidc-attempt.js';
-import { identityNotProved, ProviderNotFound, ProviderUnavailable } from './oidc-errors.js';
-import { isOutage, reasonOf } from './oidc-outage.js';
+import { ProviderNotFound, ProviderUnavailable } from './oidc-errors.js';
+import { reasonOf } from './oidc-outage.js';
+import { authorizationUrl, discoverProvider, exchangeCode, type ProviderConfiguration } from './open-id.js';
+import { exchangeRefusal } from './provider-error.js';
 
 // Beside its own limit in time, which is lost on Node 20 once memory is collected while a body is read.
 const WITHIN = { milliseconds: 5000, bytes: 1_000_000 };
@@ -18,7 +20,7 @@ const CACHED_FOR_MS = HOUR_MS;
 @Injectable()
 export class OidcProvider {
   private readonly log = new Logger(OidcProvider.name);
-  private cached?: { until: number; configuration: Promise<Client.Configuration> };
+  private cached?: { until: number; configuration: Promise<ProviderConfiguration> };
 
   constructor(private readonly settings: Settings) {}
 
@@ -28,41 +30,24 @@ export class OidcProvider {
   }
 
   /** The authorization URL that the browser is sent to. @param asksAgain whether the provider is to ask who is there */
-  async authorizationUrl({ state, nonce, codeVerifier }: SignInAttempt, asksAgain = false): Promise<string> {
-    const [client, configuration] = await Promise.all([library(), this.configuration()]);
-    return client.buildAuthorizationUrl(configuration, {
-      redirect_uri: this.redirectUri,
-      scope: 'openid email profile',
-      code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
-      code_challenge_method: 'S256',
-      state,
-      nonce,
-      ...(asksAgain && { max_age: '0', prompt: 'login' }),
-    }).href;
+  async authorizationUrl(attempt: SignInAttempt, asksAgain = false): Promise<string> {
+    return authorizationUrl(await this.configuration(), this.redirectUri, attempt, { asksAgain });
   }
 
   /** Exchanges the code in this callback query for tokens, and returns their verified claims. */
-  async claims(query: string, { state, nonce, codeVerifier }: SignInAttempt): Promise<Client.IDToken> {
-    const [client, configuration] = await Promise.all([library(), this.configuration()]);
+  async claims(query: string, attempt: SignInAttempt): Promise<IDToken> {
+    const configuration = await this.configuration();
     try {
-      const tokens = await client.authorizationCodeGrant(configuration, new URL(`${this.redirectUri}?${query}`), {
-        pkceCodeVerifier: codeVerifier,
-        expectedState: state,
-        expectedNonce: nonce,
-        idTokenExpected: true,
-      });
-      const claims = tokens.claims()!;
-      if (claims['email'] !== undefined || !configuration.serverMetadata().userinfo_endpoint) return claims;
-      const userInfo = await client.fetchUserInfo(configuration, tokens.access_token, claims.sub);
+      const { claims, userInfo } = await exchangeCode(configuration, new URL(`${this.redirectUri}?${query}`), attempt);
       // Only a signed token may verify an address.
-      return { ...userInfo, ...claims, email_verified: undefined };
+      return Object.keys(userInfo).length === 0 ? claims : { ...userInfo, ...claims, email_verified: undefined };
     } catch (error) {
       this.log.warn(`A sign-in with the provider failed: ${reasonOf(error)}`);
-      throw isOutage(error) ? new ProviderUnavailable() : identityNotProved();
+      throw exchangeRefusal(error);
     }
   }
 
-  private async configuration(): Promise<Client.Configuration> {
+  private async configuration(): Promise<ProviderConfiguration> {
     if (!this.cached || this.cached.until < Date.now()) {
       this.cached = { until: Date.now() + CACHED_FOR_MS, configuration: this.discover() };
     }
@@ -76,38 +61,15 @@ export class OidcProvider {
     }
   }
 
-  private async discover(): Promise<Client.Configuration> {
+  private async discover(): Promise<ProviderConfiguration> {
     const { oidc } = this.settings;
     if (!oidc) throw new ProviderNotFound();
-    const issuer = new URL(oidc.issuer);
-    const client = await library();
     try {
-      return await client.discovery(issuer, oidc.clientId, undefined, authentication(client, oidc.clientSecret), {
-        [client.customFetch]: (url, options) => fetchWithin(WITHIN)(url, options as RequestInit),
-        execute: [
-          client.enableNonRepudiationChecks,
-          // The settings allow http only for an issuer on this machine.
-          ...(issuer.protocol === 'http:' ? [client.allowInsecureRequests] : []),
-        ],
-      });
+      // The settings allow http only for an issuer on this machine.
+      return await discoverProvider(oidc, fetchWithin(WITHIN));
     } catch (error) {
       this.log.warn(`The provider could not be read: ${reasonOf(error)}`);
       throw new ProviderUnavailable();
     }
   }
-}
-
-// Loaded only where a provider is configured.
-const library = () => import('openid-client');
-
-/**
- * Client authentication by the method that the provider announces; HTTP Basic by default (OpenID Connect Discovery
- * 1.0).
- */
-function authentication(client: typeof Client, secret: string): Client.ClientAuth {
-  const [basic, post] = [client.ClientSecretBasic(secret), client.ClientSecretPost(secret)];
-  return (server, ...rest) => {
-    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-    return (methods.includes('client_secret_basic') ? basic : post)(server, ...rest);
-  };
 }

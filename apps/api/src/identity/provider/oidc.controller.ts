@@ -29,6 +29,7 @@ export class OidcController {
   @Post('sign-in/social')
   @Throttled('sign-in')
   @Endpoint({
+    whileReadOnly: true,
     summary: 'Begin to sign in with the OpenID provider',
     description: 'The browser keeps a cookie until it is back, for ten minutes at most.',
     access: 'anyone',
@@ -48,16 +49,19 @@ export class OidcController {
   @Get('callback/oidc')
   @Throttled('sign-in')
   @Endpoint({
+    whileReadOnly: true,
     summary: 'Where the OpenID provider sends the browser back to',
     description:
       'Goes on to the `callbackURL` of the sign-in with a session, where the account has a second factor with `?twoFactorRedirect=true` and the cookie of its question instead; or to its `errorCallbackURL` with `?error=<code>`; without one the refusal is the answer.',
     access: 'anyone',
     redirects: true,
+    browsed: true,
     refuses: {
       403: [
         'state_mismatch',
         'access_denied',
         'provider_refused',
+        'provider_refuses_client',
         'identity_not_proved',
         'auth_time_missing',
         'email_not_found',

@@ -19,15 +19,8 @@ import { isChallenged, type RequestCredentials, type SignInResult, SignIns } fro
 import { type InvitationProof, invitationProof } from '../sign-in/sign-up-policy.js';
 import { ATTEMPT_LIFETIME_MS, deriveAttempt } from './oidc-attempt.js';
 import { identityOfClaims, type ProviderIdentity } from './oidc-claims.js';
-import {
-  accessDenied,
-  authTimeMissing,
-  identityNotProved,
-  ProviderNotFound,
-  providerRefused,
-  ProviderUnavailable,
-  stateMismatch,
-} from './oidc-errors.js';
+import { authTimeMissing, identityNotProved, ProviderNotFound, stateMismatch } from './oidc-errors.js';
+import { throwProviderError } from './provider-error.js';
 import { OidcProvider } from './oidc-provider.js';
 import type { CallbackQuery, SignInSocial } from './oidc.dto.js';
 import { User } from '../user.entity.js';
@@ -111,14 +104,19 @@ export class OidcService {
     }
   }
 
-  /** @throws Unauthenticated without a session; FreshProofRequired where the account proves who is there by other ways */
+  /**
+   * @throws Unauthenticated without a session; FreshProofRequired where the account proves who is there by other ways
+   */
   private async requireProvable(session: Session | undefined): Promise<void> {
     if (!session) throw new Unauthenticated();
     const ways = await proofWaysOf(this.database.manager, this.settings, session.userId);
     if (!ways.includes('provider')) throw new FreshProofRequired(ways);
   }
 
-  /** Makes a session fresh whose person the provider has just asked. @throws Forbidden for another person, or an answer of before */
+  /**
+   * Makes a session fresh whose person the provider has just asked. @throws Forbidden for another person, or an answer
+   * of before
+   */
   private async prove(sessionId: string, person: ProviderIdentity): Promise<void> {
     const tx = this.database.manager;
     const session = await tx.findOneBy(Session, { id: sessionId });
@@ -178,12 +176,4 @@ export class OidcService {
 function provedAtOf({ authTime }: ProviderIdentity): Date | null {
   const age = authTime === null ? Infinity : Date.now() - authTime.getTime();
   return age < FRESH_MS && age > -MINUTE_MS ? new Date(Math.min(authTime!.getTime(), Date.now())) : null;
-}
-
-const TRANSIENT_ERRORS = ['server_error', 'temporarily_unavailable'];
-
-function throwProviderError(error: string | undefined): void {
-  if (error === undefined) return;
-  if (error === 'access_denied') throw accessDenied();
-  throw TRANSIENT_ERRORS.includes(error) ? new ProviderUnavailable() : providerRefused();
 }

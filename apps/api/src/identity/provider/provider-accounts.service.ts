@@ -112,6 +112,6 @@ export class ProviderAccounts implements OnModuleInit {
 }
 
 /** The kind of links to a provider's account among what people make. */
-const PROVIDER_LINK = 'provider_link';
+export const PROVIDER_LINK = 'provider_link';
 
 const recordIds = (made: readonly MadeAccess[]): string[] => made.map(({ recordId }) => recordId);

@@ -16,8 +16,9 @@ export interface Suspects {
 }
 
 /**
- * How records of a kind by which somebody stays are suspended, as if they were revoked, and what follows. Each function runs in the unit of the
- * recovery, for all records at once: the number of its statements does not depend on theirs, but for one for each organization.
+ * How records of a kind by which somebody stays are suspended, as if they were revoked, and what follows. Each function
+ * runs in the unit of the recovery, for all records at once: the number of its statements does not depend on theirs,
+ * but for one for each organization.
  */
 export interface AccessKind {
   kind: string;

@@ -22,6 +22,13 @@ export interface MadeAccess {
   kept: boolean;
 }
 
+/** The records of what was made, by organization: a statement names one. */
+export const recordsByOrganization = (made: readonly MadeAccess[]): (readonly [organizationId: Uuid, ids: Uuid[]])[] =>
+  [...new Set(made.map(({ organizationId }) => organizationId!))].map((id) => [
+    id,
+    made.filter(({ organizationId }) => organizationId === id).map(({ recordId }) => recordId),
+  ]);
+
 /** A recovery: how it came, and who asks. */
 export interface RecoveryRequest {
   cause: RecoveryCause;
@@ -35,8 +42,9 @@ export interface RecoveryRequest {
 export const SUSPECT_FOR_DAYS = 30;
 
 /**
- * Whether a recovery suspends what a person has made lately. Whoever steals a session acts in it, so what counts is what they cannot have: a fresh proof, or,
- * where a password was only forgotten, also one of the networks in which the account signs in.
+ * Whether a recovery suspends what a person has made lately. Whoever steals a session acts in it, so what counts is
+ * what they cannot have: a fresh proof, or, where a password was only forgotten, also one of the networks in which the
+ * account signs in.
  */
 export function isSuspect(made: MadeAccess, { cause, sessionId, somebodyElse = false }: RecoveryRequest): boolean {
   if (cause === 'reset_password') return somebodyElse || !(made.fresh || made.ownNetwork);

@@ -12,6 +12,7 @@ import {
   FORGET_RAISED,
   LOCK_SESSION,
   NOTE_ANSWERERS,
+  NOTE_CAME,
   NOTE_MADE,
 } from './made-access.sql.js';
 
@@ -28,8 +29,8 @@ export interface MadeRecord {
 }
 
 /**
- * Notes that the caller makes something by which somebody can stay, so that a recovery can suspend it. Call it in the unit that makes it. What a key makes
- * is not noted: it is suspended, and ends, with the key.
+ * Notes that the caller makes something by which somebody can stay, so that a recovery can suspend it. Call it in the
+ * unit that makes it. What a key makes is not noted: it is suspended, and ends, with the key.
  * @throws Unauthenticated if the session has ended meanwhile: a recovery would not see what is made in it
  */
 export async function noteMade(tx: EntityManager, made: MadeRecord): Promise<void> {
@@ -60,14 +61,35 @@ export async function followMade(
   await query(tx, FOLLOW_MADE, [from.kind, from.recordId, kind, recordId, title, JSON.stringify(details)]);
 }
 
+/** Somebody who has become a member of an organization. */
+export interface CameIn {
+  memberId: string;
+  userId: string;
+  title: string;
+}
+
+/**
+ * People have come into an organization by something of this kind: who made that lately answers for them, so that a
+ * recovery finds whom a thief has let in by it.
+ */
+export async function noteCame(
+  tx: EntityManager,
+  kind: string,
+  organizationId: string,
+  came: readonly CameIn[],
+): Promise<void> {
+  const records = came.map((one) => ({ id: newId(), ...one }));
+  if (records.length > 0) await query(tx, NOTE_CAME, [kind, organizationId, JSON.stringify(records)]);
+}
+
 /** These records are gone, or are nothing by which somebody stays any more. */
 export async function forgetMade(tx: EntityManager, kind: string, recordIds: readonly string[]): Promise<void> {
   if (recordIds.length > 0) await query(tx, FORGET_MADE, [kind, recordIds]);
 }
 
-/** A member has no raised role any more. */
-export async function forgetRaised(tx: EntityManager, memberId: string): Promise<void> {
-  await query(tx, FORGET_RAISED, [memberId]);
+/** Members have no raised role any more. */
+export async function forgetRaised(tx: EntityManager, ...memberIds: readonly string[]): Promise<void> {
+  await query(tx, FORGET_RAISED, [memberIds]);
 }
 
 /** Records of a kind are about this person (`details.userId`), and are nothing that counts any more. */
@@ -76,7 +98,17 @@ export async function forgetMadeAbout(
   kind: string,
   { organizationId, userId }: { organizationId: string; userId: string },
 ): Promise<void> {
-  await query(tx, FORGET_MADE_ABOUT, [kind, organizationId, userId]);
+  await forgetMadeAboutEach(tx, kind, organizationId, [userId]);
+}
+
+/** The same of several people. */
+export async function forgetMadeAboutEach(
+  tx: EntityManager,
+  kind: string,
+  organizationId: string,
+  userIds: readonly string[],
+): Promise<void> {
+  await query(tx, FORGET_MADE_ABOUT, [kind, organizationId, userIds]);
 }
 
 /** All records of an organization are gone. */

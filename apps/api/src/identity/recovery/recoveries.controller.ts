@@ -60,7 +60,7 @@ export class RecoveriesController {
     access: 'signed-in',
     returns: RecoveryEnvelope,
     freshProof: 'always',
-    refuses: { 404: ['not_found'], 409: ['last_owner'] },
+    refuses: { 404: ['not_found'], 409: ['last_owner', 'recovery_owner_needed'] },
   })
   async keep(
     @CurrentUser() user: User,

@@ -37,7 +37,7 @@ export class MadeAccessDto {
   id: string;
   @Text({
     description:
-      '`api_key`, `trusted_publisher`, `webhook`, `webhook_secret`, `github_secret`, `invitation`, `member` (one that came of an invitation, or whose role was raised), `lost_membership` (a membership or role that was taken; suspended, it is given back), `provider_link`; more may come.',
+      '`api_key`, `trusted_publisher`, `webhook`, `webhook_secret`, `github_secret`, `tracker_connection`, `invitation`, `member` (one that came of an invitation, or whose role was raised), `lost_membership` (a membership or role that was taken; suspended, it is given back), `provider_link`; more may come.',
   })
   kind: string;
   @Id({ nullable: true, description: 'The organization that it is of; null: the account alone.' })

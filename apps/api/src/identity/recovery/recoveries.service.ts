@@ -52,8 +52,8 @@ export interface RecoveryWithMade {
 }
 
 /**
- * Suspends, when a person gets an account back or fears for it, what somebody else could have made with it; the person has a day to keep what is
- * theirs, and then it ends.
+ * Suspends, when a person gets an account back or fears for it, what somebody else could have made with it; the person
+ * has a day to keep what is theirs, and then it ends.
  */
 @Injectable()
 export class Recoveries implements OnModuleInit {
@@ -78,14 +78,17 @@ export class Recoveries implements OnModuleInit {
     });
   }
 
-  /** What a person has made in the last 30 days by which somebody could stay, but for what the asking session made fresh; oldest first. */
+  /**
+   * What a person has made in the last 30 days by which somebody could stay, but for what the asking session made
+   * fresh; oldest first.
+   */
   async made(tx: DataSource | EntityManager, userId: string, request: RecoveryRequest): Promise<MadeAccess[]> {
     return (await query(tx, MADE_LATELY, [userId])).filter((made) => isSuspect(made, request));
   }
 
   /**
-   * Ends all other sessions, mailed links and pending changes of address, and suspends what was made. The asking session goes on under a new secret: the one
-   * it had may be what was stolen.
+   * Ends all other sessions, mailed links and pending changes of address, and suspends what was made. The asking
+   * session goes on under a new secret: the one it had may be what was stolen.
    */
   async recover({ id: userId }: User, session: Session): Promise<RecoveryWithMade & { token: string }> {
     const token = randomToken();
@@ -103,8 +106,8 @@ export class Recoveries implements OnModuleInit {
   }
 
   /**
-   * Suspends what a person has made lately and somebody else could have. Call it with the person locked, after the sessions have ended: then nothing
-   * more is made in them.
+   * Suspends what a person has made lately and somebody else could have. Call it with the person locked, after the
+   * sessions have ended: then nothing more is made in them.
    * @param always note the recovery, and mail, also where nothing is suspended
    */
   async suspend(

@@ -25,6 +25,10 @@ export class Challenge {
   @Column('uuid', { nullable: true })
   formerSessionId: string | null;
 
+  /** The organization by whose provider the first factor was passed; null: it was passed otherwise. */
+  @Column('uuid', { nullable: true, default: null })
+  providerOrganizationId: string | null;
+
   @Column('int', { default: 0 })
   wrongCodes: number;
 

@@ -6,6 +6,14 @@ import { type EntityManager, MoreThan } from 'typeorm';
 import type { Session } from '../sessions/session.entity.js';
 import { Challenge } from './challenge.entity.js';
 
+/** What is known of a sign-in whose first factor was right. */
+interface BegunSignIn {
+  rememberMe?: boolean;
+  former?: Session;
+  method: Challenge['method'];
+  provider?: { organizationId: string };
+}
+
 /** How long a sign-in waits for the second factor. */
 export const CHALLENGE_LIFETIME_MS = 10 * MINUTE_MS;
 
@@ -24,7 +32,7 @@ export class Challenges {
   async create(
     tx: EntityManager,
     userId: string,
-    { rememberMe = true, former, method }: { rememberMe?: boolean; former?: Session; method: Challenge['method'] },
+    { rememberMe = true, former, method, provider }: BegunSignIn,
   ): Promise<string> {
     const secret = randomToken();
     await tx.insert(Challenge, {
@@ -34,6 +42,7 @@ export class Challenges {
       remembered: rememberMe,
       method,
       formerSessionId: former?.id ?? null,
+      providerOrganizationId: provider?.organizationId ?? null,
       expiresAt: new Date(Date.now() + CHALLENGE_LIFETIME_MS),
     });
     return secret;

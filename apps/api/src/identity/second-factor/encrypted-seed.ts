@@ -1,6 +1,6 @@
-import { query } from '#libs/database';
+import { execute, query } from '#libs/database';
 import type { EncryptedColumn, SecretLocation } from '#libs/secrets';
-import { REPLACE_SEED, STORED_SEEDS } from './second-factor.sql.js';
+import { KEYS_OF_SEEDS, NEXT_SEEDS, REPLACE_SEEDS } from './second-factor.sql.js';
 
 /** Where the seed of a factor is stored. */
 export const seedLocation = (factorId: string): SecretLocation => ({
@@ -11,7 +11,10 @@ export const seedLocation = (factorId: string): SecretLocation => ({
 
 /** The seeds of all second factors. */
 export const ENCRYPTED_SEED: EncryptedColumn = {
+  name: 'second factors',
   locationOf: seedLocation,
-  all: (queries) => query(queries, STORED_SEEDS, []),
-  replace: (queries, { row, stored }, encrypted) => query(queries, REPLACE_SEED, [row, stored, encrypted]),
+  next: (queries, after, prefix, count) => query(queries, NEXT_SEEDS, [after?.row ?? null, prefix, count]),
+  replace: (queries, found, encrypted) =>
+    execute(queries, REPLACE_SEEDS, [found.map(({ row }) => row), found.map(({ stored }) => stored), encrypted]),
+  keys: (queries) => query(queries, KEYS_OF_SEEDS, []),
 };

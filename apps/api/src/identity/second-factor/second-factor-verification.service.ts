@@ -146,10 +146,12 @@ export class SecondFactorVerification {
       return { refused };
     }
     await tx.delete(Challenge, { id: challengeId });
-    const { remembered, formerSessionId, method } = challenge;
+    const { remembered, formerSessionId, method, providerOrganizationId } = challenge;
     if (presented.disableSession) return { passed: { user, token: null, remembered } };
     if (formerSessionId) await this.sessions.endOne(change, formerSessionId);
-    const context = { rememberMe: remembered, former: presented.session, formerChallenge: presented.cookie, method };
+    const provider = providerOrganizationId === null ? undefined : { organizationId: providerOrganizationId };
+    const { session: former, cookie: formerChallenge } = presented;
+    const context = { rememberMe: remembered, former, formerChallenge, method, provider };
     const token = await this.signIns.startSession(change, user, context, { factor: presented.kind });
     return { passed: { user, token, remembered } };
   }
@@ -190,7 +192,8 @@ export class SecondFactorVerification {
     await tx.update(User, { id: user.id }, { twoFactorEnabled: true });
     await endSessions(change, user.id, session);
     change.record(personalEvent('user.second_factor_enabled', user));
-    // The first code of a factor proves who has its device, not who has the account: the session keeps its age and its proof.
+    // The first code of a factor proves who has its device, not who has the account: the session keeps its age and its
+    // proof.
     const { createdAt, provedAt } = session;
     const token = await this.sessions.replace(change, session, { factorPassed: true, createdAt, provedAt });
     return { user: await tx.findOneByOrFail(User, { id: user.id }), token, remembered: session.remembered };

@@ -76,6 +76,7 @@ export class SecondFactorController {
   @Post('verify-totp')
   @Throttled('sign-in')
   @Endpoint({
+    whileReadOnly: true,
     summary: 'Show a code: to go on with a sign-in, or to turn a prepared second factor on',
     description: SHOWN,
     access: 'anyone',
@@ -98,6 +99,7 @@ export class SecondFactorController {
   @Post('verify-backup-code')
   @Throttled('sign-in')
   @Endpoint({
+    whileReadOnly: true,
     summary: 'Show a backup code in the place of a code',
     description: SHOWN,
     access: 'anyone',
@@ -139,7 +141,7 @@ export class SecondFactorController {
     summary: 'Turn the second factor off',
     access: 'signed-in',
     returns: StatusDto,
-    refuses: { 400: ['INVALID_PASSWORD'], 403: ['SESSION_NOT_FRESH'] },
+    refuses: { 400: ['INVALID_PASSWORD'], 403: ['SESSION_NOT_FRESH'], 409: ['recovery_owner_needed'] },
   })
   async disable(
     @CurrentUser() user: User,
@@ -158,7 +160,8 @@ export class SecondFactorController {
     const session = request.admission?.principal?.session as Session | undefined;
     const passed = await this.verification.verify({ ...shown, session, cookie: this.transport.challengeIn(request) });
     const user = UserDto.from(passed.user);
-    // Who sends the secret of the challenge itself keeps that of the session itself too, unless it is left to the cookie.
+    // Who sends the secret of the challenge itself keeps that of the session itself too, unless it is left to the
+    // cookie.
     const isOfCookie = shown.twoFactorToken === undefined && this.transport.usesCookie(request);
     const isHidden = isOfCookie || this.transport.prefersCookie(request);
     let token: string | null;
@@ -175,6 +178,7 @@ export class SecondFactorController {
   @Post('unlock')
   @Throttled('sign-in')
   @Endpoint({
+    whileReadOnly: true,
     summary: 'Have codes looked at again, by the link that is mailed after thirty wrong ones within a day',
     access: 'anyone',
     returns: StatusDto,

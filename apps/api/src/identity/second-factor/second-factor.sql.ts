@@ -1,4 +1,5 @@
 import { sql, type Uuid } from '#libs/database';
+import type { KeyCount } from '../../work/secrets-of-organizations.js';
 
 export const DELETE_BACKUP_CODES = sql<[factorId: Uuid]>('DELETE FROM backup_codes WHERE factor_id = $1');
 
@@ -19,13 +20,20 @@ export const REMOVE_FACTORS = sql<[userId: Uuid, since: Date | null]>(
   'DELETE FROM second_factors WHERE user_id = $1 AND ($2::timestamptz IS NULL OR created_at >= $2)',
 );
 
-export const STORED_SEEDS = sql<[], { row: string; stored: string }>(
-  'SELECT id AS row, seed AS stored FROM second_factors WHERE seed IS NOT NULL',
-);
+/** The next seeds that are not encrypted so. */
+export const NEXT_SEEDS = sql<[after: Uuid | null, prefix: string, count: number], { row: Uuid; stored: string }>(`
+  SELECT id AS row, seed AS stored FROM second_factors
+  WHERE ($1::uuid IS NULL OR id > $1) AND NOT starts_with(seed, $2) ORDER BY id LIMIT $3`);
 
-export const REPLACE_SEED = sql<[id: Uuid, stored: string, encrypted: string]>(
-  'UPDATE second_factors SET seed = $3 WHERE id = $1 AND seed = $2',
-);
+/** Replaces seeds, unless they were changed meanwhile. */
+export const REPLACE_SEEDS = sql<[ids: readonly Uuid[], stored: readonly string[], encrypted: readonly string[]]>(`
+  UPDATE second_factors f SET seed = r.encrypted
+  FROM unnest($1::uuid[], $2::text[], $3::text[]) AS r(id, stored, encrypted) WHERE f.id = r.id AND f.seed = r.stored`);
+
+/** How many seeds each key has encrypted. */
+export const KEYS_OF_SEEDS = sql<[], KeyCount>(`
+  SELECT CASE WHEN starts_with(seed, 'v1.') THEN split_part(seed, '.', 2) END AS "keyId", count(*)::int AS count
+  FROM second_factors WHERE seed IS NOT NULL GROUP BY 1`);
 
 /** In how many seconds the oldest of so many wrong codes counts no more; no row if there are fewer. */
 export const LOCKED_FOR = sql<

@@ -105,6 +105,7 @@ export class SecondFactors implements OnModuleInit {
     await this.passwords.confirm(user, session, password);
     await this.unitOfWork.run(async (change) => {
       await lockSession(change, session);
+      await this.accountHooks.beforeFactorOff(change, user);
       if (await removeFactors(change.tx, user.id)) change.record(personalEvent('user.second_factor_disabled', user));
     });
   }

@@ -6,7 +6,10 @@ import { ADD_WRONG_CODE, CLEAR_WRONG_CODES, FOLLOW_WRONG_CODES, LOCKED_FOR } fro
 /** After this many wrong codes within this time, without a valid one in between, codes are no longer checked. */
 const MAX_WRONG_CODES = 10;
 const WITHIN_MINUTES = 15;
-/** The same within a day, whatever is in between: the owner's own sign-ins give whoever knows the password no further guesses. */
+/**
+ * The same within a day, whatever is in between: the owner's own sign-ins give whoever knows the password no further
+ * guesses.
+ */
 const MAX_A_DAY = 30;
 const DAY_MINUTES = 24 * 60;
 

@@ -1,7 +1,7 @@
 import { query } from '#libs/database';
 import type { EntityManager } from 'typeorm';
 import { Session } from './session.entity.js';
-import { CLEAR_ORGANIZATION, CLEAR_TEAM } from './sessions.sql.js';
+import { CLEAR_ORGANIZATION, CLEAR_TEAM, CLEAR_TEAMS } from './sessions.sql.js';
 
 type ActiveOrganization = Pick<Session, 'id'>;
 
@@ -36,6 +36,15 @@ export async function deactivateOrganization(
 /** A team that a person has left is active in none of their sessions. */
 export async function deactivateTeam(tx: EntityManager, userId: string, activeTeamId: string): Promise<void> {
   await tx.update(Session, { userId, activeTeamId }, { activeTeamId: null });
+}
+
+/** The same of several people, each with the team that they have left. */
+export async function deactivateTeams(
+  tx: EntityManager,
+  userIds: readonly string[],
+  teamIds: readonly string[],
+): Promise<void> {
+  await query(tx, CLEAR_TEAMS, [userIds, teamIds]);
 }
 
 /** Clears an organization that is about to be deleted from all sessions. */

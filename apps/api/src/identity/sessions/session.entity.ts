@@ -28,6 +28,14 @@ export class Session {
   @Column('timestamptz', { nullable: true })
   provedAt: Date | null;
 
+  /** The organization by whose provider it began; null: it began otherwise. */
+  @Column('uuid', { nullable: true, default: null })
+  providerOrganizationId: string | null;
+
+  /** When that provider last asked who is there: a proof within its organization alone. */
+  @Column('timestamptz', { nullable: true, default: null })
+  providerProvedAt: Date | null;
+
   @Column('text', { nullable: true })
   ipAddress: string | null;
 

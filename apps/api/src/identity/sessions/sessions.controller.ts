@@ -41,7 +41,7 @@ export class SessionsController {
   }
 
   @Post('sign-out')
-  @Endpoint({ summary: 'End this session', access: 'anyone', returns: SuccessDto })
+  @Endpoint({ whileReadOnly: true, summary: 'End this session', access: 'anyone', returns: SuccessDto })
   async signOut(
     @CurrentPrincipal() principal: Principal | undefined,
     @Req() request: CalledRequest,
@@ -60,14 +60,20 @@ export class SessionsController {
   }
 
   @Post('revoke-session')
-  @Endpoint({ summary: 'End one of your sessions', access: 'signed-in', returns: StatusDto })
+  @Endpoint({ whileReadOnly: true, summary: 'End one of your sessions', access: 'signed-in', returns: StatusDto })
   async revoke(@CurrentUser() user: User, @Body() { token }: RevokeSession): Promise<StatusDto> {
     await this.sessions.revoke(user, token);
     return { status: true };
   }
 
   @Post('revoke-sessions')
-  @Endpoint({ summary: 'End all your sessions', access: 'signed-in', returns: SessionsEnded, optionalBody: true })
+  @Endpoint({
+    whileReadOnly: true,
+    summary: 'End all your sessions',
+    access: 'signed-in',
+    returns: SessionsEnded,
+    optionalBody: true,
+  })
   async revokeAll(
     @CurrentUser() user: User,
     @CurrentSession() session: Session,
@@ -78,7 +84,13 @@ export class SessionsController {
   }
 
   @Post('revoke-other-sessions')
-  @Endpoint({ summary: 'End all your other sessions', access: 'signed-in', returns: SessionsEnded, optionalBody: true })
+  @Endpoint({
+    whileReadOnly: true,
+    summary: 'End all your other sessions',
+    access: 'signed-in',
+    returns: SessionsEnded,
+    optionalBody: true,
+  })
   async revokeOthers(
     @CurrentUser() user: User,
     @CurrentSession() session: Session,

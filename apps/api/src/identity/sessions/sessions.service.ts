@@ -31,6 +31,10 @@ interface SessionOptions {
   createdAt?: Date;
   /** When the person proved who they are; now by default, null: they did not. */
   provedAt?: Date | null;
+  /** The organization by whose provider it begins. */
+  providerOrganizationId?: string | null;
+  /** When that provider asked who is there. */
+  providerProvedAt?: Date | null;
 }
 
 /** The maximum number of sessions of a person. */
@@ -50,6 +54,7 @@ export class SessionsService {
   async create(change: ChangeContext, userId: string, options: SessionOptions = {}): Promise<string> {
     const { remembered = true, factorPassed = false, activeOrganizationId = null, activeTeamId = null } = options;
     const { createdAt = new Date(), provedAt = new Date() } = options;
+    const { providerOrganizationId = null, providerProvedAt = null } = options;
     await this.endOldest(change, userId);
     const token = randomToken();
     const { address, userAgent } = currentRequest().origin;
@@ -64,6 +69,8 @@ export class SessionsService {
       factorPassed,
       activeOrganizationId,
       activeTeamId,
+      providerOrganizationId,
+      providerProvedAt,
       ipAddress: address,
       userAgent,
     });
@@ -73,8 +80,17 @@ export class SessionsService {
   /** Replaces a session by a new one, and returns the secret of that. */
   async replace(change: ChangeContext, session: Session, options: SessionOptions = {}): Promise<string> {
     const { userId, remembered, factorPassed, activeOrganizationId, activeTeamId } = session;
+    const { providerOrganizationId, providerProvedAt } = session;
     await change.tx.delete(Session, { id: session.id });
-    return this.create(change, userId, { remembered, factorPassed, activeOrganizationId, activeTeamId, ...options });
+    return this.create(change, userId, {
+      remembered,
+      factorPassed,
+      activeOrganizationId,
+      activeTeamId,
+      providerOrganizationId,
+      providerProvedAt,
+      ...options,
+    });
   }
 
   async list(userId: string): Promise<Session[]> {
@@ -103,8 +119,8 @@ export class SessionsService {
   }
 
   /**
-   * Ends all sessions of a person, or all but the asking one (`except`), at that person's request. Returns what was made lately by which somebody could
-   * stay, and suspends it if asked.
+   * Ends all sessions of a person, or all but the asking one (`except`), at that person's request. Returns what was
+   * made lately by which somebody could stay, and suspends it if asked.
    */
   async revokeAll(
     user: User,

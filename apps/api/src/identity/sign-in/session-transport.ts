@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { AdmittedRequest } from '../../http/current.js';
 import { notePreference, prefers } from '../../http/preferences.js';
-import { serializeCookie } from '../browser-cookie.js';
+import { comesFromOwnOrigin, serializeFrontendCookie } from '../browser-cookie.js';
 import { callbackNotAllowed } from '../errors.js';
 import { challengeCookie, challengeSecret } from '../second-factor/challenge-cookie.js';
 import { bearerToken, cookieToken } from '../sessions/presented-token.js';
@@ -48,8 +48,8 @@ export class SessionTransport {
   }
 
   /**
-   * Sends the secret of a session that a sign-in begins, and returns it for the body: an empty text where the caller prefers to have it in the
-   * cookie alone, which scripts cannot read.
+   * Sends the secret of a session that a sign-in begins, and returns it for the body: an empty text where the caller
+   * prefers to have it in the cookie alone, which scripts cannot read.
    */
   begin(request: Request, response: Response, token: string, remembered = true): string {
     this.issue(request, response, token, remembered);
@@ -61,7 +61,10 @@ export class SessionTransport {
     return this.prefersCookie(request) ? this.hide(request, response) : secret;
   }
 
-  /** Whether the caller prefers to have secrets in cookies alone. Without cookies the answer must carry them: nobody would have them. */
+  /**
+   * Whether the caller prefers to have secrets in cookies alone. Without cookies the answer must carry them: nobody
+   * would have them.
+   */
   prefersCookie(request: Request): boolean {
     return mayCarryCookies(request) && prefers(request, 'session', 'cookie');
   }
@@ -114,17 +117,20 @@ export class SessionTransport {
 
   /** Sends the browser the secret of its second-factor challenge. */
   issueChallenge(request: Request, response: Response, secret: string): void {
-    if (mayCarryCookies(request)) response.append('Set-Cookie', challengeCookie(secret, this.secure));
+    if (mayCarryCookies(request)) response.append('Set-Cookie', challengeCookie(secret, this.settings));
   }
 
   /** Deletes the browser's second-factor challenge, if it has one. */
   clearChallenge(request: Request, response: Response): void {
-    if (this.challengeIn(request) !== undefined) response.append('Set-Cookie', challengeCookie(undefined, this.secure));
+    if (this.challengeIn(request) !== undefined)
+      response.append('Set-Cookie', challengeCookie(undefined, this.settings));
   }
 
-  /** The secret of the browser's second-factor challenge. */
+  /** The secret of the browser's second-factor challenge; not if another site may have sent the cookie. */
   challengeIn(request: Request): string | undefined {
-    return mayCarryCookies(request) ? challengeSecret(request.headers.cookie, this.secure) : undefined;
+    if (!mayCarryCookies(request)) return undefined;
+    if (this.settings.sameSite === 'none' && !comesFromOwnOrigin(request, this.settings)) return undefined;
+    return challengeSecret(request.headers.cookie, this.secure);
   }
 
   /** The credentials that a sign-in request already carries. */
@@ -135,7 +141,7 @@ export class SessionTransport {
 
   private setCookie(response: Response, value: string, maxAge: number | undefined): void {
     const name = SESSION_COOKIES[this.secure ? 0 : 1];
-    response.append('Set-Cookie', serializeCookie(name, value, this.secure, maxAge));
+    response.append('Set-Cookie', serializeFrontendCookie([name, value], this.settings, maxAge));
   }
 }
 

@@ -15,6 +15,7 @@ import { Challenges } from '../second-factor/challenges.js';
 import type { Session } from '../sessions/session.entity.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { User } from '../user.entity.js';
+import { NewDeviceMails } from './new-device-mails.service.js';
 
 /** A user with the secret of the session that was just started. */
 export interface SignedInUser {
@@ -46,12 +47,23 @@ export interface RequestCredentials {
   formerChallenge?: string;
 }
 
+/** The provider of an organization, by which a sign-in came. */
+interface OrganizationProvider {
+  organizationId: string;
+  /** When it asked who is there; null: it does not say. */
+  provedAt?: Date | null;
+  /** Whether it stands for the second factor of the account, in its organization. */
+  countsAsFactor?: boolean;
+}
+
 /** The context of a sign-in. */
 export interface SignInContext extends RequestCredentials {
   /** How the first step was passed; null: it is not known. */
   method: SignInMethod | null;
   /** When a provider asked who is there; null: it does not say. Absent: the person has just proved it. */
   provedAt?: Date | null;
+  /** Absent: it did not come by the provider of an organization. */
+  provider?: OrganizationProvider;
 }
 
 /** How somebody showed their second factor. */
@@ -70,6 +82,7 @@ export class SignIns {
     private readonly sessions: SessionsService,
     private readonly challenges: Challenges,
     private readonly links: MailedLinks,
+    private readonly newDevices: NewDeviceMails,
   ) {}
 
   /** @throws Unauthenticated `INVALID_EMAIL_OR_PASSWORD`, Forbidden `ACCOUNT_DISABLED`, RateLimited */
@@ -98,7 +111,8 @@ export class SignIns {
     await change.lock(personLock(userId));
     const user = await tx.findOneByOrFail(User, { id: userId });
     if (user.disabledAt !== null) throw accountDisabled();
-    if (!user.twoFactorEnabled) return { user, token: await this.startSession(change, user, context) };
+    if (!user.twoFactorEnabled || countsAsFactor(context, user))
+      return { user, token: await this.startSession(change, user, context) };
     if (context.formerChallenge !== undefined) await this.challenges.end(tx, context.formerChallenge);
     return { twoFactorToken: await this.challenges.create(tx, userId, context) };
   }
@@ -107,19 +121,24 @@ export class SignIns {
   async startSession(
     change: ChangeContext,
     user: User,
-    { rememberMe, former, formerChallenge, method, provedAt }: SignInContext,
+    { rememberMe, former, formerChallenge, method, provedAt, provider }: SignInContext,
     { event = 'user.signed_in', factor }: { event?: EventType; factor?: FactorMethod } = {},
   ): Promise<string> {
     if (formerChallenge !== undefined) await this.challenges.end(change.tx, formerChallenge);
     if (former) await this.sessions.endOne(change, former.id);
     actAsPerson(user);
     change.record(personalEvent(event, user, methodsOf(method, factor)));
-    await noteOwnNetwork(change.tx, user.id);
-    return this.sessions.create(change, user.id, {
+    const isNew = await noteOwnNetwork(change.tx, user.id);
+    const token = await this.sessions.create(change, user.id, {
       remembered: rememberMe,
       factorPassed: factor !== undefined,
       provedAt: factor === undefined ? provedAt : undefined,
+      providerOrganizationId: provider?.organizationId,
+      providerProvedAt: provider?.provedAt,
+      activeOrganizationId: provider?.organizationId,
     });
+    if (isNew && event !== 'user.signed_up') await this.newDevices.order(change, user, token);
+    return token;
   }
 
   /** The same for a new account; a verification mail is sent unless its address is verified. */
@@ -129,3 +148,7 @@ export class SignIns {
     return token;
   }
 }
+
+/** Whether the provider stands for the factor that a person has set up: only where its organization manages the account. */
+const countsAsFactor = ({ provider }: SignInContext, { managedBy }: User): boolean =>
+  provider?.countsAsFactor === true && provider.organizationId === managedBy;

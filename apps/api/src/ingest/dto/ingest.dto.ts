@@ -44,7 +44,7 @@ export interface IngestBody extends Report {}
 // eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- the schema is the one place of its shape
 export class ProductReportBody {}
 // eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type
-export interface ProductReportBody extends Omit<Report, 'productRef'> {}
+export interface ProductReportBody extends Omit<Report, 'productRef' | 'product'> {}
 
 /** Options of an ingest request. */
 export class IngestQuery {

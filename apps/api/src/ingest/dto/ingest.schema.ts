@@ -55,12 +55,20 @@ export const findingSchema = z
         'The tool could not decide whether this is a failure: a person should look. A record of its own beside a failure of the same rule ' +
           'and place, in no gate and no Grade. For automated_scan only.',
       ),
+    fingerprint: text(200)
+      .optional()
+      .describe(
+        'What the element is, wherever it stands, such as a digest of its tag and text: a finding with another selector, and the same rule, fingerprint and page, is the same one. ' +
+          'For automated_scan only.',
+      ),
+    snippet: text(2000).optional().describe('The HTML of the element, as it is quoted. For automated_scan only.'),
+    helpUrl: address.optional().describe('Where the tool explains the rule. For automated_scan only.'),
     ruleId: filled(200).optional().describe('The rule of the tool, such as `button-name`: part of the identity.'),
   })
   .meta({
     id: 'ReportedFinding',
     description:
-      'What a tool found. Tool, `ruleId` and `selector` tell findings apart, so send the same ones on each run.',
+      'What a tool found. Tool, `ruleId`, `selector` and `fingerprint` tell findings apart, so send the same ones on each run.',
   });
 
 /** The commit that a change is based on, and fifty before it. */
@@ -156,12 +164,16 @@ const EXAMPLES = [
   },
 ];
 
-/** A report that an external tool posts: checked as a whole by a compiled schema, since it may hold thousands of findings. */
+/**
+ * A report that an external tool posts: checked as a whole by a compiled schema, since it may hold thousands of
+ * findings.
+ */
 export const ingestSchema = z
   .strictObject({
     productRef: text(200)
       .optional()
-      .meta({ description: 'Slug of the product; may be absent where the key is limited to one.' }),
+      .meta({ description: 'Slug or id of the product; may be absent where the key is limited to one.' }),
+    product: text(200).optional().describe('The same, by the name that other operations have for it.'),
     type: z.enum(ACTIVITY_TYPES).meta({ id: 'ActivityType' }),
     tool: filled(120)
       .optional()
@@ -175,7 +187,7 @@ export const ingestSchema = z
       .optional()
       .describe('Names the report: sent again with the same key, it changes nothing and gets the same answer.'),
     context: context.optional(),
-    areas: z.array(text(200)).max(50).optional().describe('The slugs of the areas that were tested.'),
+    areas: z.array(text(200)).max(50).optional().describe('The areas that were tested, by their slugs or ids.'),
     coverage: z
       .enum(['complete', 'partial'])
       .meta({
@@ -209,7 +221,7 @@ export const ingestSchema = z
 
 /** A report of the product that a path names. */
 export const productReportSchema = ingestSchema
-  .omit({ productRef: true })
+  .omit({ productRef: true, product: true })
   .meta({ examples: EXAMPLES.map(({ productRef: _, ...example }) => example) });
 
 /**
@@ -218,6 +230,13 @@ export const productReportSchema = ingestSchema
  */
 export function requireConsistentReport(value: unknown, faults: FaultList): void {
   const report = value as Unchecked;
+  const { productRef, product } = report;
+  if (productRef !== undefined && product !== undefined && productRef !== product)
+    faults.add(() => ({
+      path: '/product',
+      code: 'not_applicable',
+      message: 'product and productRef name two products',
+    }));
   if (report.type === 'automated_scan') requireScanRules(report, faults);
   else if (ACTIVITY_TYPES.includes(report.type as ActivityType)) refuseInManualReports(report, faults);
   if (report.sweep !== undefined) requireCompleteSweep(report, faults);
@@ -246,14 +265,24 @@ function refuseInManualReports(report: Unchecked, faults: FaultList): void {
   }
   if (!Array.isArray(report.findings)) return;
   report.findings.forEach((finding: unknown, index) => {
-    if (typeof finding !== 'object' || finding === null || !('needsReview' in finding)) return;
-    faults.add(() => ({
-      path: `/findings/${index}/needsReview`,
-      code: 'not_allowed',
-      message: 'needsReview is for automated_scan only: what a person reports is decided',
-    }));
+    if (typeof finding !== 'object' || finding === null) return;
+    for (const [name, reason] of Object.entries(SCANS_ONLY))
+      if (name in finding)
+        faults.add(() => ({
+          path: `/findings/${index}/${name}`,
+          code: 'not_allowed',
+          message: `${name} is for automated_scan only: ${reason}`,
+        }));
   });
 }
+
+/** What findings of people do not have. */
+const SCANS_ONLY: Partial<Record<keyof ReportedFinding, string>> = {
+  needsReview: 'what a person reports is decided',
+  fingerprint: 'what a person reports is an issue at once',
+  snippet: 'what a person reports is an issue at once',
+  helpUrl: 'what a person reports is an issue at once',
+};
 
 /** The parts of a sweep name all there is together: so it is complete, and not limited to areas. */
 function requireCompleteSweep({ sweep, coverage, areas }: Unchecked, faults: FaultList): void {

@@ -4,27 +4,35 @@ import {
   Described,
   fieldsOf,
   Flag,
+  FlagParameter,
   HttpUrl,
   Id,
   IdList,
+  IdListParameter,
   IdParameter,
   Integer,
+  IntegerListParameter,
   named,
   Nested,
   NestedList,
   Text,
   TextList,
+  TextListParameter,
   TextParameter,
   Timestamp,
+  TimestampParameter,
 } from '#libs/fields';
 import { BulkIds } from '../../lists/bulk.dto.js';
+import { CreatedSinceParameter, CreatedUntilParameter } from '../../lists/filters.js';
 import { SortedPageQuery } from '../../lists/page-query.js';
 import { Total } from '../../lists/pagination.js';
-import { RecordNumber } from '../../lists/shared-fields.js';
+import { RecordNumber, ProductParameter } from '../../lists/shared-fields.js';
 import { AreaDto } from '../../products/dto/area.dto.js';
 import { TITLE_LENGTH } from '../../products/title-length.js';
 import { FunctionalNeedDto } from '../../taxonomy/dto/functional-need.dto.js';
 import {
+  DUE_SET_BY,
+  type DueSetBy,
   type Issue,
   ISSUE_SOURCES,
   ISSUE_STATES,
@@ -35,10 +43,18 @@ import {
   type Rating,
   RATINGS,
 } from '../issue.entity.js';
+import { IssueTrackerDto } from '../../trackers/dto/issue-tracker.dto.js';
+import { ExtensionDto } from '../deadlines/dto/deadlines.dto.js';
+import { overdue } from '../overdue.js';
 import { Effort, Impact, PriorityField, Severity } from './ratings.js';
 
 const SOURCE_URL = 'Where the barrier is met, or, of an external one, the issue elsewhere.';
 const SOURCE_ID = 'The id or number of the issue in the tracker it is from.';
+
+const ASSIGNEE = 'The user id of the member who does it; null: nobody.';
+const TEAM = 'The team that does it; null: that of its product, if it has one.';
+/** What stands for people in a list of issues. */
+const ASSIGNEE_WORDS = ['me', 'none'] as const;
 
 const RATING = { nullable: true };
 
@@ -90,6 +106,16 @@ export class IssueDto {
   noLongerReported: boolean;
   @Id({ nullable: true, description: 'Who made it; null: a key, a report, or somebody who has left.' })
   createdByUserId: string | null;
+  @Id({ nullable: true, description: ASSIGNEE })
+  assigneeId: string | null;
+  @Id({ nullable: true, description: TEAM })
+  teamId: string | null;
+  @Timestamp({ nullable: true, description: 'By when it shall be done; null: no date.' })
+  dueAt: Date | null;
+  @Choice(DUE_SET_BY, { nullable: true, description: 'Null without a date.' })
+  dueSetBy: DueSetBy | null;
+  @Flag({ description: 'Still open after its date.' })
+  overdue: boolean;
   @Timestamp({ nullable: true, description: 'Null while it is open.' })
   closedAt: Date | null;
   @Timestamp()
@@ -100,7 +126,7 @@ export class IssueDto {
   areas: AreaDto[];
 
   static from({ issue, areas, verdict: { regressed, noLongerReported } }: ShownIssue): IssueDto {
-    return { ...fieldsOf(IssueDto, issue), areas, regressed, noLongerReported };
+    return { ...fieldsOf(IssueDto, issue), areas, regressed, noLongerReported, overdue: overdue(issue) };
   }
 }
 
@@ -109,6 +135,16 @@ export class IssueDto {
 export class DetailedIssueDto extends IssueDto {
   @NestedList(() => FunctionalNeedDto)
   functionalNeeds: FunctionalNeedDto[];
+  @Flag({ description: 'Whether it fails only what the standard in force does not have, such as 4.1.1 with WCAG 2.2.' })
+  outsideStandard: boolean;
+  @Nested(() => ExtensionDto, { nullable: true, description: 'Null: its date is no accepted one.' })
+  extension: ExtensionDto | null;
+  @Nested(() => IssueTrackerDto, { nullable: true, description: 'Null: it stands in no tracker.' })
+  tracker: IssueTrackerDto | null;
+  @Flag({ description: 'Whether the caller watches it; with a key, its owner.' })
+  watching: boolean;
+  @Integer({ min: 0, description: 'How many people watch it.' })
+  watcherCount: number;
 }
 
 /** One issue. */
@@ -146,10 +182,11 @@ const SORTABLE = [
   'effort',
   'priority',
   'closedAt',
+  'dueAt',
 ] as const;
 
 /** Which issues of a product to list. */
-export class ListIssuesQuery extends SortedPageQuery(
+class ListIssuesQuery extends SortedPageQuery(
   25,
   named('IssueSortField', SORTABLE, 'What a list of issues is ordered by.'),
 ) {
@@ -165,14 +202,49 @@ export class ListIssuesQuery extends SortedPageQuery(
   priority?: Priority[];
   @ChoiceListParameter(ISSUE_SOURCES)
   source?: IssueSource[];
-  @TextParameter({ description: 'Searches title and description.' })
+  @TextListParameter({ description: 'Areas of the product, by their slugs or ids; comma-separated.' })
+  area?: string[];
+  @TextParameter({ description: 'Whole: where it was found.', max: 2000 })
+  sourceUrl?: string;
+  @TextListParameter({ description: 'Its names in other systems, as `sourceId` has them.' })
+  sourceId?: string[];
+  @IdListParameter({ description: 'Who made it: user ids.' })
+  creatorId?: string[];
+  @IdListParameter({
+    words: ASSIGNEE_WORDS,
+    description: 'Who does it: user ids, `me` (with a key, its owner), and `none` for nobody; comma-separated.',
+  })
+  assigneeId?: string[];
+  @IdListParameter({ description: 'Teams, by their ids: the own of the issue, else that of its product.' })
+  team?: string[];
+  @TimestampParameter({ description: 'Those whose date lies before this moment, whether open or closed.' })
+  dueBefore?: Date;
+  @FlagParameter({ description: 'Those that are still open after their date, or those that are not.' })
+  overdue?: boolean;
+  @FlagParameter({ description: 'Those that the caller watches, or those that they do not.' })
+  watching?: boolean;
+  @CreatedSinceParameter()
+  createdSince?: Date;
+  @CreatedUntilParameter()
+  createdUntil?: Date;
+  @TextParameter({ description: 'Searches title, description, sourceUrl and comments.' })
   q?: string;
+}
+
+/** Which issues of a product to list, also by the records of the product that they belong to. */
+export class ListProductIssuesQuery extends ListIssuesQuery {
+  @IntegerListParameter({ description: 'Numbers of audits that found them.' })
+  audit?: number[];
+  @IntegerListParameter({ description: 'Numbers of test activities that found them.' })
+  testActivity?: number[];
 }
 
 /** Which issues of an organization to list. */
 export class ListOrganizationIssuesQuery extends ListIssuesQuery {
   @IdParameter()
   productId?: string;
+  @ProductParameter()
+  product?: string;
 }
 
 /** The ratings of an issue. */
@@ -187,8 +259,22 @@ export class IssueRatings {
   priority?: Priority | null;
 }
 
+/** Who shall do an issue, and by when. */
+class Assignment extends IssueRatings {
+  @Id({ optional: true, nullable: true, description: ASSIGNEE })
+  assigneeId?: string | null;
+  @Id({ optional: true, nullable: true, description: TEAM })
+  teamId?: string | null;
+  @Timestamp({
+    optional: true,
+    nullable: true,
+    description: 'By when it shall be done; it stays until it is cleared. Null: as the deadlines have it.',
+  })
+  dueAt?: Date | null;
+}
+
 /** A new issue. */
-export class CreateIssue extends IssueRatings {
+export class CreateIssue extends Assignment {
   @Text({ max: TITLE_LENGTH, filled: true })
   title: string;
   @Text({ optional: true, nullable: true, max: 2000 })
@@ -206,7 +292,7 @@ export class CreateIssue extends IssueRatings {
 }
 
 /** What to change of an issue. */
-export class UpdateIssue extends IssueRatings {
+export class UpdateIssue extends Assignment {
   @Text({ optional: true, max: TITLE_LENGTH, filled: true })
   title?: string;
   @Text({ optional: true, nullable: true, max: 2000 })
@@ -231,7 +317,12 @@ export class ReplaceRequirements {
 
 /** What to change of many issues at once. */
 @Described('What is changed in all of the issues.')
-export class IssueBulkData extends IssueRatings {
+export class IssueBulkData extends Assignment {
+  @Id({
+    optional: true,
+    description: 'The connection with a tracker to which they are sent; those that are linked stay.',
+  })
+  connectionId?: string;
   @Choice(ISSUE_STATES, { optional: true })
   state?: IssueState;
 }

@@ -32,8 +32,24 @@ export class PersonalExport {
   savedViews: object[];
   @JsonObjectList({ description: 'Products for which you are the responsible person.' })
   responsibleFor: object[];
+  @JsonObjectList({ description: 'Issues that you have to do.' })
+  assignedIssues: object[];
+  @JsonObjectList({ description: 'Issues that you watch.' })
+  watchedIssues: object[];
   @JsonObjectList({ description: 'Issues, risks and test activities that you made.' })
   records: object[];
+  @JsonObjectList({ description: 'What you said about records, with the words that it had before.' })
+  comments: object[];
+  @JsonObjectList({
+    description: 'Files that you uploaded to show what records say; each is read at `GET …/evidence/:evidenceId`.',
+  })
+  evidence: object[];
+  @JsonObjectList({ description: 'What you decided in audits; entry 0 is `all`.' })
+  outcomes: object[];
+  @JsonObjectList({ description: 'Files that you imported into audits.' })
+  imports: object[];
+  @JsonObjectList({ description: 'What you are to examine in audits.' })
+  auditAssignments: object[];
   @JsonObjectList({ description: 'What you stated in conformance reports.' })
   verdicts: object[];
   @JsonObjectList({ description: 'What you did, and what happened to your account.' })

@@ -34,6 +34,11 @@ export class Me {
   preferences: PreferencesDto;
   @Id({ nullable: true, description: 'The organization that the session works in; null: none.' })
   activeOrganizationId: string | null;
+  @Id({
+    nullable: true,
+    description: 'The organization by whose provider the session began; null: it began otherwise.',
+  })
+  providerOrganizationId: string | null;
   @NestedList(() => OwnOrganizationDto)
   organizations: OwnOrganizationDto[];
 }

@@ -13,10 +13,15 @@ import {
   Text,
   Timestamp,
 } from '#libs/fields';
+import { ID_FORM } from '#libs/ids';
 import { Matches } from 'class-validator';
+import type { Principal } from '../../http/current.js';
+import { isOpenTo } from '../../http/policy.js';
 import { Slug } from '../../lists/shared-fields.js';
+import { accessTargetOf } from '../access-target.js';
 import { InvitationDto } from '../invitations/dto/invitation.dto.js';
 import { MemberDto, MemberWithUserDto } from '../members/dto/member.dto.js';
+import type { MembershipRows } from '../members/organization-access.js';
 import type { Organization } from '../organization.entity.js';
 import { CountedTeamDto } from '../teams/dto/team.dto.js';
 import { OrganizationReference, WhichOrganizationQuery } from './which-organization.dto.js';
@@ -24,9 +29,10 @@ import { OrganizationReference, WhichOrganizationQuery } from './which-organizat
 const LOGO = 'The address of a picture; null: none.';
 const METADATA = 'Whatever clients keep with it; the service does not read it.';
 
+// An id is taken wherever a slug is, so that a slug of that form would lead to another organization.
 const SLUG = () =>
-  Matches(/^[\p{L}\p{N}]+(-[\p{L}\p{N}]+)*$/u, {
-    message: '$property must be words of letters and numbers joined by hyphens',
+  Matches(new RegExp(`^(?!${ID_FORM}$)[\\p{L}\\p{N}]+(-[\\p{L}\\p{N}]+)*$`, 'u'), {
+    message: '$property must be words of letters and numbers joined by hyphens, and no id',
   });
 
 /** An organization as the wire format of `/api/auth` shows one. */
@@ -59,14 +65,18 @@ export class ListedOrganizationDto {
   slug: string;
   @Text({ nullable: true, description: LOGO })
   logo: string | null;
-  @Timestamp({ nullable: true, description: 'Null where it asks for a second factor that the session has not passed.' })
+  @Timestamp({
+    nullable: true,
+    description: 'Null where it does not admit the session: it asks for a second factor, or its own provider.',
+  })
   createdAt: Date | null;
   @Text({ nullable: true, description: 'JSON as a string.' })
   metadata: string | null;
 
-  /** Refusing would break the start of the client; so who has not passed the factor that it asks for sees its name. */
-  static from(organization: Organization, passedFactor = false): ListedOrganizationDto {
-    if (!organization.requireTwoFactor || passedFactor) return OrganizationDto.from(organization);
+  /** Refusing would break the start of the client; so whose session it does not admit sees its name. */
+  static from({ organization, member }: MembershipRows, caller: Principal): ListedOrganizationDto {
+    const own = { ...caller, role: member.role, isRecoveryOwner: member.recovery };
+    if (isOpenTo(own, accessTargetOf(organization))) return OrganizationDto.from(organization);
     const { id, name, slug } = organization;
     return { id, name, slug, logo: null, createdAt: null, metadata: null };
   }

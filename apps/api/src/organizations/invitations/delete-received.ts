@@ -7,8 +7,8 @@ import { DELETE_RECEIVED } from './invitations.sql.js';
 import { isOpenAt } from './is-open.js';
 
 /**
- * Deletes the invitations to these addresses of a person, and declines those that are open. Their organizations remember
- * the person, whose addresses their events name.
+ * Deletes the invitations to these addresses of a person, and declines those that are open. Their organizations
+ * remember the person, whose addresses their events name.
  */
 export async function deleteReceived(
   change: ChangeContext,

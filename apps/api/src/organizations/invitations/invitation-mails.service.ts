@@ -33,13 +33,14 @@ export class InvitationMails implements OnModuleInit {
   }
 
   /**
-   * Orders the mail of an invitation; one that is already scheduled is not sent twice. Where mails reach people, that
+   * Orders the mail of an invitation, and has an account of that address told; one that is already scheduled is not sent twice. Where mails reach people, that
    * of an inviter whose address is not verified is held until it is.
    * @throws RateLimited if the organization has had too many invitations sent, to this address or in total
    */
   async request(change: ChangeContext, organizationId: string, invitationId: string, email: string): Promise<void> {
     const { tx } = change;
     if (this.settings.smtpUrl && (await query(tx, OF_UNVERIFIED, [organizationId, invitationId])).length > 0) return;
+    change.tell({ kind: 'invited', organizationId, invitationId });
     await this.mailQueue.orderForOrganization(change, organizationId, {
       kind: INVITATION,
       recipient: email,

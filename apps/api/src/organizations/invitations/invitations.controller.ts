@@ -171,6 +171,7 @@ export class InvitationsController {
   @Post('cancel-invitation')
   @Endpoint({
     summary: 'Cancel an invitation (admin, owner, or whoever sent it)',
+    whileSuspended: true,
     access: 'member',
     organization: 'of-invitation',
     returns: InvitationDto,

@@ -1,4 +1,3 @@
-import { Settings } from '#libs/config';
 import { query } from '#libs/database';
 import { DAY_MS } from '#libs/dates';
 import { InvalidInput } from '#libs/errors';
@@ -27,6 +26,7 @@ import { InvitationMails } from './invitation-mails.service.js';
 import { Invitation } from './invitation.entity.js';
 import { isOpen, isOpenAt } from './is-open.js';
 import { closeInvitation } from './open-invitation.js';
+import { Quotas } from '../quotas.service.js';
 
 /** An invitation is good for seven days, as the page says to whoever opens an older one (`pages/refusal-page.ts`). */
 const LIFETIME_MS = 7 * DAY_MS;
@@ -37,7 +37,7 @@ export class InvitationsService implements OnModuleInit {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly unitOfWork: UnitOfWork,
-    private readonly settings: Settings,
+    private readonly quotas: Quotas,
     private readonly invitationMails: InvitationMails,
     private readonly memberships: Memberships,
   ) {}
@@ -66,8 +66,8 @@ export class InvitationsService implements OnModuleInit {
       const role = body.role ?? (resend ? former?.role : undefined);
       if (!role) throw new InvalidInput([{ path: '/role', code: 'required', message: 'role is required' }]);
       requireGrant(caller.role, role, ...(isAlive ? [former.role] : []));
-      if (!isAlive) await requireBelowOrganizationLimit(tx, this.settings, 'invitations', id);
-      await requireBelowOrganizationLimit(tx, this.settings, 'members', id);
+      if (!isAlive) await requireBelowOrganizationLimit(tx, this.quotas, 'invitations', id);
+      await requireBelowOrganizationLimit(tx, this.quotas, 'members', id);
       const kept = resend && teamId === undefined ? former?.teamId : teamId;
       const expiresAt = new Date(Date.now() + LIFETIME_MS);
       const values = {

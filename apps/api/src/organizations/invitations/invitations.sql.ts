@@ -6,8 +6,10 @@ import type { Invitation, InvitationStatus } from './invitation.entity.js';
 import { isOpen } from './is-open.js';
 
 const receivedWhere = (condition: string): string => `
-  SELECT i.id, i.organization_id AS "organizationId", i.email, i.role, i.status, i.team_id AS "teamId", i.inviter_id AS "inviterId",
-    i.expires_at AS "expiresAt", i.created_at AS "createdAt", o.name AS "organizationName", o.slug AS "organizationSlug", u.email AS "inviterEmail"
+  SELECT i.id, i.organization_id AS "organizationId", i.email, i.role, i.status, i.team_id AS "teamId",
+    i.inviter_id AS "inviterId",
+    i.expires_at AS "expiresAt", i.created_at AS "createdAt", o.name AS "organizationName",
+      o.slug AS "organizationSlug", u.email AS "inviterEmail"
   FROM invitations i JOIN organizations o ON o.id = i.organization_id JOIN users u ON u.id = i.inviter_id
   WHERE ${condition} AND ${isOpen('i')} AND u.disabled_at IS NULL ORDER BY i.created_at DESC, i.id DESC`;
 
@@ -44,6 +46,11 @@ export const CANCEL = sql<
   WHERE i.organization_id = $1 AND i.inviter_id = $2 AND i.role = ANY ($3::member_role[]) AND ${isOpen('i')}
   RETURNING i.id, i.email`);
 
+/** Cancels all open invitations of these inviters. */
+export const CANCEL_OF = sql<[organizationId: Uuid, inviterIds: readonly Uuid[]], { id: string; email: string }>(`
+  UPDATE invitations i SET status = 'canceled', token_hash = NULL
+  WHERE i.organization_id = $1 AND i.inviter_id = ANY ($2::uuid[]) AND ${isOpen('i')} RETURNING i.id, i.email`);
+
 /** Cancels all open invitations of an inviter. */
 export const CANCEL_ALL = sql<[inviterId: Uuid], { id: string; organizationId: string; email: string }>(`
   UPDATE invitations i SET status = 'canceled', token_hash = NULL WHERE i.inviter_id = $1 AND ${isOpen('i')}
@@ -63,7 +70,8 @@ export const END_SUSPENDED = sql<
   { id: string; organizationId: string; email: string }
 >(`
   UPDATE invitations SET status = 'canceled', token_hash = NULL, suspended_by = NULL
-  WHERE id = ANY ($2::uuid[]) AND suspended_by = $1 AND status = 'pending' RETURNING id, organization_id AS "organizationId", email`);
+  WHERE id = ANY ($2::uuid[]) AND suspended_by = $1 AND status = 'pending' RETURNING id,
+    organization_id AS "organizationId", email`);
 
 /** Deletes the invitations to some addresses. */
 export const DELETE_RECEIVED = sql<
@@ -71,7 +79,8 @@ export const DELETE_RECEIVED = sql<
   Pick<Invitation, 'organizationId' | 'id' | 'status' | 'expiresAt' | 'suspendedBy'>
 >(`
   DELETE FROM invitations i WHERE i.email = ANY ($1::text[])
-  RETURNING i.organization_id AS "organizationId", i.id, i.status, i.expires_at AS "expiresAt", i.suspended_by AS "suspendedBy"`);
+  RETURNING i.organization_id AS "organizationId", i.id, i.status, i.expires_at AS "expiresAt",
+    i.suspended_by AS "suspendedBy"`);
 
 /** Stores the secret of an open invitation, and tells what its mail says. */
 export const STORE_SECRET = sql<

@@ -20,6 +20,7 @@ import { rememberGuest } from '../members/former-members.js';
 import { mayGrant } from '../members/granting.js';
 import { Member } from '../members/member.entity.js';
 import { ROLE_OF } from '../members/members.sql.js';
+import { Memberships } from '../members/memberships.js';
 import { organizationLock } from '../organization-lock.js';
 import { addressNotVerified, alreadyMember, invitationNotFound } from '../people-errors.js';
 import type { ReceivedInvitationDto } from './dto/invitation.dto.js';
@@ -27,6 +28,7 @@ import type { Invitation } from './invitation.entity.js';
 import { LIST_RECEIVED, READ_RECEIVED } from './invitations.sql.js';
 import { closeInvitation, findInvitation, findOpenInvitation } from './open-invitation.js';
 import { requireCredential, requireRecipient } from './recipient.js';
+import { Quotas } from '../quotas.service.js';
 
 /** The id of an invitation, and the secret of its mailed link if the address is not verified otherwise. */
 export interface InvitationCredential {
@@ -41,6 +43,8 @@ export class ReceivedInvitations {
     @InjectDataSource() private readonly database: DataSource,
     private readonly unitOfWork: UnitOfWork,
     private readonly settings: Settings,
+    private readonly quotas: Quotas,
+    private readonly memberships: Memberships,
   ) {}
 
   /** The open invitations to the caller's verified address. */
@@ -70,7 +74,8 @@ export class ReceivedInvitations {
   /**
    * Makes the recipient a member, exactly once even under concurrency; the organization becomes the active one of the
    * session, if there is one. The secret also verifies the address of the account.
-   * @throws BadRequest `INVITATION_NOT_FOUND`, also if the inviter may no longer grant the role, or is disabled; LimitReached
+   * @throws BadRequest `INVITATION_NOT_FOUND`, also if the inviter may no longer grant the role, or is disabled;
+   *   LimitReached
    */
   async accept(
     user: User,
@@ -88,7 +93,7 @@ export class ReceivedInvitations {
       requireRecipient(offer, { person, token });
       if (!mayGrant(await inviterRole(tx, offer), offer.role)) throw invitationNotFound();
       if (await tx.existsBy(Member, { organizationId, userId: person.id })) throw alreadyMember('/invitationId');
-      await requireBelowOrganizationLimit(tx, this.settings, 'members', organizationId);
+      await requireBelowOrganizationLimit(tx, this.quotas, 'members', organizationId);
       if (offer.role === 'owner') await requireBelowOwnershipLimit(change, this.settings, person.id);
       const invitation = await closeInvitation(tx, offer.id, 'accepted');
       actAsPerson(person);
@@ -127,11 +132,15 @@ export class ReceivedInvitations {
     const came = { kind: MEMBER, recordId: id, title: name, details: { joined: true, userId } };
     await followMade(tx, { kind: INVITATION, recordId: invitation.id }, came);
     change.record({ organizationId, type: 'member.joined', subject: { id, title: name } });
-    return tx.findOneByOrFail(Member, { id });
+    const member = await tx.findOneByOrFail(Member, { id });
+    await this.memberships.begun(change, member, 'invitation');
+    return member;
   }
 }
 
-/** The role of who invited; undefined: no member any more, or disabled, so that a person who is kept out lets nobody in. */
+/**
+ * The role of who invited; undefined: no member any more, or disabled, so that a person who is kept out lets nobody in.
+ */
 async function inviterRole(
   tx: EntityManager,
   { organizationId, inviterId }: Invitation,

@@ -5,9 +5,8 @@ import { AccountHookRegistry } from '../../identity/leaving/account-hooks.js';
 import type { User } from '../../identity/user.entity.js';
 import type { ChangeContext } from '../../work/change-context.js';
 import { deleteReceived } from '../invitations/delete-received.js';
-import { organizationLock } from '../organization-lock.js';
 import { formerMemberships } from './former-members.js';
-import { Member } from './member.entity.js';
+import { lockedMemberships } from './locked-memberships.js';
 import { Memberships } from './memberships.js';
 
 /**
@@ -29,15 +28,10 @@ export class DeletedAccountMemberships implements OnModuleInit {
   /** @throws LastOwner */
   private async removePerson(change: ChangeContext, { id: userId }: User): Promise<void> {
     const { tx } = change;
-    const where = { userId };
-    // In the order of their ids, as wherever several organizations are locked.
-    for (const { organizationId } of await tx.find(Member, { where, order: { organizationId: 'ASC' } })) {
-      await change.lock(organizationLock(organizationId));
-      const member = await tx.findOneBy(Member, { organizationId, userId });
-      if (!member) continue;
+    for await (const member of lockedMemberships(change, { userId })) {
       await this.memberships.end(change, member);
       // The change log keeps that somebody left, without their name.
-      change.record({ organizationId, type: 'member.left', subject: { id: member.id } });
+      change.record({ organizationId: member.organizationId, type: 'member.left', subject: { id: member.id } });
     }
     const addresses = await provenAddresses(tx, userId);
     await deleteReceived(change, userId, addresses);

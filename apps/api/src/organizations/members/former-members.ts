@@ -11,8 +11,8 @@ import {
 } from './members.sql.js';
 
 /**
- * The organizations whose records may name a person, in the order of their ids: those that they are or were a member of,
- * and those that invited them in vain, also if the organization is deleted.
+ * The organizations whose records may name a person, in the order of their ids: those that they are or were a member
+ * of, and those that invited them in vain, also if the organization is deleted.
  */
 export async function organizationsOf(tx: EntityManager, userId: string): Promise<string[]> {
   const rows = await query(tx, ORGANIZATIONS_OF, [userId]);
@@ -30,8 +30,8 @@ export async function endMember(tx: EntityManager, memberId: string): Promise<vo
 }
 
 /**
- * Remembers all members of an organization that is about to be deleted, and whom it has invited: its security events are
- * kept longer.
+ * Remembers all members of an organization that is about to be deleted, and whom it has invited: its security events
+ * are kept longer.
  */
 export async function rememberMembers(tx: EntityManager, organizationId: string): Promise<void> {
   await query(tx, REMEMBER_ALL, [organizationId]);

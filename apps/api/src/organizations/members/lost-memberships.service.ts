@@ -23,9 +23,10 @@ interface Loss {
 }
 
 /**
- * Gives back, when a person recovers the account, what was taken with it: to that person what those took whom the account has let in or raised; and where
- * these would be the only owners of an organization, also what the person gave up, or else what other owners lost. What one gave up while another
- * owner is there is not given back: that owner can do it, and who has left shall not come back by themselves.
+ * Gives back, when a person recovers the account, what was taken with it: to that person what those took whom the
+ * account has let in or raised; and where these would be the only owners of an organization, also what the person gave
+ * up, or else what other owners lost. What one gave up while another owner is there is not given back: that owner can
+ * do it, and who has left shall not come back by themselves.
  */
 @Injectable()
 export class LostMemberships implements OnModuleInit {

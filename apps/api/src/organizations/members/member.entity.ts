@@ -19,6 +19,14 @@ export class Member {
   @Column('uuid', { nullable: true })
   teamId: string | null;
 
+  /** Of an owner: comes in without the provider of the organization. */
+  @Column('boolean', { default: false })
+  recovery: boolean;
+
+  /** Whether a group of the organization's provider gives the role, which nobody changes by hand. */
+  @Column('boolean', { default: false })
+  roleProvisioned: boolean;
+
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;
 }

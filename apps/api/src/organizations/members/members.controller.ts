@@ -81,6 +81,8 @@ export class MembersController {
   @Post('has-permission')
   @Endpoint({
     summary: 'Whether your role permits all of these actions',
+    whileReadOnly: true,
+    whileSuspended: true,
     access: 'member',
     organization: 'named',
     refusedAs: NOT_A_MEMBER,
@@ -102,7 +104,11 @@ export class MembersController {
     organization: 'named',
     refusedAs: { ...NOT_A_MEMBER, role_too_low: 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER' },
     returns: MemberDto,
-    refuses: { 400: FOUND, 403: ['SESSION_NOT_FRESH'], 409: ['last_owner', 'limit_reached'] },
+    refuses: {
+      400: FOUND,
+      403: ['SESSION_NOT_FRESH'],
+      409: ['last_owner', 'limit_reached', 'recovery_owner_needed', 'role_provisioned'],
+    },
   })
   async updateRole(@CurrentMembership() caller: Membership, @Body() body: UpdateMemberRole): Promise<MemberDto> {
     await this.ownerProof.require(caller.organization, body.role);
@@ -116,7 +122,7 @@ export class MembersController {
     organization: 'named',
     refusedAs: { ...NOT_A_MEMBER, role_too_low: 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER' },
     returns: RemovedMember,
-    refuses: { 400: FOUND, 409: ['last_owner'] },
+    refuses: { 400: FOUND, 409: ['last_owner', 'recovery_owner_needed'] },
   })
   async remove(@CurrentMembership() caller: Membership, @Body() body: RemoveMember): Promise<RemovedMember> {
     return { member: await this.members.remove(caller, body) };

@@ -8,7 +8,7 @@ import { type Role, ROLES } from '../../http/policy.js';
 import { forgetRaised, noteMade } from '../../identity/recovery/note-made.js';
 import { User } from '../../identity/user.entity.js';
 import { UnitOfWork } from '../../work/unit-of-work.service.js';
-import { notAllowed, type RestrictedAction } from '../errors.js';
+import { notAllowed, type RestrictedAction, RoleProvisioned } from '../errors.js';
 import { cancelUngrantable } from '../invitations/cancel-ungrantable.js';
 import { requireBelowOwnershipLimit } from '../limits.js';
 import { MEMBER } from '../made-kinds.js';
@@ -105,11 +105,12 @@ export class MembersService {
       const { member, person } = await this.find(tx, id, memberId);
       requireOwnerFor(caller, 'UPDATE_THIS_MEMBER', member.role, role);
       if (role === member.role) return member;
+      if (member.roleProvisioned) throw new RoleProvisioned();
       await requireOtherOwner(tx, member);
       if (role === 'owner') await requireBelowOwnershipLimit(change, this.settings, member.userId);
       const isRaised = ROLES.indexOf(role) > ROLES.indexOf(member.role);
       if (!isRaised) await noteLoss(tx, member, person.name);
-      await tx.update(Member, { id: member.id }, { role });
+      await tx.update(Member, { id: member.id }, { role, recovery: false });
       // Whoever raises a member answers for it from now on.
       const made = {
         kind: MEMBER,

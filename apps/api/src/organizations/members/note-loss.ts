@@ -7,10 +7,11 @@ import type { Member } from './member.entity.js';
 import { ANSWERING, type Answering } from './members.sql.js';
 
 /**
- * Notes that the caller takes a role, or the membership, so that a recovery can give it back. Call it before either is gone.
+ * Notes that the caller takes a role, or the membership, so that a recovery can give it back. Call it before either is
+ * gone.
  *
- * Nothing is given back to those for whom another answers: it may have been a thief who gave it to them. Of what others take than those whom the member
- * has let in, only ownership is noted, of which there must be somebody's.
+ * Nothing is given back to those for whom another answers: it may have been a thief who gave it to them. Of what others
+ * take than those whom the member has let in, only ownership is noted, of which there must be somebody's.
  */
 export async function noteLoss(tx: EntityManager, member: Member, title: string): Promise<void> {
   const { organizationId, userId, teamId, role } = member;

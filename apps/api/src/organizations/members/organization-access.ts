@@ -6,9 +6,12 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { Principal } from '../../http/current.js';
 import type { Policy } from '../../http/policy.js';
 import { requireAdmission } from '../../http/refusal.js';
+import { accessTargetOf } from '../access-target.js';
 import { Organization } from '../organization.entity.js';
+import { namedOrganization } from '../organizations.sql.js';
 import { invitationNotFound, teamNotFound } from '../people-errors.js';
 import { Member } from './member.entity.js';
+import { isPresent } from '../deleted/is-present.js';
 
 /** How a call refers to an organization: directly, or by one of its records. */
 export type OrganizationRef =
@@ -32,7 +35,7 @@ export interface Membership extends MembershipRows {
 
 const MATCHES: Readonly<Record<string, string>> = {
   organizationId: 'o.id = $1::uuid',
-  organizationSlug: 'o.slug = $1',
+  organizationSlug: `o.id = ${namedOrganization('$1')}`,
   teamId: 'o.id = (SELECT t.organization_id FROM teams t WHERE t.id = $1::uuid)',
   invitationId: 'o.id = (SELECT i.organization_id FROM invitations i WHERE i.id = $1::uuid)',
 };
@@ -46,7 +49,8 @@ export class OrganizationAccess {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   /**
-   * The caller's membership, in one statement unless it is the one that was looked up before. The errors do not reveal whether an organization exists.
+   * The caller's membership, in one statement unless it is the one that was looked up before. The errors do not reveal
+   * whether an organization exists.
    * @throws Forbidden if the caller is not a member, has not passed the second factor, or has too low a role;
    * BadRequest `TEAM_NOT_FOUND` or `INVITATION_NOT_FOUND` if the caller is not a member of the record's organization
    */
@@ -74,8 +78,8 @@ export class OrganizationAccess {
     if (!membership && 'invitationId' in ref) throw invitationNotFound();
     requireAdmission(
       policy,
-      { ...principal, role: membership?.member.role },
-      { enabledModules: [], requireTwoFactor: membership?.organization.requireTwoFactor },
+      { ...principal, role: membership?.member.role, isRecoveryOwner: membership?.member.recovery },
+      { enabledModules: [], ...(membership && accessTargetOf(membership.organization)) },
     );
     return membership!;
   }
@@ -85,7 +89,8 @@ export class OrganizationAccess {
     if (kind !== 'organizationSlug' && !isId(value)) return undefined;
     const [row] = await tx.query<Record<string, unknown>[]>(
       `SELECT ${ORGANIZATION.sql}, ${MEMBER.sql}
-       FROM organizations o JOIN members m ON m.organization_id = o.id AND m.user_id = $2 WHERE ${MATCHES[kind]!}`,
+       FROM organizations o JOIN members m ON m.organization_id = o.id AND m.user_id = $2
+       WHERE ${MATCHES[kind]!} AND ${isPresent('o')}`,
       [value, userId],
     );
     return row && { organization: ORGANIZATION.read(row)!, member: MEMBER.read(row)! };

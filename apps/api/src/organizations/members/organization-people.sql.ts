@@ -19,7 +19,8 @@ export const MOST_PEOPLE = 100;
 /** Members whose name has a text, by name. */
 export const SEARCH_PEOPLE = sql<[organizationId: Uuid, text: string], PersonOfOrganization>(`
   SELECT ${PERSON} FROM members m JOIN users u ON u.id = m.user_id
-  WHERE m.organization_id = $1 AND strpos(lower(u.name), lower($2)) > 0 ORDER BY lower(u.name), u.id LIMIT ${MOST_PEOPLE}`);
+  WHERE m.organization_id = $1 AND strpos(lower(u.name), lower($2)) > 0 ORDER BY lower(u.name), u.id
+  LIMIT ${MOST_PEOPLE}`);
 
 /** Those of these people who are or were members, by name. */
 export const PEOPLE_BY_IDS = sql<[organizationId: Uuid, ids: readonly Uuid[]], PersonOfOrganization>(`

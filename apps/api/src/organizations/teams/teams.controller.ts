@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import {
   CurrentMembership,
   CurrentOrganization,
+  CurrentPrincipal,
   CurrentSession,
   CurrentUser,
   type Principal,
@@ -106,6 +107,8 @@ export class TeamsController {
   @Post('set-active-team')
   @Endpoint({
     summary: 'Make your team in the active organization the active one of your session',
+    whileReadOnly: true,
+    whileSuspended: true,
     access: 'member',
     organization: 'named',
     unless: ({ teamId }: SetActiveTeam, { session }) =>
@@ -142,11 +145,11 @@ export class TeamsController {
     },
   })
   async listOfPerson(
-    @CurrentUser() user: User,
+    @CurrentPrincipal() principal: Principal,
     @CurrentMembership() membership: Membership | undefined,
-    @Query() { userId = user.id }: UserTeamsQuery,
+    @Query() { userId = principal.userId! }: UserTeamsQuery,
   ): Promise<TeamDto[]> {
-    const teams = membership ? this.teams.ofMember(membership, userId) : this.teams.ofCaller(user);
+    const teams = membership ? this.teams.ofMember(membership, userId) : this.teams.ofCaller(principal);
     return (await teams).map(TeamDto.from);
   }
 

@@ -1,14 +1,15 @@
-import { Settings } from '#libs/config';
 import { newId } from '#libs/ids';
-import { currentRequest } from '#libs/logging';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { Principal } from '../../http/current.js';
 import { personalEvent } from '../../identity/account-events/personal-events.js';
 import { activateTeam, deactivateTeam } from '../../identity/sessions/active-organization.js';
 import type { Session } from '../../identity/sessions/session.entity.js';
 import type { User } from '../../identity/user.entity.js';
+import { RemovalHooks } from '../../work/removal-hooks.js';
 import { UnitOfWork } from '../../work/unit-of-work.service.js';
+import { admitsSession } from '../admits-session.js';
 import { notAllowed } from '../errors.js';
 import { requireBelowOrganizationLimit } from '../limits.js';
 import { Member } from '../members/member.entity.js';
@@ -19,14 +20,19 @@ import { noActiveTeam, notInOrganization, notInTeam, notYourTeam, teamNotFound }
 import { clearTeam } from './clear-team.js';
 import type { CreateTeam, UpdateTeam } from './dto/team.dto.js';
 import { Team } from './team.entity.js';
+import { Quotas } from '../quotas.service.js';
+import { isPresent } from '../deleted/is-present.js';
 
 /** The teams of an organization; a member is in one at most. */
 @Injectable()
 export class TeamsService {
+  /** Hooks that run before a team is deleted, with its organization locked. */
+  readonly beforeRemoval = new RemovalHooks<Team>();
+
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly unitOfWork: UnitOfWork,
-    private readonly settings: Settings,
+    private readonly quotas: Quotas,
   ) {}
 
   async list({ id: organizationId }: Organization): Promise<Team[]> {
@@ -38,7 +44,7 @@ export class TeamsService {
       const { tx } = change;
       await change.lock(organizationLock(id));
       await confirm(tx);
-      await requireBelowOrganizationLimit(tx, this.settings, 'teams', id);
+      await requireBelowOrganizationLimit(tx, this.quotas, 'teams', id);
       const team = { id: newId(), organizationId: id, name };
       await tx.insert(Team, team);
       change.record({ ...subjectOfTeam(team), type: 'team.created' });
@@ -68,6 +74,7 @@ export class TeamsService {
       await change.lock(organizationLock(organization.id));
       await confirm(tx);
       const team = await this.find(tx, organization, teamId);
+      await this.beforeRemoval.run(change, team);
       await clearTeam(tx, team);
       const { affected } = await tx.delete(Team, { id: team.id });
       if (!affected) throw teamNotFound();
@@ -109,15 +116,15 @@ export class TeamsService {
     return member.teamId === null ? [] : this.database.manager.findBy(Team, { id: member.teamId, organizationId });
   }
 
-  /** The caller's own teams, but those of organizations that ask for a second factor that the session has not passed. */
-  async ofCaller({ id: userId }: User): Promise<Team[]> {
-    const hasPassed = currentRequest().actor.passedFactor === true;
+  /** The caller's own teams, but those of organizations that do not admit the session. */
+  async ofCaller({ userId, passedFactor = false, providerOrganizationId = null }: Principal): Promise<Team[]> {
+    const session = { passedFactor: ':passedFactor', providerOrganizationId: 'CAST(:providerOrganizationId AS uuid)' };
     return this.database.manager
       .createQueryBuilder(Team, 'team')
       .where(
-        `EXISTS (SELECT FROM members m JOIN organizations o ON o.id = m.organization_id
-           WHERE m.team_id = team.id AND m.user_id = :userId AND (:hasPassed OR NOT o.require_two_factor))`,
-        { userId, hasPassed },
+        `EXISTS (SELECT FROM members m JOIN organizations o ON o.id = m.organization_id AND ${isPresent('o')}
+           WHERE m.team_id = team.id AND m.user_id = :userId AND ${admitsSession(session)})`,
+        { userId, passedFactor, providerOrganizationId },
       )
       .orderBy('team.createdAt')
       .addOrderBy('team.id')

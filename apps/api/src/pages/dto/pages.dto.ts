@@ -6,7 +6,9 @@ const MailedToken = () => TextParameter({ description: 'From the mailed link.' }
 const Field = (description?: string) => Text({ optional: true, description });
 const NextPage = () => Field('Where the browser goes next: a path, or an address of our own origins.');
 
-/** What the link to a page says from which one can sign in at the provider, or the provider sends a browser back with. */
+/**
+ * What the link to a page says from which one can sign in at the provider, or the provider sends a browser back with.
+ */
 class ProviderReturnQuery {
   @Onward()
   callbackURL?: string;

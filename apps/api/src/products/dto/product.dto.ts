@@ -16,12 +16,18 @@ import {
 import { type Feature, FEATURES } from '../../catalogue/features.js';
 import { GradeDto } from '../../grading/dto/grade.dto.js';
 import { Slug } from '../../lists/shared-fields.js';
+import { DeadlinesDto, UpdateDeadlines } from '../../organizations/dto/deadlines.dto.js';
 import { type PageRule, type Product, PRODUCT_TYPES, type ProductType } from '../product.entity.js';
 
-const PAGE_PATH = {
+/** What the path of a page looks like in a rule. */
+export const PAGE_PATH = {
   pattern: /^(?!.*\*\*.)(?!\/\/(?:\/|$))\/[^\s?]*$/,
   message: 'must be a path that begins with a slash, without a query, and with ** at its end only',
 };
+
+const DEADLINES =
+  'Its own deadlines for issues: they count where they are shorter than those of the organization; null: none.';
+const TEAM = 'The team that it belongs to: narrows lists by `team`, and gives nobody a right; null: none.';
 
 const FREQUENCIES = named('ProductAuditFrequency', [0, 3, 6, 12], 'Months between full audits; 0: no schedule.');
 
@@ -75,6 +81,10 @@ export class ProductDto {
   pageRules: PageRule[];
   @Id({ nullable: true, description: 'The user id of the member who answers for the product; null: nobody.' })
   responsiblePersonId: string | null;
+  @Id({ nullable: true, description: TEAM })
+  teamId: string | null;
+  @Nested(() => DeadlinesDto, { nullable: true, description: DEADLINES })
+  deadlines: DeadlinesDto | null;
   @Flag({ description: 'Whether the caller has pinned it.' })
   isPinned: boolean;
   @Nested(() => GradeDto, { nullable: true, description: 'The current Grade with its reasons; null before the first.' })
@@ -93,27 +103,10 @@ export class ProductDto {
   }
 }
 
-/** A product in the list, with the person to ask. */
-@Described('A product in a list, with its responsible person.')
-export class ListedProductDto extends ProductDto {
-  @Text({ nullable: true, description: 'Null without a responsible person.' })
-  responsiblePersonName: string | null;
-  @Text({ nullable: true, description: 'Null without a responsible person.' })
-  responsiblePersonEmail: string | null;
-  @Text({ nullable: true, description: 'The address of their picture; null: none.' })
-  responsiblePersonImage: string | null;
-}
-
 /** One product. */
 export class ProductEnvelope {
   @Nested(() => ProductDto)
   product: ProductDto;
-}
-
-/** The products of an organization, by name. */
-export class ProductList {
-  @NestedList(() => ListedProductDto)
-  products: ListedProductDto[];
 }
 
 /** A new product. */
@@ -162,4 +155,8 @@ export class UpdateProduct {
   pageRules?: PageRuleDto[];
   @Id({ optional: true, nullable: true, description: 'The user id of a member.' })
   responsiblePersonId?: string | null;
+  @Id({ optional: true, nullable: true, description: TEAM })
+  teamId?: string | null;
+  @Nested(() => UpdateDeadlines, { optional: true, nullable: true, description: DEADLINES })
+  deadlines?: UpdateDeadlines | null;
 }

@@ -6,21 +6,25 @@ import {
   fieldsOf,
   Id,
   IdList,
+  IdListParameter,
   IdParameter,
   Integer,
+  IntegerListParameter,
   named,
   Nested,
   NestedList,
   Text,
+  TextListParameter,
   TextParameter,
   Timestamp,
 } from '#libs/fields';
 import { IssueDto } from '../../issues/dto/issue.dto.js';
 import { ISSUE_STATES, type IssueState, type Rating, RATINGS } from '../../issues/issue.entity.js';
 import { BulkIds } from '../../lists/bulk.dto.js';
+import { CreatedSinceParameter, CreatedUntilParameter } from '../../lists/filters.js';
 import { SortedPageQuery } from '../../lists/page-query.js';
 import { Total } from '../../lists/pagination.js';
-import { RecordNumber } from '../../lists/shared-fields.js';
+import { RecordNumber, ProductParameter } from '../../lists/shared-fields.js';
 import { AreaDto } from '../../products/dto/area.dto.js';
 import { TITLE_LENGTH } from '../../products/title-length.js';
 import { FunctionalNeedDto } from '../../taxonomy/dto/functional-need.dto.js';
@@ -117,7 +121,7 @@ export class MaterializedIssue {
 }
 
 /** Which risks of a product to list. */
-export class ListRisksQuery extends SortedPageQuery(
+class ListRisksQuery extends SortedPageQuery(
   25,
   named(
     'RiskSortField',
@@ -131,14 +135,30 @@ export class ListRisksQuery extends SortedPageQuery(
   likelihood?: Rating[];
   @ChoiceListParameter(RATINGS)
   impact?: Rating[];
+  @TextListParameter({ description: 'Areas of the product, by their slugs or ids; comma-separated.' })
+  area?: string[];
+  @IdListParameter({ description: 'Who made it: user ids.' })
+  creatorId?: string[];
+  @CreatedSinceParameter()
+  createdSince?: Date;
+  @CreatedUntilParameter()
+  createdUntil?: Date;
   @TextParameter({ description: 'Searches title and description.' })
   q?: string;
+}
+
+/** Which risks of a product to list, also by the issues that they became. */
+export class ListProductRisksQuery extends ListRisksQuery {
+  @IntegerListParameter({ description: 'Numbers of issues that they became.' })
+  issue?: number[];
 }
 
 /** Which risks of an organization to list. */
 export class ListOrganizationRisksQuery extends ListRisksQuery {
   @IdParameter()
   productId?: string;
+  @ProductParameter()
+  product?: string;
 }
 
 /** The ratings and the status of a risk. */

@@ -6,6 +6,7 @@ const CUMULATIVE = 'Whether meeting a higher level implies all lower ones.';
 const URL = 'Where more about it stands; null: nowhere.';
 const VERSIONS = 'The versions of the standard that have it.';
 const AI_TESTABLE = 'Whether a program can judge it without a person.';
+const PROCEDURE = 'How it is examined, in Markdown; null: as the criteria of WCAG are that it stands for.';
 const METADATA = '`wcag` holds the number of the success criterion it stands for.';
 
 @Described('A level of a new standard.')
@@ -55,6 +56,8 @@ export class CreateRequirement {
   description?: string | null;
   @HttpUrl({ optional: true, nullable: true, description: URL })
   url?: string | null;
+  @Text({ optional: true, nullable: true, max: 10_000, description: PROCEDURE })
+  procedure?: string | null;
   @Id({ optional: true, nullable: true, description: 'A level of the standard.' })
   level?: string | null;
   @TextList({ optional: true, max: 50, maxItems: 50, description: VERSIONS })
@@ -75,6 +78,8 @@ export class UpdateRequirement {
   description?: string | null;
   @HttpUrl({ optional: true, nullable: true, description: URL })
   url?: string | null;
+  @Text({ optional: true, nullable: true, max: 10_000, description: PROCEDURE })
+  procedure?: string | null;
   @Id({ optional: true, nullable: true, description: 'The id of a level of its standard; null: none.' })
   level?: string | null;
   @TextList({ optional: true, max: 50, maxItems: 50, description: VERSIONS })

@@ -12,6 +12,7 @@ import {
   Timestamp,
 } from '#libs/fields';
 import { PRODUCT_KINDS, type ProductKind } from '../../catalogue/applies-to.js';
+import { procedureOfCriteria } from '../../catalogue/procedures.js';
 import { type Feature, FEATURES } from '../../catalogue/features.js';
 import type { Requirement } from '../requirement.entity.js';
 
@@ -38,6 +39,12 @@ export class RequirementDto {
   description: string | null;
   @Text({ nullable: true, description: 'Where more about it stands; null: nowhere.' })
   url: string | null;
+  @Text({
+    nullable: true,
+    description:
+      'How it is examined, in Markdown: as its standard says, else as the criteria of WCAG are that it stands for.',
+  })
+  procedure: string | null;
   @Id({ nullable: true, description: 'The id of a level of the standard.' })
   level: string | null;
   @TextList({ description: 'The versions of the standard that have it.' })
@@ -59,7 +66,11 @@ export class RequirementDto {
   updatedAt: Date;
 
   static from(requirement: Requirement): RequirementDto {
-    return { ...fieldsOf(RequirementDto, requirement), level: requirement.levelId };
+    return {
+      ...fieldsOf(RequirementDto, requirement),
+      level: requirement.levelId,
+      procedure: requirement.procedure ?? procedureOfCriteria(requirement.wcag),
+    };
   }
 }
 

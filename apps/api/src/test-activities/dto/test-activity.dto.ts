@@ -6,17 +6,20 @@ import {
   HttpUrl,
   Id,
   IdList,
+  IdListParameter,
   IdParameter,
   Integer,
   named,
   Nested,
   NestedList,
   Text,
+  TextListParameter,
   Timestamp,
 } from '#libs/fields';
+import { CreatedSinceParameter, CreatedUntilParameter } from '../../lists/filters.js';
 import { SortedPageQuery } from '../../lists/page-query.js';
 import { Pagination } from '../../lists/pagination.js';
-import { ProductSlug, RecordNumber } from '../../lists/shared-fields.js';
+import { ProductSlug, RecordNumber, ProductParameter } from '../../lists/shared-fields.js';
 import { AreaDto } from '../../products/dto/area.dto.js';
 import { TITLE_LENGTH } from '../../products/title-length.js';
 import { RunContext } from '../run-context.js';
@@ -114,12 +117,26 @@ export class ListActivitiesQuery extends SortedPageQuery(
 ) {
   @ChoiceListParameter(ACTIVITY_TYPES)
   type?: ActivityType[];
+  @TextListParameter({ description: 'Areas of the product, by their slugs or ids; comma-separated.' })
+  area?: string[];
+  @TextListParameter({ description: 'Environments that runs named, comma-separated.' })
+  environment?: string[];
+  @IdListParameter({ description: 'Lines that runs belong to.' })
+  line?: string[];
+  @IdListParameter({ description: 'Who made it: user ids.' })
+  creatorId?: string[];
+  @CreatedSinceParameter()
+  createdSince?: Date;
+  @CreatedUntilParameter()
+  createdUntil?: Date;
 }
 
 /** Which activities of an organization to list. */
 export class ListOrganizationActivitiesQuery extends ListActivitiesQuery {
   @IdParameter()
   productId?: string;
+  @ProductParameter()
+  product?: string;
 }
 
 /** An activity logged by hand. */

@@ -15,9 +15,9 @@ import {
 } from '#libs/fields';
 import { PageQuery } from '../../lists/page-query.js';
 import { Total } from '../../lists/pagination.js';
-import { MESSAGE_TYPES } from '../message-types.js';
+import { MESSAGE_TYPES, TEST } from '../message-types.js';
 import { DELIVERY_STATUSES, type DeliveryStatus, type WebhookDelivery } from '../webhook-delivery.entity.js';
-import type { DisabledReason, Webhook } from '../webhook.entity.js';
+import { type DisabledReason, type Webhook, WEBHOOK_FORMATS, type WebhookFormat } from '../webhook.entity.js';
 
 const TYPES = { description: 'What it is told of; empty: everything.' };
 
@@ -26,8 +26,10 @@ const TYPES = { description: 'What it is told of; empty: everything.' };
 export class WebhookDto {
   @Id()
   id: string;
-  @HttpUrl({ description: 'Where messages are posted.' })
+  @HttpUrl({ description: 'Where messages are posted; of a chat the host alone, for its address is a secret.' })
   url: string;
+  @Choice(WEBHOOK_FORMATS, { description: 'How messages are written.' })
+  format: WebhookFormat;
   @Text({ nullable: true })
   description: string | null;
   @ChoiceList(MESSAGE_TYPES, TYPES)
@@ -54,8 +56,8 @@ export class WebhookDto {
 /** A webhook with the secret that signs its messages: shown now and never again. */
 @Described('A webhook, with the secret that signs its messages.')
 export class WebhookWithSecretDto extends WebhookDto {
-  @Text({ description: '`whsec_…`; shown now and never again.' })
-  secret: string;
+  @Text({ nullable: true, description: '`whsec_…`; shown now and never again. Null: nothing is signed for a chat.' })
+  secret: string | null;
 }
 
 /** One webhook. */
@@ -78,8 +80,10 @@ export class WebhookList {
 
 /** A new webhook. */
 export class CreateWebhook {
-  @HttpUrl({ description: 'Where messages are posted.' })
+  @HttpUrl({ description: 'Where messages are posted; of a chat it is kept as a secret, and never shown again.' })
   url: string;
+  @Choice(WEBHOOK_FORMATS, { optional: true, description: 'How messages are written; absent: `standard`. It stays.' })
+  format?: WebhookFormat;
   @Text({ optional: true, nullable: true, max: 200 })
   description?: string | null;
   @ChoiceList(MESSAGE_TYPES, { optional: true, ...TYPES })
@@ -98,6 +102,15 @@ export class UpdateWebhook {
   enabled?: boolean;
 }
 
+/** Which message to send to try a webhook. */
+export class TestWebhook {
+  @Choice(named('TestMessageType', [...MESSAGE_TYPES, TEST]), {
+    optional: true,
+    description: 'The type of the message; absent: `webhook.test`.',
+  })
+  type?: string;
+}
+
 /** One message to a webhook, and how it went. */
 @Described('A message to a webhook, and what became of it.')
 export class DeliveryDto {
@@ -105,6 +118,12 @@ export class DeliveryDto {
   id: string;
   @Text({ description: 'The type of the message.' })
   type: string;
+  @Integer({
+    min: 1,
+    nullable: true,
+    description: 'Its number among the messages to the webhook, without gaps; null: of before they had numbers.',
+  })
+  sequence: number | null;
   @Id({ nullable: true, description: 'The event in the change log; null for a test.' })
   eventId: string | null;
   @Choice(DELIVERY_STATUSES)

@@ -1,6 +1,18 @@
-import { Choice, ChoiceList, Described, HttpUrl, Id, named, Nested, NestedList, Text, Timestamp } from '#libs/fields';
+import {
+  CheckTogether,
+  Choice,
+  ChoiceList,
+  Described,
+  HttpUrl,
+  Id,
+  named,
+  Nested,
+  NestedList,
+  Text,
+  Timestamp,
+} from '#libs/fields';
 import { type Scope, SCOPES } from '../../../http/policy.js';
-import { ProductSlug } from '../../../lists/shared-fields.js';
+import { NamedProduct, namesTwoProducts, ProductSlug } from '../../../lists/shared-fields.js';
 import type { TrustedClaims, TrustedPublisher } from '../trusted-publisher.entity.js';
 
 const ID = { optional: true, max: 20 } as const;
@@ -41,6 +53,18 @@ export class TrustedClaimsDto {
   ci_config_ref_uri?: string;
 }
 
+const PUBLISHER_STATES = named(
+  'TrustedPublisherState',
+  ['waiting', 'presented', 'active'],
+  'Whether tokens are exchanged: `waiting` until one of its repository shows its ids, `presented` until somebody accepts these.',
+);
+type PublisherState = (typeof PUBLISHER_STATES)[number];
+
+function stateOf({ sourceId, presented }: TrustedPublisher): PublisherState {
+  if (sourceId !== null) return 'active';
+  return presented === null ? 'waiting' : 'presented';
+}
+
 /** A repository of a CI provider whose pipelines may report to a product without a stored key. */
 @Described('A repository whose pipelines may report to a product without a stored key.')
 export class TrustedPublisherDto {
@@ -48,8 +72,17 @@ export class TrustedPublisherDto {
   id: string;
   @HttpUrl({ description: 'The `iss` of its tokens.', example: 'https://token.actions.githubusercontent.com' })
   issuer: string;
-  @Nested(() => TrustedClaimsDto)
+  @Choice(PUBLISHER_STATES)
+  state: PublisherState;
+  @Text({ nullable: true, description: 'The name that it was made by; null: by its ids.', example: 'acme/shop' })
+  repository: string | null;
+  @Nested(() => TrustedClaimsDto, { description: 'What a token must say; empty until its ids are accepted.' })
   claims: TrustedClaimsDto;
+  @Nested(() => TrustedClaimsDto, {
+    nullable: true,
+    description: 'The ids that a token has shown last, until they are accepted.',
+  })
+  presented: TrustedClaimsDto | null;
   @Id({ description: 'The member who made it, and with whose membership it ends.' })
   createdByUserId: string;
   @Timestamp({ nullable: true, description: 'When a token was last exchanged.' })
@@ -57,8 +90,10 @@ export class TrustedPublisherDto {
   @Timestamp()
   createdAt: Date;
 
-  static from({ id, issuer, claims, ownerUserId, lastUsedAt, createdAt }: TrustedPublisher): TrustedPublisherDto {
-    return { id, issuer, claims, createdByUserId: ownerUserId, lastUsedAt, createdAt };
+  static from(publisher: TrustedPublisher): TrustedPublisherDto {
+    const { id, issuer, repository, claims, presented, ownerUserId, lastUsedAt, createdAt } = publisher;
+    const state = stateOf(publisher);
+    return { id, issuer, state, repository, claims, presented, createdByUserId: ownerUserId, lastUsedAt, createdAt };
   }
 }
 
@@ -74,20 +109,38 @@ export class TrustedPublisherList {
   trustedPublishers: TrustedPublisherDto[];
 }
 
-/** A new trusted publisher. */
+/** A new trusted publisher, either by `claims` or by `repository`. */
 export class CreateTrustedPublisher {
   @HttpUrl({ description: 'The `iss` of its tokens: of GitHub, GitLab, or one that the service is configured for.' })
   issuer: string;
-  @Nested(() => TrustedClaimsDto)
+  @Nested(() => TrustedClaimsDto, { optional: true })
+  claims?: TrustedClaimsDto & TrustedClaims;
+  @Text({
+    optional: true,
+    filled: true,
+    max: 255,
+    description:
+      'In the place of `claims`: its name. Its first token that names this organization shows its ids, which are accepted then.',
+    example: 'acme/shop',
+  })
+  repository?: string;
+}
+
+/** The ids that are accepted. */
+export class AcceptTrustedPublisher {
+  @Nested(() => TrustedClaimsDto, { description: 'As they are shown in `presented`.' })
   claims: TrustedClaimsDto & TrustedClaims;
 }
 
 /** A token of a CI provider. */
+@CheckTogether<ExchangeToken>(({ product, productRef }) => namesTwoProducts(product, 'productRef', productRef))
 export class ExchangeToken {
   @Text({ filled: true, max: 16_384, description: 'The OpenID token; its audience is the address of this service.' })
   token: string;
-  @Text({ optional: true, max: 200, description: 'The slug of the product, where several trust the repository.' })
+  @Text({ optional: true, max: 200, description: 'The slug or id of the product, where several trust the repository.' })
   productRef?: string;
+  @NamedProduct('productRef')
+  product?: string;
   @Id({
     optional: true,
     description:

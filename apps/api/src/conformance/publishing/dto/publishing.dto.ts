@@ -21,6 +21,8 @@ export class ProblemsQuery {
 export class ReportProblemDto implements ReportProblem {
   @Choice(named('ReportProblemCode', PROBLEM_CODES, 'Stable; `message` says it in words.'))
   code: ReportProblem['code'];
+  @Id({ optional: true, description: 'Of a report on several standards: that which it concerns; absent: all of it.' })
+  standardId?: string;
   @Id({ nullable: true, description: 'The id of a requirement of its standard.' })
   requirementId: string | null;
   @Text({ nullable: true, description: 'The number of the requirement.', example: '1.4.3' })

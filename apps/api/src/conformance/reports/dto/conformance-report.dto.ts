@@ -7,6 +7,7 @@ import {
   Flag,
   HttpUrl,
   Id,
+  IdList,
   IdParameter,
   Integer,
   Nested,
@@ -17,7 +18,7 @@ import {
 } from '#libs/fields';
 import { PageQuery } from '../../../lists/page-query.js';
 import { Total } from '../../../lists/pagination.js';
-import { ProductSlug, RecordNumber } from '../../../lists/shared-fields.js';
+import { ProductSlug, RecordNumber, ProductParameter } from '../../../lists/shared-fields.js';
 import { TITLE_LENGTH } from '../../../products/title-length.js';
 import {
   type Author,
@@ -32,11 +33,16 @@ import {
 } from '../../conformance-document.js';
 import { AUDIT_HOLDS_MONTHS } from '../../validity.js';
 import { type ConformanceReport, REPORT_STATUSES, type ReportStatus } from '../conformance-report.entity.js';
+import { auditIdsOf, MAX_STANDARDS, standardsOf } from '../several-standards.js';
+import { CoveredStandardDto, CoverStandard } from './covered-standard.dto.js';
 
 const URL = 'Where more about it stands; null: nowhere.';
 
 /** The same in the report and in what is changed of it. */
 const MEANING = {
+  standards:
+    'The standards that it covers, `standardId` and `conformanceLevel` the first; several are built-in ones among WCAG, Section 508 and EN 301 549.',
+  auditIds: 'The audits that it rests on, `auditId` the first.',
   productVersion: 'As the organization calls it.',
   productDescription: 'What the product is, for readers of the report.',
   scope: 'What of the product was evaluated.',
@@ -105,6 +111,10 @@ export class ConformanceReportDto {
   conformanceLevel: string | null;
   @Id({ nullable: true, description: 'The audit that it rests on.' })
   auditId: string | null;
+  @NestedList(() => CoveredStandardDto, { description: MEANING.standards })
+  standards: CoveredStandardDto[];
+  @IdList({ description: MEANING.auditIds })
+  auditIds: string[];
   @Text({ nullable: true, description: MEANING.productVersion })
   productVersion: string | null;
   @Text({ nullable: true, description: MEANING.productDescription })
@@ -173,6 +183,11 @@ export class ConformanceReportDto {
     return {
       ...fieldsOf(ConformanceReportDto, report),
       conformanceLevel: report.conformanceLevelId,
+      standards: standardsOf(report).map(({ standardId, conformanceLevelId }) => ({
+        standardId,
+        conformanceLevel: conformanceLevelId,
+      })),
+      auditIds: auditIdsOf(report),
       superseded: report.supersededAt !== null,
       publicToken,
     };
@@ -227,6 +242,8 @@ export class OrganizationReportPage {
 export class ListOrganizationReportsQuery extends ListConformanceReportsQuery {
   @IdParameter()
   productId?: string;
+  @ProductParameter()
+  product?: string;
 }
 
 /** What a draft says, beside its title. */
@@ -239,6 +256,10 @@ class ReportContent {
   conformanceLevel?: string | null;
   @Id({ optional: true, nullable: true })
   auditId?: string | null;
+  @NestedList(() => CoverStandard, { optional: true, max: MAX_STANDARDS, description: MEANING.standards })
+  standards?: CoverStandard[];
+  @IdList({ optional: true, max: MAX_STANDARDS, description: MEANING.auditIds })
+  auditIds?: string[];
   @Text({ ...LINE, optional: true, nullable: true, description: MEANING.productVersion })
   productVersion?: string | null;
   @Text({ ...LONG_TEXT, optional: true, filled: true, description: MEANING.productDescription })
@@ -287,7 +308,7 @@ class ReportContent {
   validUntil?: Date | null;
 }
 
-/** A new draft. Where no standard is named it takes that of its audit, else the product's, with the level. */
+/** A new draft. Where no standard is named it takes that of its first audit, else the product's, with the level. */
 export class CreateConformanceReport extends ReportContent {
   @Text({ ...LINE, max: TITLE_LENGTH })
   title: string;

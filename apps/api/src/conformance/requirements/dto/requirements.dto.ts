@@ -4,10 +4,14 @@ import { ReportProblemDto } from '../../publishing/dto/publishing.dto.js';
 import { VerdictSuggestionDto } from '../../suggestions/dto/suggestion.dto.js';
 import { VerdictDto } from '../../verdicts/dto/verdict.dto.js';
 
-@Described('A group of requirements of the standard of a report.')
+const OF_SEVERAL = 'Of a report on several standards.';
+
+@Described('A group of requirements of a standard of a report.')
 class ReportGroupDto {
   @Id()
   id: string;
+  @Id({ optional: true, description: OF_SEVERAL })
+  standardId?: string;
   @Text({ nullable: true, description: 'As the standard numbers it; null: it does not.' })
   number: string | null;
   @Text()
@@ -16,10 +20,12 @@ class ReportGroupDto {
   parentId: string | null;
 }
 
-@Described('A requirement of the standard of a report, with all that a person needs to judge it.')
+@Described('A requirement of a standard of a report, with all that a person needs to judge it.')
 class JudgedRequirementDto {
   @Id()
   id: string;
+  @Id({ optional: true, description: OF_SEVERAL })
+  standardId?: string;
   @Text({ description: 'As the standard numbers it, else its place from 1.', example: '1.4.3' })
   number: string;
   @Text()
@@ -40,7 +46,7 @@ class JudgedRequirementDto {
   problems: ReportProblemDto[];
 }
 
-/** The requirements of the standard of a report, in its order. */
+/** The requirements of the standards of a report, in their order. */
 export class ReportRequirementList {
   @NestedList(() => ReportGroupDto, { description: 'Each after the one that it is within.' })
   groups: ReportGroupDto[];

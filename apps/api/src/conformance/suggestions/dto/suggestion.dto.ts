@@ -9,7 +9,8 @@ export class VerdictSuggestionDto {
   component: Component;
   @Choice(VERDICTS, {
     nullable: true,
-    description: '`partially_supports` where issues are open, else null: no data say that something is supported.',
+    description:
+      'What the outcomes of its audits say, unless an open issue contradicts that; else `partially_supports` where issues are open; else null.',
   })
   verdict: Verdict | null;
   @IntegerList({ description: 'The numbers of open issues, at most 50.' })
@@ -18,6 +19,8 @@ export class VerdictSuggestionDto {
   findings: number | null;
   @IntegerList({ description: 'The numbers of the test activities in which these issues were found.' })
   testActivities: number[];
+  @IntegerList({ description: 'The numbers of the audits whose outcomes suggest the verdict.' })
+  audits: number[];
 }
 
 /** What the data say of each requirement of a standard. */

@@ -60,7 +60,7 @@ export class VerdictDto {
   evidence: Evidence[];
   @Flag({ description: 'Whether it was said of the whole group.' })
   fromGroup: boolean;
-  @Nested(() => StatedByDto, { nullable: true, description: 'Null: stated with an API key.' })
+  @Nested(() => StatedByDto, { nullable: true, description: 'Null: stated with an API key, or read from a file.' })
   statedBy: StatedByDto | null;
   @Timestamp({ description: 'When it was stated last.' })
   statedAt: Date;

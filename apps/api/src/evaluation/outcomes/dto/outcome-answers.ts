@@ -1,4 +1,5 @@
 import { ALL_ENTRIES } from '../../outcome.js';
+import type { FailureRow } from '../../proposals/proposed-failures.sql.js';
 import type { OutcomeRow } from '../outcomes.sql.js';
 import type { OutcomeDto } from './outcome.dto.js';
 
@@ -16,8 +17,8 @@ export function entryNumber(told: string | undefined): number | null | undefined
 export const decidedBy = ({ userId, userName }: Pick<OutcomeRow, 'userId' | 'userName'>) =>
   userName === null ? null : { userId, name: userName };
 
-/** An outcome as it is told. */
-export const outcomeDto = (row: OutcomeRow): OutcomeDto => ({
+/** An outcome as it is told. @param failure what findings propose of it, where nobody has decided */
+export const outcomeDto = (row: OutcomeRow, failure?: FailureRow): OutcomeDto => ({
   requirementId: row.requirementId,
   entry: toldEntry(row.entry),
   outcome: row.outcome,
@@ -26,9 +27,17 @@ export const outcomeDto = (row: OutcomeRow): OutcomeDto => ({
   by: decidedBy(row),
   at: row.at,
   issueNumbers: row.issueNumbers,
+  evidenceIds: row.evidenceIds,
   copiedFrom: row.copiedFrom,
   former: row.former,
   fromProposal: row.fromProposal,
-  proposal: row.proposal === null ? null : { outcome: row.proposal, by: row.proposedBy!, at: row.proposedAt! },
+  proposal: proposalOf(row, failure),
   revision: row.revision,
 });
+
+/** What findings fail comes before what an API key proposes in favour of conformance. */
+function proposalOf({ outcome, proposal, proposedBy, proposedAt }: OutcomeRow, failure: FailureRow | undefined) {
+  if (outcome === 'untested' && failure)
+    return { outcome: 'failed' as const, by: failure.tools.join(', '), at: failure.since, findings: failure.findings };
+  return proposal === null ? null : { outcome: proposal, by: proposedBy!, at: proposedAt!, findings: [] };
+}

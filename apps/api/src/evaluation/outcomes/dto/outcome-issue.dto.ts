@@ -10,17 +10,24 @@ class IssueOfOutcomes extends IssueRatings {
   description?: string | null;
 }
 
-/** A new issue of what an audit has found. */
+/** An issue of what an audit has found: a new one, or one of the product. */
 export class OpenIssueOfOutcomes {
   @Id({ description: 'The id of a requirement that the audit asks for.' })
   requirementId: string;
-  @TextList({ max: 500, description: 'The numbers of entries, or `all`.' })
+  @TextList({ max: 10, maxItems: 500, description: 'The numbers of entries, or `all`.' })
   entries: string[];
   @Nested(() => IssueOfOutcomes, { optional: true })
   issue?: IssueOfOutcomes;
+  @Integer({
+    optional: true,
+    min: 1,
+    max: 2_147_483_647,
+    description: 'The number of an issue of the product to put there in place of a new one, which stays as it is.',
+  })
+  issueNumber?: number;
 }
 
-/** The issue that was opened. */
+/** The issue that was opened, or put there. */
 export class IssueOpenedOfOutcomes {
   @Integer({ min: 1, description: 'The number of the issue in the product.' })
   issueNumber: number;

@@ -18,9 +18,11 @@ import {
   TextParameter,
   Timestamp,
 } from '#libs/fields';
+import { MAX_EVIDENCE } from '../../../evidence/dto/evidence.dto.js';
 import { PageQuery } from '../../../lists/page-query.js';
 import { Pagination } from '../../../lists/pagination.js';
 import { type Outcome, OUTCOMES } from '../../outcome.js';
+import { MAX_FINDINGS } from '../../proposals/proposed-failures.sql.js';
 import { SampleEntryDto } from '../../sample/dto/sample.dto.js';
 
 const REQUIREMENT = 'The id of a requirement that the audit asks for.';
@@ -35,6 +37,8 @@ const MEANING = {
   fromProposal: 'Whether a person has taken over what a tool proposed.',
 };
 
+/** How many issues an outcome has at most. */
+export const MAX_ISSUES = 50;
 /** How many outcomes a request may change. */
 const MAX_OUTCOMES = 1_000;
 
@@ -50,10 +54,14 @@ class DecidedByDto {
 class OutcomeProposalDto {
   @Choice(OUTCOMES)
   outcome: Outcome;
-  @Text({ description: 'The name of the API key.' })
+  @Text({ description: 'The name of the API key, or the tools that have found it.' })
   by: string;
-  @Timestamp()
+  @Timestamp({ description: 'Since when.' })
   at: Date;
+  @IdList({
+    description: `The findings at the address of the entry that fail the requirement, the first ${MAX_FINDINGS}; none where an API key proposes it.`,
+  })
+  findings: string[];
 }
 
 @Described('The outcome of a requirement on an entry of the sample.')
@@ -74,6 +82,8 @@ export class OutcomeDto {
   at: Date;
   @IntegerList({ description: 'The numbers of its issues.' })
   issueNumbers: number[];
+  @IdList({ description: 'The files that show it.' })
+  evidenceIds: string[];
   @Integer({ nullable: true, description: MEANING.copiedFrom })
   copiedFrom: number | null;
   @Choice(OUTCOMES, { nullable: true, description: MEANING.former })
@@ -104,7 +114,9 @@ class OutcomeCellDto {
   hasNote: boolean;
   @Integer({ min: 0, description: 'How many issues it has.' })
   issueCount: number;
-  @Integer({ min: 1, description: 'For `ifRevision`.' })
+  @Integer({ min: 0, description: 'How many files show it.' })
+  evidenceCount: number;
+  @Integer({ min: 0, description: 'For `ifRevision`; 0: there is none yet.' })
   revision: number;
 }
 
@@ -164,8 +176,10 @@ export class DecideOutcome {
   note?: string | null;
   @Text({ optional: true, nullable: true, max: 2_000, description: MEANING.derogation })
   derogation?: string | null;
-  @IntegerList({ optional: true, max: 50, description: 'The numbers of its issues, all of them.' })
+  @IntegerList({ optional: true, max: MAX_ISSUES, description: 'The numbers of its issues, all of them.' })
   issueNumbers?: number[];
+  @IdList({ optional: true, max: MAX_EVIDENCE, description: 'The files of the product that show it, all of them.' })
+  evidenceIds?: string[];
   @Integer({ optional: true, min: 0, description: 'The revision that was read: refused where it is another one now.' })
   ifRevision?: number;
   @Flag({ optional: true, description: 'A person takes over what is proposed here, with `outcome` as proposed.' })

@@ -6,7 +6,7 @@ const REQUIREMENT = 'The id of a requirement that the audit asks for.';
 const NUMBER = 'As its standard numbers it, else its place from 1.';
 
 @Described('How many there are of each outcome.')
-class OutcomeCountsDto implements OutcomeCounts {
+export class OutcomeCountsDto implements OutcomeCounts {
   @Integer({ min: 0, description: 'Those that fail.' })
   failed: number;
   @Integer({ min: 0, description: 'Those of which nobody can tell.' })

@@ -112,7 +112,8 @@ export class DrawSample {
   count?: number;
   @TextList({
     optional: true,
-    max: 10_000,
+    max: 2_000,
+    maxItems: 10_000,
     description: 'Addresses beside those that findings and other audits of the product know.',
   })
   addresses?: string[];

@@ -1,0 +1,21 @@
+import type { Settings } from '#libs/config';
+import { getDomain } from 'tldts';
+
+/**
+ * The origins of frontends from which browsers send no cookies: of another site than the service, where cookies are for
+ * its own alone (`SESSION_SAME_SITE=lax`).
+ */
+export function originsOutOfReach({ ownOrigins, sameSite }: Pick<Settings, 'ownOrigins' | 'sameSite'>): string[] {
+  const [service, ...frontends] = ownOrigins;
+  return sameSite === 'none' ? [] : frontends.filter((origin) => siteOf(origin) !== siteOf(service!));
+}
+
+/** What browsers take for one site: the scheme, and what somebody has registered; of an address all of it. */
+function siteOf(origin: string): string {
+  const { protocol, hostname } = new URL(origin);
+  return `${protocol}//${getDomain(hostname, { allowPrivateDomains: true }) ?? hostname}`;
+}
+
+/** What is said of such origins. */
+export const outOfReach = (origins: readonly string[]): string =>
+  `no cookies from ${origins.join(', ')}: another site than PUBLIC_URL; there sessions need a bearer token, or SESSION_SAME_SITE=none`;

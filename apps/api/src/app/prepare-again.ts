@@ -1,0 +1,28 @@
+import type { Readiness } from '../health/readiness.js';
+
+const EVERY_MS = 60_000;
+
+/**
+ * Tries each minute what a start could not put in place, until nothing waits.
+ * @returns stops it
+ */
+export function prepareAgain(
+  waiting: readonly string[],
+  readiness: Readiness,
+  prepare: () => Promise<string[]>,
+  log: (line: string) => void,
+): () => void {
+  readiness.waiting = waiting;
+  if (waiting.length === 0) return () => {};
+  log(`a machine behind the database cannot be reached; what waits for it: ${waiting.join(', ')}`);
+  const trying = setInterval(() => {
+    void prepare()
+      .then((left) => {
+        readiness.waiting = left;
+        if (left.length === 0) clearInterval(trying);
+      })
+      // It is tried again.
+      .catch(() => {});
+  }, EVERY_MS).unref();
+  return () => clearInterval(trying);
+}

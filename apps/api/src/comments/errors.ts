@@ -1,0 +1,16 @@
+import { Conflict, Forbidden } from '#libs/errors';
+
+/** What somebody has said is changed by nobody else. */
+export class NotAuthor extends Forbidden {
+  constructor() {
+    super('not_author', 'Only whoever wrote a comment may change it.');
+  }
+}
+
+/** Of a deleted comment nothing can be changed. */
+export class CommentDeleted extends Conflict {
+  readonly code = 'comment_deleted';
+  constructor() {
+    super('The comment was deleted.');
+  }
+}

@@ -1,0 +1,45 @@
+import { type RecordLimits, Settings } from '#libs/config';
+import { query } from '#libs/database';
+import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { QUOTAS } from './organizations.sql.js';
+
+/** Every process knows within this time, and the time that a statement takes. */
+const LOOK_EVERY_MS = 5_000;
+
+/** How much each organization may have: as the installation says, or an operator of this one, as this process knows it. */
+@Injectable()
+export class Quotas implements OnModuleInit, OnModuleDestroy {
+  private own: ReadonlyMap<string, RecordLimits> = new Map();
+  private looking?: NodeJS.Timeout;
+
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly settings: Settings,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    await this.look();
+    this.looking = setInterval(() => void this.look(), LOOK_EVERY_MS).unref();
+  }
+
+  onModuleDestroy(): void {
+    clearInterval(this.looking);
+  }
+
+  of(organizationId: string): RecordLimits {
+    return this.own.get(organizationId) ?? this.settings;
+  }
+
+  /** What was known stays where the database cannot be asked. */
+  async look(): Promise<void> {
+    try {
+      const rows = await query(this.database, QUOTAS, []);
+      const { recordLimits } = this.settings;
+      this.own = new Map(rows.map((row) => [row.organizationId, { recordLimits: { ...recordLimits, ...row.limits } }]));
+    } catch {
+      return;
+    }
+  }
+}

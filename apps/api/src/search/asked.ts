@@ -1,0 +1,17 @@
+/** Fewer characters are in most texts, and no index has them. */
+const SHORTEST_WORD = 3;
+const LARGEST_NUMBER = 2_147_483_647;
+
+/**
+ * What a text may mean: words as a regular expression without special characters, a number with or without `#`, a slug.
+ */
+export function askedOf(text: string): { words: string | null; number: number | null; slug: string | null } {
+  const asked = text.trim();
+  const digits = /^#?(\d{1,10})$/.exec(asked)?.[1];
+  const number = digits === undefined ? null : Number(digits);
+  return {
+    words: [...asked].length < SHORTEST_WORD ? null : `***=${asked}`,
+    number: number !== null && number <= LARGEST_NUMBER ? number : null,
+    slug: asked === '' ? null : asked.toLowerCase(),
+  };
+}

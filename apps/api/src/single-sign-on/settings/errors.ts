@@ -1,0 +1,9 @@
+import { Conflict } from '#libs/errors';
+
+/** People can be made to come in by a provider only where it can say who they are. */
+export class ProvedDomainNeeded extends Conflict {
+  readonly code = 'proved_domain_needed';
+  constructor(message = 'Prove a domain of the organization first: the provider lets nobody in without one.') {
+    super(message);
+  }
+}

@@ -1,0 +1,7 @@
+import { HttpUrl } from '#libs/fields';
+
+/** Where to go to try the provider of an organization. */
+export class TrialAtProvider {
+  @HttpUrl({ max: 16_000, description: 'Where somebody signs in at the provider.' })
+  url: string;
+}

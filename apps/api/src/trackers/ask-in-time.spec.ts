@@ -1,0 +1,43 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { askerOf } from './ask-tracker.js';
+
+let server: Server;
+let answer: RequestListener;
+let asked = 0;
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    asked += 1;
+    answer(request, response);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const askUntil = (until: number) => {
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return askerOf(url, {}, { allowPrivate: true, stopping: new AbortController().signal, until });
+};
+
+test('an answer whose body trickles is given up when the time of the job is over', async () => {
+  answer = (_request, response) => {
+    response.writeHead(200);
+    const trickling = setInterval(() => response.write(' '), 20);
+    response.on('close', () => clearInterval(trickling));
+  };
+  const begun = Date.now();
+  await expect(askUntil(begun + 300)('GET', '/')).rejects.toMatchObject({ problem: 'unreachable', status: null });
+  expect(Date.now() - begun).toBeLessThan(2_000);
+});
+
+test('once the time of the job is over, nothing is asked any more', async () => {
+  answer = (_request, response) => response.end('{}');
+  const ask = askUntil(Date.now() + 1_000);
+  expect(await ask('GET', '/')).toEqual({ status: 200, json: {} });
+  const before = asked;
+  await expect(askUntil(Date.now() - 1)('GET', '/')).rejects.toMatchObject({ problem: 'unreachable' });
+  expect(asked).toBe(before);
+});

@@ -1,0 +1,204 @@
+import { type Audit, auditsCreate, auditsDelete, auditsUpdate, CurbcutError, type UpdateAudit } from '@curbcut/client';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { now } from '../app/clock';
+import { at } from '../app/addresses';
+import { announce } from '../app/announcements';
+import { call } from '../app/client';
+import { useOrganization } from '../organizations/organization';
+import { useProduct } from '../products/product';
+import { Checkbox } from '../ui/checkbox';
+import { ConfirmButton } from '../ui/confirm-button';
+import { dayOf, momentOf } from '../ui/day';
+import { CancelButton } from '../ui/dialog';
+import { DialogButton } from '../ui/dialog-button';
+import { Form, useForm } from '../ui/form';
+import { Notice } from '../ui/notice';
+import { TextArea, TextField } from '../ui/text-field';
+import { useOpenAudit } from './open-audit';
+import { auditQuery, type ReadAudit } from './queries';
+
+/** How an audit is changed by its buttons. */
+function useChange({ audit, etag }: ReadAudit): (body: UpdateAudit) => Promise<void> {
+  const { id: orgId } = useOrganization();
+  const { product } = useProduct();
+  const queryClient = useQueryClient();
+  return async (body) => {
+    const path = { orgId, productSlug: product.slug, auditNumber: audit.number };
+    const { queryKey } = auditQuery(orgId, product.slug, String(audit.number));
+    try {
+      await call(auditsUpdate, { path, body }, etag === undefined ? {} : { ifMatch: etag });
+    } finally {
+      // Also where somebody else was faster: then what is there now is shown.
+      await queryClient.invalidateQueries({ queryKey });
+    }
+    void queryClient.invalidateQueries({ queryKey: ['products', orgId] });
+    void queryClient.invalidateQueries({ queryKey: ['audits', orgId], refetchType: 'none' });
+    void queryClient.invalidateQueries({ queryKey: ['changes', orgId] });
+  };
+}
+
+/** Ends an audit: what it found counts from that day. */
+export function CompleteAudit({ read }: { read: ReadAudit }) {
+  const { t } = useLingui();
+  return (
+    <DialogButton name={t`Complete audit`} kind="primary">
+      {(close) => <CompleteForm read={read} close={close} />}
+    </DialogButton>
+  );
+}
+
+function CompleteForm({ read, close }: { read: ReadAudit; close: () => void }) {
+  const { t } = useLingui();
+  const { audit } = read;
+  const change = useChange(read);
+  const mayBeRefused = audit.type === 'full' && audit.untestedCount > 0;
+  const form = useForm({
+    draft: `complete audit ${audit.id}`,
+    initial: {
+      completedAt: dayOf(new Date(now()).toISOString()),
+      executiveSummary: audit.executiveSummary ?? '',
+      acceptUntested: audit.acceptUntested,
+    },
+    check: ({ completedAt, acceptUntested }) => ({
+      ...(completedAt === '' && { completedAt: t`Choose a day.` }),
+      ...(mayBeRefused && !acceptUntested && { acceptUntested: t`Say that it may be completed without them.` }),
+    }),
+    send: async ({ completedAt, executiveSummary, acceptUntested }) => {
+      await change({
+        status: 'completed',
+        completedAt: momentOf(completedAt),
+        executiveSummary: executiveSummary || null,
+        ...(mayBeRefused && { acceptUntested }),
+      });
+      close();
+      announce(t`Audit #${audit.number} is completed.`);
+    },
+    explain: (error: CurbcutError) =>
+      error.code === 'audit_incomplete'
+        ? {
+            field: 'acceptUntested',
+            text: t`Requirements were found untested meanwhile. Close this dialog, and look at them.`,
+          }
+        : undefined,
+  });
+  return (
+    <Form form={form} submit={t`Complete audit`} actions={<CancelButton onClick={close} />}>
+      <p>
+        <Plural value={audit.issueCount} one="It has found # issue." other="It has found # issues." />{' '}
+        <Trans>From the day of its completion it counts as evidence for the Grade.</Trans>
+      </p>
+      {mayBeRefused && (
+        <>
+          <Notice kind="warning">
+            <Plural
+              value={audit.untestedCount}
+              one="# requirement is untested. A full audit looks at all of them."
+              other="# requirements are untested. A full audit looks at all of them."
+            />
+          </Notice>
+          <Checkbox
+            label={t`Complete it all the same`}
+            hint={t`Every export of the audit says that they were not tested.`}
+            {...form.field('acceptUntested')}
+            isChecked={form.values.acceptUntested}
+          />
+        </>
+      )}
+      <TextField label={t`Completed`} type="date" {...form.field('completedAt')} />
+      <TextArea
+        label={t`Executive summary`}
+        hint={t`What readers need to know first.`}
+        maxLength={20_000}
+        rows={5}
+        {...form.field('executiveSummary')}
+      />
+    </Form>
+  );
+}
+
+/** Takes back that an audit is completed. */
+export function ReopenAudit({ read }: { read: ReadAudit }) {
+  const { t } = useLingui();
+  return <DialogButton name={t`Reopen audit`}>{(close) => <ReopenForm read={read} close={close} />}</DialogButton>;
+}
+
+function ReopenForm({ read, close }: { read: ReadAudit; close: () => void }) {
+  const { t } = useLingui();
+  const change = useChange(read);
+  const form = useForm({
+    initial: { reason: '' },
+    send: async ({ reason }) => {
+      await change({ status: 'in_progress', ...(reason.trim() && { reason: reason.trim() }) });
+      close();
+      announce(t`Audit #${read.audit.number} is in progress again.`);
+    },
+  });
+  return (
+    <Form form={form} submit={t`Reopen audit`} actions={<CancelButton onClick={close} />}>
+      <p>
+        <Trans>It is in progress again, and no evidence for the Grade until it is completed.</Trans>
+      </p>
+      <TextArea
+        label={t`Reason`}
+        hint={t`Stands in the changes of the audit.`}
+        maxLength={2000}
+        rows={3}
+        {...form.field('reason')}
+      />
+    </Form>
+  );
+}
+
+/** Begins an audit that looks again at what this one found. */
+export function NewRetest({ audit }: { audit: Audit }) {
+  const { t } = useLingui();
+  const { id: orgId } = useOrganization();
+  const { product } = useProduct();
+  const openAudit = useOpenAudit();
+  const begin = async (): Promise<void> => {
+    const { audit: made } = await call(auditsCreate, {
+      path: { orgId, productSlug: product.slug },
+      body: { type: 're_audit', retestOf: audit.number },
+    });
+    await openAudit(product.slug, made.number);
+  };
+  return (
+    <ConfirmButton name={t`New retest`} kind="secondary" run={begin}>
+      <p>
+        <Trans>
+          A re-audit begins with the sample and the scope of this audit. What failed or could not be told is to be
+          examined anew.
+        </Trans>
+      </p>
+    </ConfirmButton>
+  );
+}
+
+/** Deletes an audit; what it found stays. */
+export function DeleteAudit({ read: { audit, etag } }: { read: ReadAudit }) {
+  const { t } = useLingui();
+  const { id: orgId, slug: org } = useOrganization();
+  const { product } = useProduct();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const remove = async (): Promise<void> => {
+    const path = { orgId, productSlug: product.slug, auditNumber: audit.number };
+    await call(auditsDelete, { path }, etag === undefined ? {} : { ifMatch: etag });
+    await navigate({ to: at('/o/$org/p/$product/audits', { org, product: product.slug }), replace: true });
+    queryClient.removeQueries({ queryKey: ['audits', orgId] });
+    void queryClient.invalidateQueries({ queryKey: ['products', orgId] });
+    announce(t`Audit #${audit.number} is deleted.`);
+  };
+  return (
+    <ConfirmButton name={t`Delete audit`} run={remove}>
+      <p>
+        <Trans>
+          Audit #{audit.number} is deleted for everybody, with its sample and its outcomes. Its issues stay. The Grade
+          no longer counts it.
+        </Trans>
+      </p>
+    </ConfirmButton>
+  );
+}

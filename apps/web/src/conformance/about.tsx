@@ -1,0 +1,227 @@
+import {
+  conformanceReportsUpdate,
+  type EuropeanUnionCountry,
+  type ReportLanguage,
+  type ReportPreparer,
+} from '@curbcut/client';
+import { useLingui } from '@lingui/react/macro';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../app/client';
+import { standardsQuery } from '../standards/queries';
+import { useCan, useOrganization } from '../organizations/organization';
+import { useProduct } from '../products/product';
+import { Disclosure } from '../ui/disclosure';
+import { type ReadRecord, RecordForm, useRecordForm } from '../ui/record-form';
+import styles from '../ui/record-form.module.css';
+import { Rows } from '../ui/rows';
+import { Select } from '../ui/select';
+import { TextArea, TextField } from '../ui/text-field';
+import { AuditField } from './audit-field';
+import { FurtherAudits, FurtherStandards } from './further-fields';
+import { PartsField } from './parts-field';
+import { type ReadReport, reportQuery } from './queries';
+import { ShowAbout } from './show-about';
+import { StatementFields } from './statement-fields';
+import { bodyOf, type ReportValues, valuesOf } from './report-values';
+import { useReportWords } from './report-words';
+import { REPORT_LANGUAGES } from './words';
+
+const recordOf = ({ report, etag }: ReadReport): ReadRecord<ReportValues> => ({ etag, values: valuesOf(report) });
+
+/** What a report says about itself: on what it rests, who made it, how, and what statements need. */
+export function About({ read }: { read: ReadReport }) {
+  const { product } = useProduct();
+  const mayChange = useCan('conformanceReports_update') && !product.archivedAt && read.report.status === 'draft';
+  return mayChange ? <EditAbout read={read} /> : <ShowAbout report={read.report} />;
+}
+
+function EditAbout({ read }: { read: ReadReport }) {
+  const { t } = useLingui();
+  const { id: orgId } = useOrganization();
+  const { product } = useProduct();
+  const { report } = read;
+  const record = useRecordForm<ReportValues>({
+    draft: `report ${report.id}`,
+    read: recordOf(read),
+    ...useSaving(read),
+  });
+  const standards = useQuery(standardsQuery(orgId));
+  const { field, values, set } = record.form;
+  const levels = standards.data?.find(({ id }) => id === values.standardId)?.levels ?? [];
+  const none = { value: '', label: t`Not said` };
+  return (
+    <RecordForm record={record} submit={t`Save changes`} words={useReportWords(standards.data ?? [])}>
+      <div className={styles.form}>
+        <div className={styles.part}>
+          <TextField label={t`Title`} maxLength={200} autoComplete="off" {...field('title')} />
+          <TextArea
+            label={t`Description of the product`}
+            maxLength={10_000}
+            rows={3}
+            {...field('productDescription')}
+          />
+          <TextArea
+            label={t`Scope`}
+            hint={t`What was evaluated, and what was not.`}
+            maxLength={10_000}
+            rows={3}
+            {...field('scope')}
+          />
+          <TextArea label={t`Evaluation methods`} maxLength={10_000} rows={3} {...field('methods')} />
+          <TextArea label={t`Notes`} maxLength={10_000} rows={3} {...field('notes')} />
+          <TextArea
+            label={t`Why findings are not triaged`}
+            hint={t`Only where some are left that speak against a verdict; every form prints it.`}
+            maxLength={2_000}
+            rows={2}
+            {...field('untriagedReason')}
+          />
+          <PartsField
+            label={t`Author`}
+            {...field('author')}
+            parts={[
+              { name: 'name', label: t`Name`, autoComplete: 'off' },
+              { name: 'email', label: t`E-mail`, type: 'email', autoComplete: 'off' },
+              { name: 'organization', label: t`Organization`, autoComplete: 'off' },
+            ]}
+          />
+          <PartsField
+            label={t`Contact`}
+            {...field('contact')}
+            parts={[
+              { name: 'email', label: t`E-mail`, type: 'email', autoComplete: 'off' },
+              { name: 'url', label: t`Address`, type: 'url', autoComplete: 'off' },
+              { name: 'phone', label: t`Phone`, type: 'tel', autoComplete: 'off' },
+            ]}
+          />
+        </div>
+        <div className={`${styles.part} ${styles.side}`}>
+          <AuditField
+            productSlug={product.slug}
+            {...field('auditId')}
+            onAudit={(audit) =>
+              set({
+                auditId: audit?.id ?? '',
+                ...(audit?.standardId && {
+                  standardId: audit.standardId,
+                  conformanceLevel: audit.conformanceLevel ?? '',
+                }),
+              })
+            }
+          />
+          <Select
+            label={t`Standard`}
+            {...field('standardId')}
+            onChange={(standardId) => set({ standardId, conformanceLevel: '' })}
+            options={[none, ...(standards.data ?? []).map(({ id, name }) => ({ value: id, label: name }))]}
+          />
+          {levels.length > 0 && (
+            <Select
+              label={t`Level`}
+              {...field('conformanceLevel')}
+              options={[none, ...levels.map(({ id, name }) => ({ value: id, label: name }))]}
+            />
+          )}
+          {values.standardId !== '' && (
+            <FurtherStandards
+              standards={standards.data ?? []}
+              first={values.standardId}
+              {...field('furtherStandards')}
+            />
+          )}
+          {values.auditId !== '' && (
+            <FurtherAudits productSlug={product.slug} first={values.auditId} {...field('furtherAudits')} />
+          )}
+          <Select
+            label={t`Language`}
+            {...field('language')}
+            onChange={(language) => set({ language: language as ReportLanguage })}
+            options={Object.entries(REPORT_LANGUAGES).map(([value, label]) => ({ value, label, lang: value }))}
+          />
+          <TextField
+            label={t`Version of the product`}
+            maxLength={200}
+            autoComplete="off"
+            {...field('productVersion')}
+          />
+          <TextField
+            label={t`Valid until`}
+            hint={t`Without a day it is valid as long as its audit holds.`}
+            type="date"
+            {...field('validUntil')}
+          />
+        </div>
+      </div>
+      <Disclosure title={t`How it was evaluated`}>
+        <Rows
+          label={t`Sample`}
+          hint={t`Pages that were evaluated.`}
+          add={t`Add page`}
+          columns={[
+            { name: 'name', label: t`Name` },
+            { name: 'url', label: t`Address` },
+          ]}
+          max={200}
+          {...field('sample')}
+        />
+        <Rows
+          label={t`Technologies`}
+          hint={t`On which the product relies, as HTML.`}
+          add={t`Add technology`}
+          columns={[{ name: 'text', label: t`Technology` }]}
+          max={200}
+          {...field('technologies')}
+        />
+        <Rows
+          label={t`Test environments`}
+          hint={t`As Firefox 145 with NVDA 2026.1.`}
+          add={t`Add environment`}
+          columns={[{ name: 'text', label: t`Environment` }]}
+          max={200}
+          {...field('testEnvironments')}
+        />
+        <Rows
+          label={t`Tools`}
+          add={t`Add tool`}
+          columns={[{ name: 'text', label: t`Tool` }]}
+          max={200}
+          {...field('tools')}
+        />
+      </Disclosure>
+      <Disclosure title={t`For accessibility statements`}>
+        <StatementFields
+          field={field}
+          setCountry={(country) => set({ country: country as EuropeanUnionCountry | '' })}
+          setPreparer={(preparedBy) => set({ preparedBy: preparedBy as ReportPreparer | '' })}
+        />
+      </Disclosure>
+    </RecordForm>
+  );
+}
+
+/** How a report is read and saved. */
+function useSaving({ report }: ReadReport) {
+  const { id: orgId } = useOrganization();
+  const { product } = useProduct();
+  const queryClient = useQueryClient();
+  const path = { orgId, productSlug: product.slug, reportNumber: report.number };
+  const query = reportQuery(orgId, product.slug, String(report.number));
+  const readAgain = async (): Promise<ReadRecord<ReportValues>> =>
+    recordOf(await queryClient.fetchQuery({ ...query, staleTime: 0 }));
+  const save = async (
+    changed: Partial<ReportValues>,
+    etag: string | undefined,
+    from: ReportValues,
+  ): Promise<ReadRecord<ReportValues>> => {
+    await call(
+      conformanceReportsUpdate,
+      { path, body: bodyOf(changed, from) },
+      etag === undefined ? {} : { ifMatch: etag },
+    );
+    const now = await readAgain();
+    void queryClient.invalidateQueries({ queryKey: [...query.queryKey, 'requirements'] });
+    void queryClient.invalidateQueries({ queryKey: ['changes', orgId] });
+    return now;
+  };
+  return { save, readAgain };
+}

@@ -1,0 +1,106 @@
+import type {
+  ConformanceExportFormat,
+  ConformanceReportStatus,
+  ReportComponent,
+  ReportLanguage,
+  ReportPreparer,
+  ReportProblemCode,
+  VerdictReason,
+  VerdictValue,
+} from '@curbcut/client';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
+/** Whether a report holds. */
+export const REPORT_STATUSES: Record<ConformanceReportStatus, MessageDescriptor> = {
+  draft: msg`Draft`,
+  published: msg`Published`,
+  withdrawn: msg`Withdrawn`,
+};
+
+/** What a report says of a requirement. */
+export const VERDICTS: Record<VerdictValue, MessageDescriptor> = {
+  supports: msg`Supports`,
+  partially_supports: msg`Partially supports`,
+  does_not_support: msg`Does not support`,
+  not_applicable: msg`Not applicable`,
+  not_evaluated: msg`Not evaluated`,
+};
+
+/** Of which part of a product a verdict is. */
+export const COMPONENTS: Record<ReportComponent, MessageDescriptor> = {
+  web: msg`Web`,
+  'electronic-docs': msg`Electronic documents`,
+  software: msg`Software`,
+  'authoring-tool': msg`Authoring tool`,
+};
+
+/** Why something is not supported, for statements. */
+export const REASONS_OF_VERDICTS: Record<VerdictReason, MessageDescriptor> = {
+  noncompliance: msg`It is not done yet`,
+  disproportionate_burden: msg`A disproportionate burden`,
+  out_of_scope: msg`Not in scope of the law`,
+};
+
+/** The languages of reports, each by its own name. */
+export const REPORT_LANGUAGES: Record<ReportLanguage, string> = { en: 'English', fr: 'Français' };
+
+/** Who made a report. */
+export const PREPARERS: Record<ReportPreparer, MessageDescriptor> = {
+  self: msg`The organization itself`,
+  third_party: msg`A third party`,
+};
+
+/** What keeps a report from being published, or a form of statement from being made. */
+export const REPORT_PROBLEMS: Record<ReportProblemCode, MessageDescriptor> = {
+  audit_missing: msg`The report rests on no audit.`,
+  audit_not_completed: msg`The audit is not completed.`,
+  audit_not_full: msg`The audit is not a full one.`,
+  audit_of_another_standard: msg`The audit is of another standard, or of a lower level.`,
+  audit_too_old: msg`The audit is too old for a report.`,
+  validity_ended: msg`The day until which the report is valid has passed.`,
+  verdict_missing: msg`There is no verdict.`,
+  not_evaluated: msg`It was not evaluated.`,
+  remarks_missing: msg`The verdict needs remarks.`,
+  evidence_missing: msg`The verdict needs evidence, or some of it is gone.`,
+  not_stated_by_a_person: msg`The verdict was stated with an API key; a person has to state it.`,
+  issue_open: msg`An issue speaks against the verdict.`,
+  findings_untriaged: msg`Findings that nobody has triaged speak against it. Triage them, or say in the report why they are not.`,
+  nothing_applicable: msg`No requirement of the level applies.`,
+  author_incomplete: msg`The report names no author.`,
+  contact_incomplete: msg`The report names no contact.`,
+  enforcement_missing: msg`It is missing whom people turn to where nobody answers them (enforcement).`,
+  legislation_missing: msg`The law of the country is missing.`,
+  preparer_missing: msg`It is missing who prepared the statement.`,
+  schema_missing: msg`The address of the multi-year scheme is missing.`,
+  action_plan_missing: msg`The address of the action plan is missing.`,
+  product_description_missing: msg`The description of the product is missing.`,
+  service_operation_missing: msg`It is missing how the service works.`,
+};
+
+type Form = Extract<ConformanceExportFormat, `statement-${string}`>;
+
+/** The forms of accessibility statements. */
+export const STATEMENTS: Record<Form, MessageDescriptor> = {
+  'statement-eu': msg`Statement: European Union`,
+  'statement-rgaa': msg`Statement: RGAA`,
+  'statement-uk': msg`Statement: United Kingdom`,
+  'statement-eaa': msg`Statement: European Accessibility Act`,
+  'statement-us': msg`Statement: United States`,
+};
+
+/** The forms in which a report leaves before it is published too. */
+export const DRAFT_FORMATS: readonly ConformanceExportFormat[] = ['html', 'docx', 'markdown', 'csv', 'wcag-em'];
+
+/** The forms in which a report leaves. */
+export const EXPORT_FORMATS: Record<ConformanceExportFormat, MessageDescriptor> = {
+  html: msg`Web page (HTML)`,
+  docx: msg`Word processor (DOCX)`,
+  markdown: msg`Markdown`,
+  csv: msg`Table (CSV)`,
+  'openacr-yaml': msg`OpenACR (YAML)`,
+  'openacr-json': msg`OpenACR (JSON)`,
+  earl: msg`EARL (JSON-LD)`,
+  'wcag-em': msg`WCAG-EM Report Tool (JSON)`,
+  ...STATEMENTS,
+};

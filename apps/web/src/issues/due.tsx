@@ -1,0 +1,15 @@
+import type { Issue } from '@curbcut/client';
+import { useLingui } from '@lingui/react/macro';
+import { Badge } from '../ui/badge';
+import { Time } from '../ui/time';
+
+/** By when an issue is to be done, and whether that has passed. */
+export function Due({ issue: { dueAt, overdue } }: { issue: Pick<Issue, 'dueAt' | 'overdue'> }) {
+  const { t } = useLingui();
+  if (dueAt === null) return null;
+  return (
+    <>
+      <Time at={dueAt} isDate /> {overdue && <Badge kind="warn">{t`Overdue`}</Badge>}
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import { type InventoryPage, inventoryBulkUpdate } from '@curbcut/client';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { announce } from '../app/announcements';
+import { call } from '../app/client';
+import { useOrganization } from '../organizations/organization';
+import { useProduct } from '../products/product';
+import { ConfirmButton } from '../ui/confirm-button';
+import { CancelButton } from '../ui/dialog';
+import { DialogButton } from '../ui/dialog-button';
+import { Form, useForm } from '../ui/form';
+import type { ListQuery } from '../ui/list-query';
+import type { Selection } from '../ui/selection';
+import { SelectionBar } from '../ui/selection-bar';
+import { AreaField } from './fields';
+import { pagesKey } from './queries';
+import styles from '../ui/filters.module.css';
+
+type Changed = { state: 'active' | 'ignored' } | { areaId: string | null };
+
+interface Props {
+  selection: Selection;
+  pages: readonly InventoryPage[];
+  asked: ListQuery;
+  /** How many pages fit the filters; 0: there are no filters. */
+  total: number;
+}
+
+/** What can be done with pages: those that are chosen, or all that fit the filters. */
+export function PageSelection({ selection, pages, asked, total }: Props) {
+  const { t } = useLingui();
+  const change = useChange(selection);
+  const ids = pages.filter(({ id }) => selection.chosen.has(id)).map(({ id }) => id);
+  return (
+    <>
+      <SelectionBar count={ids.length} onClear={selection.clear}>
+        <ConfirmButton name={t`Ignore`} kind="secondary" isSmall run={() => change({ ids }, { state: 'ignored' })}>
+          <p>
+            <Plural
+              value={ids.length}
+              one="No monitor looks at # page any more."
+              other="No monitor looks at # pages any more."
+            />{' '}
+            <Trans>What was found there stays.</Trans>
+          </p>
+        </ConfirmButton>
+        <ConfirmButton
+          name={t`Look at them again`}
+          kind="secondary"
+          isSmall
+          run={() => change({ ids }, { state: 'active' })}
+        >
+          <p>
+            <Plural value={ids.length} one="Monitors look at # page again." other="Monitors look at # pages again." />
+          </p>
+        </ConfirmButton>
+        <DialogButton name={t`Set area`} isSmall>
+          {(close) => <AreaForm close={close} change={(areaId) => change({ ids }, { areaId })} count={ids.length} />}
+        </DialogButton>
+      </SelectionBar>
+      {ids.length === 0 && total > 0 && (
+        <div className={styles.filters}>
+          <ConfirmButton
+            name={t`Ignore all ${total} that fit`}
+            kind="secondary"
+            run={() => change({ filter: filterOf(asked) }, { state: 'ignored' })}
+          >
+            <p>
+              <Plural
+                value={total}
+                one="No monitor looks at # page any more."
+                other="No monitor looks at # pages any more."
+              />{' '}
+              <Trans>What was found there stays.</Trans>
+            </p>
+          </ConfirmButton>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What the list is narrowed by, without its order and its page. */
+function filterOf({
+  page: _page,
+  pageSize: _pageSize,
+  sortField: _field,
+  sortDirection: _direction,
+  ...filter
+}: ListQuery) {
+  return filter as object;
+}
+
+function useChange(selection: Selection) {
+  const { t } = useLingui();
+  const { id: orgId } = useOrganization();
+  const { product } = useProduct();
+  const queryClient = useQueryClient();
+  return async (which: { ids: string[] } | { filter: object }, data: Changed): Promise<void> => {
+    const path = { orgId, productSlug: product.slug };
+    const { updated } = await call(inventoryBulkUpdate, { path, body: { ...which, data } });
+    selection.clear();
+    await queryClient.invalidateQueries({ queryKey: pagesKey(orgId, product.slug) });
+    announce(updated === 1 ? t`1 page is changed.` : t`${updated} pages are changed.`);
+  };
+}
+
+function AreaForm({
+  close,
+  change,
+  count,
+}: {
+  close: () => void;
+  change: (areaId: string | null) => Promise<void>;
+  count: number;
+}) {
+  const { t } = useLingui();
+  const form = useForm({
+    initial: { areaId: '' },
+    send: async ({ areaId }) => {
+      await change(areaId || null);
+      close();
+    },
+  });
+  return (
+    <Form form={form} submit={t`Set area`} actions={<CancelButton onClick={close} />}>
+      <p>
+        <Plural value={count} one="# page is changed." other="# pages are changed." />
+      </p>
+      <AreaField {...form.field('areaId')} />
+    </Form>
+  );
+}

@@ -1,0 +1,133 @@
+import { type OrganizationProfile, settingsUpdateConformance, type Standard } from '@curbcut/client';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { announce } from '../app/announcements';
+import { call } from '../app/client';
+import { queryClient } from '../app/queries';
+import { useCan, useOrganization } from '../organizations/organization';
+import { Facts } from '../ui/facts';
+import { Form, useForm } from '../ui/form';
+import { Loaded } from '../ui/loading';
+import { Panel } from '../ui/panel';
+import { Select } from '../ui/select';
+import { TextArea } from '../ui/text-field';
+import { ForAdmins, SettingsView } from './layout';
+import styles from './layout.module.css';
+import { profileQuery } from './queries';
+import { StandardFields } from '../standards/fields';
+import { standardsQuery } from '../standards/queries';
+
+/** What products are measured against that say nothing else, and how often. */
+export function Page() {
+  const { t } = useLingui();
+  const { id } = useOrganization();
+  const mayChange = useCan('settings_updateConformance');
+  const profile = useQuery(profileQuery(id));
+  const standards = useQuery({ ...standardsQuery(id), enabled: mayChange });
+  return (
+    <SettingsView title={t`Conformance`} lead={t`What holds for all products that say nothing else.`}>
+      <Loaded query={profile} lines={5}>
+        {(found) =>
+          mayChange ? (
+            <Loaded query={standards} lines={5}>
+              {(all) => <EditConformance profile={found} standards={all} />}
+            </Loaded>
+          ) : (
+            <ShowConformance profile={found} />
+          )
+        }
+      </Loaded>
+    </SettingsView>
+  );
+}
+
+function useFrequencyName(): (months: number | null) => string {
+  const { t } = useLingui();
+  return (months) => (months === null ? t`No schedule` : t`Every ${months} months`);
+}
+
+function ShowConformance({ profile: { settings, effectiveStandard } }: { profile: OrganizationProfile }) {
+  const { t } = useLingui();
+  const frequencyName = useFrequencyName();
+  return (
+    <>
+      <Facts
+        facts={[
+          [t`Standard`, effectiveStandard.name],
+          [t`Level`, effectiveStandard.level?.name],
+          [t`Full audits`, frequencyName(settings.auditFrequency)],
+          [t`Legal disclaimer`, settings.legalDisclaimer],
+        ]}
+      />
+      <ForAdmins>
+        <Trans>Your role may not change these settings.</Trans>
+      </ForAdmins>
+    </>
+  );
+}
+
+function EditConformance({
+  profile: { settings, effectiveStandard },
+  standards,
+}: {
+  profile: OrganizationProfile;
+  standards: readonly Standard[];
+}) {
+  const { t } = useLingui();
+  const { id: orgId } = useOrganization();
+  const frequencyName = useFrequencyName();
+  const form = useForm({
+    draft: `conformance of ${orgId}`,
+    initial: {
+      standardId: settings.standardId ?? '',
+      conformanceLevel: settings.conformanceLevel ?? '',
+      auditFrequency: String(settings.auditFrequency ?? ''),
+      legalDisclaimer: settings.legalDisclaimer ?? '',
+    },
+    send: async (values) => {
+      await call(settingsUpdateConformance, {
+        path: { orgId },
+        body: {
+          standardId: values.standardId || null,
+          conformanceLevel: values.conformanceLevel || null,
+          auditFrequency: values.auditFrequency === '' ? null : (Number(values.auditFrequency) as 3 | 6 | 12),
+          legalDisclaimer: values.legalDisclaimer.trim() || null,
+        },
+      });
+      await queryClient.invalidateQueries({ queryKey: profileQuery(orgId).queryKey });
+      void queryClient.invalidateQueries({ queryKey: ['products', orgId] });
+      form.reset(values);
+      announce(t`Saved.`);
+    },
+  });
+  const none = settings.standardId === null ? effectiveStandard.name : undefined;
+  return (
+    <Panel>
+      <Form form={form} submit={t`Save changes`}>
+        <div className={styles.pairs}>
+          <StandardFields
+            standards={standards}
+            none={none === undefined ? t`That of the service` : t`That of the service: ${none}`}
+            form={form}
+          />
+        </div>
+        <Select
+          label={t`Full audits`}
+          hint={t`When the next one is due after the last.`}
+          {...form.field('auditFrequency')}
+          options={[
+            { value: '', label: frequencyName(null) },
+            ...[3, 6, 12].map((months) => ({ value: String(months), label: frequencyName(months) })),
+          ]}
+        />
+        <TextArea
+          label={t`Legal disclaimer`}
+          hint={t`Stands in conformance reports.`}
+          maxLength={5000}
+          rows={6}
+          {...form.field('legalDisclaimer')}
+        />
+      </Form>
+    </Panel>
+  );
+}

@@ -1,0 +1,1 @@
+export { atService, type CiName, type Workflow, WORKFLOWS } from './workflows.js';

@@ -1,0 +1,146 @@
+import { expect, type Page, test } from '@playwright/test';
+import { base } from './console.js';
+import { type Hand, handOf } from './hand.js';
+import { memberOf } from './mails.js';
+import { workplace } from './people.js';
+import { LOCALES, sayIn, WAYS } from './say.js';
+
+test('somebody takes an issue with a date, finds it in their lists and in their work, and watches it', async ({
+  page,
+}) => {
+  const at = await workplace(page, 'assignee');
+  const headers = { origin: base };
+  const made = await page.request.post(`${base}${at.api}/issues`, { data: { title: 'No name' }, headers });
+  expect(made.status()).toBe(201);
+  await page.goto(`${base}${at.product}/issues/1`);
+  const assignee = page.getByRole('combobox', { name: 'Assignee' });
+  await assignee.click();
+  await page.getByRole('option').first().click();
+  await page.getByLabel('Due', { exact: true }).fill('2020-02-01');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Overdue', { exact: true })).toBeVisible();
+  // Whoever is given an issue watches it.
+  await page.getByRole('button', { name: 'Stop watching' }).click();
+  await expect(page.getByRole('button', { name: 'Watch', exact: true })).toBeVisible();
+
+  await page.goto(`${base}${at.product}/issues?assigneeId=me&overdue=true`);
+  await expect(page.getByRole('link', { name: 'No name' })).toBeVisible();
+  await page.goto(`${base}${at.product}/issues?assigneeId=none`);
+  await expect(page.getByText('No issue fits')).toBeVisible();
+
+  await page.goto(`${base}${at.product.replace(/\/p\/.*/, '')}`);
+  await expect(page.getByRole('heading', { name: 'My work' })).toBeVisible();
+  await expect(page.getByRole('link', { name: '#1 No name' })).toBeVisible();
+});
+
+test('an admin sets deadlines, sees what they do to open issues, and applies them', async ({ page }) => {
+  const at = await workplace(page, 'deadlines');
+  const headers = { origin: base };
+  const data = { title: 'No name', severity: 'high' };
+  expect((await page.request.post(`${base}${at.api}/issues`, { data, headers })).status()).toBe(201);
+  await page.goto(`${base}${at.org}/settings/deadlines`);
+  await page.getByRole('textbox', { name: 'Severity: High' }).fill('0');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Type a number from 1 to 3650.').first()).toBeVisible();
+  await page.getByRole('textbox', { name: 'Severity: High' }).fill('14');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible();
+  await page.getByRole('button', { name: 'Apply to open issues' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Apply to open issues' });
+  await expect(dialog.getByText('1 open issue gets a date,')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Apply to open issues' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Open issues are dated soon.' })).toBeVisible();
+});
+
+for (const [language, name] of WAYS) {
+  test.describe(`by ${name}, in ${language}`, () => {
+    test.use({ locale: LOCALES[language] });
+    const say = sayIn(language);
+    test.slow();
+
+    test('people talk about an issue: somebody takes it, writes, puts it in other words, and deletes it', async ({
+      page,
+    }) => {
+      const at = await workplace(page, `talk-${name}-${language}`);
+      const hand = handOf(name, page);
+      for (const title of ['No name', 'No focus'])
+        expect((await page.request.post(`${base}${at.api}/issues`, { data: { title } })).ok()).toBe(true);
+      await page.goto(`${base}${at.product}/issues/1`);
+      await hand.press(page.getByRole('button', { name: say('Assign to me') }));
+      await hand.press(page.getByRole('button', { name: say('Save changes') }));
+      await expect(page.getByRole('button', { name: say('Assign to me') })).toHaveCount(0);
+
+      await hand.press(page.getByRole('button', { name: say('Add comment') }));
+      await expect(page.getByRole('alert').filter({ hasText: say('Write something first.') })).toBeVisible();
+      const field = page.getByRole('textbox', { name: say('New comment') });
+      await hand.type(field, 'It is the **first** of #2, says');
+      await mention(page, hand, say('Mention somebody'), 'Ada Lovelace');
+      await expect(field).toBeFocused();
+      await expect(field).toHaveValue(/^It is the \*\*first\*\* of #2, says @\[Ada Lovelace\]\(user:[0-9a-f-]+\) $/);
+      await hand.press(page.getByRole('button', { name: say('Add comment') }));
+      await expect(page.getByRole('status').filter({ hasText: say('Your comment is added.') })).toBeVisible();
+      await expect(field).toHaveValue('');
+      const comment = page.getByRole('article').filter({ hasText: 'Ada Lovelace' });
+      await expect(comment.getByRole('strong').filter({ hasText: 'first' })).toBeVisible();
+      await expect(comment.getByText('@Ada Lovelace')).toBeVisible();
+      await expect(comment.getByRole('link', { name: '#2' })).toHaveAttribute('href', `${at.product}/issues/2`);
+      // What happened stands among what was said.
+      await expect(page.getByRole('listitem').filter({ hasText: say('Issue created') })).toBeVisible();
+
+      await hand.press(comment.getByRole('button', { name: say('Edit comment') }));
+      const dialog = page.getByRole('dialog', { name: say('Edit comment') });
+      await hand.type(dialog.getByRole('textbox', { name: say('Comment') }), 'In other words');
+      await hand.press(dialog.getByRole('button', { name: say('Edit comment') }));
+      await expect(dialog).toHaveCount(0);
+      await expect(comment.getByText('In other words')).toBeVisible();
+      await hand.press(comment.locator('summary').filter({ hasText: say('What it said before') }));
+      await expect(comment.getByRole('strong').filter({ hasText: 'first' })).toBeVisible();
+
+      await hand.press(comment.getByRole('button', { name: say('Delete comment') }));
+      await hand.press(
+        page.getByRole('dialog', { name: say('Delete comment') }).getByRole('button', { name: say('Delete comment') }),
+      );
+      await expect(page.getByText(say('A comment was deleted.'))).toBeVisible();
+      await expect(page.getByText('In other words')).toHaveCount(0);
+      await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+    });
+  });
+}
+
+/** Takes a member for a comment. */
+async function mention(page: Page, hand: Hand, label: string, name: string): Promise<void> {
+  await hand.type(page.getByRole('combobox', { name: label }), name.slice(0, 3));
+  const option = page.getByRole('option', { name });
+  await expect(option).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+}
+
+test('what members say runs nowhere, and who may not change it is not offered to', async ({ page, browser }) => {
+  const at = await workplace(page, 'comments');
+  expect((await page.request.post(`${base}${at.api}/issues`, { data: { title: 'No name' } })).ok()).toBe(true);
+  const body = '<img src=x onerror=alert(1)> [here](javascript:alert(1)) **so**\n\n<script>alert(1)</script>';
+  const comments = `${base}${at.api}/issues/1/comments`;
+  expect((await page.request.post(comments, { data: { body } })).ok()).toBe(true);
+  const member = await (await browser.newContext()).newPage();
+  const asked: string[] = [];
+  member.on('dialog', (dialog) => {
+    asked.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await memberOf(page, member, at);
+  await member.goto(`${base}${at.product}/issues/1`);
+  const comment = member.getByRole('article');
+  await expect(comment.getByText('<img src=x onerror=alert(1)>')).toBeVisible();
+  await expect(comment.getByRole('strong').filter({ hasText: 'so' })).toBeVisible();
+  expect(await comment.locator('img, script, a').count()).toBe(0);
+  expect(asked).toEqual([]);
+  // Only authors put words in other words; authors and those who manage delete them.
+  await expect(comment.getByRole('button')).toHaveCount(0);
+  await member.getByRole('textbox', { name: 'New comment' }).fill('From a member');
+  await member.getByRole('button', { name: 'Add comment' }).click();
+  await expect(member.getByRole('article').filter({ hasText: 'From a member' })).toBeVisible();
+  await page.goto(`${base}${at.product}/issues/1`);
+  const theirs = page.getByRole('article').filter({ hasText: 'From a member' });
+  await expect(theirs.getByRole('button')).toHaveText(['Delete comment']);
+});
