@@ -28,7 +28,7 @@ const REPORT = {
 
 for (const name of ['mouse', 'keyboard'] as const) {
   test.describe(`by ${name}`, () => {
-    test('somebody signs up, makes an organization and a product, sends a report and sees the Grade @short', async ({
+    test('somebody signs up, makes an organization and a product, sends a report and sees the Grade', async ({
       page,
     }) => {
       const hand = handOf(name, page);
