@@ -68,9 +68,9 @@ const onDatabase = {
 };
 
 /**
- * Five levels: unit beside the source; medium, e2e and contract on a real PostgreSQL; system starts the built program;
- * proof measures what docs/proof.md claims, in full with `PROOF=full`. What `npm test` takes of them stands in
- * package.json. `citus` and `cluster` need the machines that `npm run proof:citus` and `npm run proof:cluster` start.
+ * Six levels: unit beside the source; medium, e2e and contract on a real PostgreSQL; system starts the built program;
+ * browser does so with a Chromium; proof measures what docs/proof.md claims, in full with `PROOF=full`. `citus` and
+ * `cluster` need the machines that `npm run proof:citus` and `npm run proof:cluster` start.
  */
 export default {
   // What hangs ends; how long something may take is for the tests to say, and the first of a run starts the database.
@@ -92,6 +92,7 @@ export default {
     project('e2e', { ...inProcess, testMatch: ['<rootDir>/test/e2e/**/*.test.ts'], ...onDatabase }),
     project('contract', { ...inProcess, testMatch: ['<rootDir>/test/contract/**/*.test.ts'], ...onDatabase }),
     project('system', { testMatch: ['<rootDir>/test/system/**/*.test.ts'] }),
+    project('browser', { testMatch: ['<rootDir>/test/browser/**/*.test.ts'] }),
     project('citus', { testMatch: ['<rootDir>/test/citus/**/*.test.ts'], ...onDatabase }),
     project('cluster', { testMatch: ['<rootDir>/test/cluster/**/*.test.ts'] }),
     project('proof', { testMatch: ['<rootDir>/test/proof/**/*.test.ts'], ...onDatabase }),

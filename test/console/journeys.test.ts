@@ -35,10 +35,8 @@ for (const [language, name] of WAYS) {
   test.describe(`by ${name}, in ${language}`, () => {
     test.use({ locale: LOCALES[language] });
     const say = sayIn(language);
-    // The quick ones are in English alone.
-    const short = language === 'en' ? ' @short' : '';
 
-    test(`somebody signs up, makes an organization and a product, sends a report and sees the Grade${short}`, async ({
+    test('somebody signs up, makes an organization and a product, sends a report and sees the Grade', async ({
       page,
     }) => {
       const hand = handOf(name, page);

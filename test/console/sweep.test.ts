@@ -12,9 +12,7 @@ for (const { name, ...look } of LOOKS) {
   test.describe(`in ${name}`, () => {
     test.use(look);
     for (const address of [...ADDRESSES, '/no/such/page']) {
-      test(`${address} has nothing in anybody's way${SIGNED_OUT.includes(address) ? ' @short' : ''}`, async ({
-        page,
-      }) => {
+      test(`${address} has nothing in anybody's way`, async ({ page }) => {
         const seen = watch(page);
         if (!SIGNED_OUT.includes(address)) await signIn(page, records);
         await page.goto(base + filled(address, records));

@@ -12,7 +12,7 @@ const environment: Record<string, string> = {};
 let standby: { url: string; drop: () => Promise<void> };
 beforeAll(async () => {
   standby = await freshDatabase();
-  environment['DATABASE_URL'] = await testServer();
+  environment['DATABASE_URL'] = testServer();
   environment['DATABASE_REPLICA_URLS'] = standby.url;
   // Nor does the row arrive there that tells how far it lags.
   environment['REPLICA_MAX_LAG_SECONDS'] = '86400';

@@ -7,7 +7,7 @@ let proxy: TcpProxy;
 let url: URL;
 
 beforeAll(async () => {
-  url = new URL(await testServer());
+  url = new URL(testServer());
   proxy = await TcpProxy.to(Number(url.port || 5432));
   url.port = String(proxy.port);
 });

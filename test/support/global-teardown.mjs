@@ -7,6 +7,7 @@ export default async function teardown() {
   const folder = process.env.CURBCUT_TEST_DIR;
   if (!folder) return;
   delete process.env.CURBCUT_TEST_DIR;
+  delete process.env.CURBCUT_TEST_SERVER;
   const pid = postmaster(folder);
   if (pid) {
     process.kill(pid, 'SIGQUIT');

@@ -5,8 +5,7 @@ import { type BuiltService, startBuilt, stopAllBuilt, stopBuilt } from '../suppo
 import { embeddedFolder, stopEmbedded } from '../support/embedded.js';
 import { onConnection } from '../support/on-connection.js';
 
-// One start of what was built; `npm test` runs these, and the other tests of the built program are for `npm run
-// test:system`.
+// One start of the built program for all tests of this file.
 jest.setTimeout(120_000);
 
 const dataDir = embeddedFolder('start');

@@ -1,6 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { type Home, SERVER_ENV } from './postgres-home.js';
@@ -12,19 +23,30 @@ const SHARED_BY_ROOT = '/var/lib/curbcut';
  * package, or a copy of it where that account may not enter the package's folder or where the package was installed
  * without its install script, which makes the libraries' links. The copy lies beside the data, or in
  * `/var/lib/curbcut` where the account cannot reach that either; not in a temporary folder, because those are swept
- * while the server still loads from them.
+ * while the server still loads from them. Another process may run from a copy, so none is ever removed or replaced.
  * @throws Error naming DATABASE_URL when this machine has no package or it does not run
  */
 export function postgresBinaries({ account, folder, reachable }: Home): string {
   const { installed, version } = installedPackage();
   if (failureOf(installed, account) === undefined) return installed;
-  const copy = join(reachable ? folder : SHARED_BY_ROOT, `binaries-${version}`);
-  if (failureOf(copy, account) !== undefined) copyBinaries(installed, copy, { account, reachable });
-  const remaining = failureOf(copy, account);
-  if (remaining === undefined) return copy;
+  const copy = join(reachable ? folder : SHARED_BY_ROOT, `binaries-${version}-${contentName(installed)}`);
+  if (!existsSync(copy)) copyBinaries(installed, copy, reachable);
+  const failure = failureOf(copy, account);
+  if (failure === undefined) return copy;
   throw new Error(
-    `The embedded PostgreSQL does not run here (${remaining}); set DATABASE_URL to a PostgreSQL of yours.`,
+    `The embedded PostgreSQL does not run here (${failure}). Remove ${copy} to copy its programs again, or set DATABASE_URL to a PostgreSQL of yours.`,
   );
+}
+
+/** Names the content of a folder by the paths and sizes of its files. */
+function contentName(folder: string): string {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(`${relative(folder, file)} ${statSync(file).size}\n`);
+  return hash.digest('hex').slice(0, 12);
 }
 
 function installedPackage(): { installed: string; version: string } {
@@ -54,11 +76,7 @@ function failureOf(binaries: string, account: Home['account']): string | undefin
   return status === 0 ? undefined : error?.message || stderr?.trim() || `exit status ${status}`;
 }
 
-function copyBinaries(
-  installed: string,
-  copy: string,
-  { account, reachable }: Pick<Home, 'account' | 'reachable'>,
-): void {
+function copyBinaries(installed: string, copy: string, reachable: boolean): void {
   const parent = dirname(copy);
   mkdirSync(parent, { recursive: true });
   if (!reachable) chmodSync(parent, 0o755);
@@ -68,10 +86,10 @@ function copyBinaries(
     linkLibraries(draft);
     // The package may have been installed with a umask that leaves others nothing.
     spawnSync('chmod', ['-R', 'a+rX', draft]);
-    // Another service may have been quicker, and use its copy already: only one that does not run makes room.
-    if (existsSync(copy) && failureOf(copy, account) !== undefined) rmSync(copy, { recursive: true, force: true });
+    // Fails where the folder already exists.
     renameSync(draft, copy);
   } catch (error) {
+    // Another process was quicker. Its copy has the same content.
     if (!existsSync(copy)) throw error;
   } finally {
     rmSync(draft, { recursive: true, force: true });
