@@ -1,10 +1,6 @@
-/**
- * Each layer may use only itself and those before it; the contract test of the tables' owners reads the same list.
- * Entities and DTOs are shapes that any module may name.
- */
-const LAYERS = require('./layers.json').layers.filter(([name]) => !['libs'].includes(name));
+/** The floors of the service, the lowest first: each may import from itself and from those below it. */
+const FLOORS = require('./layers.json').floors.filter((name) => name !== 'libs');
 
-const SHAPES = '(\\.entity|\\.dto)\\.ts$';
 const folder = (names) => `^apps/api/src/(${names.join('|')})/`;
 
 module.exports = {
@@ -59,28 +55,21 @@ module.exports = {
       comment: 'unit.record(…) leaves an event; those of a change are written at its end, in one statement.',
       severity: 'error',
       from: { path: '^apps/api/src/', pathNot: '^apps/api/src/(work|events)/' },
-      to: { path: '^apps/api/src/events/record\\.ts$' },
+      to: { path: '^apps/api/src/platform/events/record\\.ts$' },
     },
     {
       name: 'only-grading-computes-grades',
       comment: 'unit.touch(…) has the Grades of products computed anew, once, when all changes are done.',
       severity: 'error',
-      from: { path: '^apps/api/src/', pathNot: '^apps/api/src/grading/' },
-      to: { path: '^apps/api/src/grading/regrade\\.ts$' },
+      from: { path: '^apps/api/src/', pathNot: '^apps/api/src/reporting/grading/' },
+      to: { path: '^apps/api/src/reporting/grading/regrade\\.ts$' },
     },
-    ...LAYERS.flatMap((layer, index) => {
-      const later = LAYERS.slice(index + 1).flat();
-      return later.length === 0
-        ? []
-        : [
-            {
-              name: `${layer.join('-and-')}-use-only-earlier-layers`,
-              severity: 'error',
-              from: { path: folder(layer) },
-              to: { path: folder(later), pathNot: SHAPES },
-            },
-          ];
-    }),
+    ...FLOORS.slice(0, -1).map((floor, index) => ({
+      name: `${floor}-imports-no-floor-above`,
+      severity: 'error',
+      from: { path: folder([floor]) },
+      to: { path: folder(FLOORS.slice(index + 1)) },
+    })),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -6,10 +6,10 @@ import { DataSource } from 'typeorm';
  * @param {string} path
  */
 const built = (path) => import(new URL(`../dist/apps/api/src/${path}`, import.meta.url).href);
-/** @type {typeof import('../apps/api/src/app/entities.js')} */
-const { ENTITIES } = await built('app/entities.js');
-/** @type {typeof import('../apps/api/src/grading/regrade.js')} */
-const { regrade } = await built('grading/regrade.js');
+/** @type {typeof import('../apps/api/src/service/app/entities.js')} */
+const { ENTITIES } = await built('service/app/entities.js');
+/** @type {typeof import('../apps/api/src/reporting/grading/regrade.js')} */
+const { regrade } = await built('reporting/grading/regrade.js');
 
 /** The service's own recomputation of a Grade, alone: milliseconds, in a transaction that is taken back. */
 export async function openGrading({ url }) {
@@ -18,7 +18,7 @@ export async function openGrading({ url }) {
   ).initialize();
   return {
     close: () => database.destroy(),
-    /** @param {import('../apps/api/src/products/product-key.js').ProductKey} product */
+    /** @param {import('../apps/api/src/products/products/product-key.js').ProductKey} product */
     async regrade(product) {
       const runner = database.createQueryRunner();
       await runner.startTransaction();

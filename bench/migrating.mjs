@@ -4,8 +4,8 @@ import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { say } from './lifetime.mjs';
 
-/** @type {typeof import('../apps/api/src/migrations/migrations.js')} */
-const { MIGRATIONS } = await import(new URL('../dist/apps/api/src/migrations/migrations.js', import.meta.url).href);
+/** @type {typeof import('../apps/api/src/platform/migrations/migrations.js')} */
+const { MIGRATIONS } = await import(new URL('../dist/apps/api/src/platform/migrations/migrations.js', import.meta.url).href);
 
 /** At which shares of its time each migration is killed. */
 export const DISTURBANCES = [0.1, 0.5, 0.9];

@@ -92,7 +92,7 @@ const threads = Object.fromEntries(
 );
 
 const { outputFiles } = await build({
-  entryPoints: { main: `${BUILT}/app/start.js`, admin: `${BUILT}/admin/main.js`, ...threads },
+  entryPoints: { main: `${BUILT}/service/app/start.js`, admin: `${BUILT}/service/admin/main.js`, ...threads },
   outdir: OUT,
   write: false,
   bundle: true,

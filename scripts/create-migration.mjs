@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
 
-const FOLDER = 'apps/api/src/migrations';
+const FOLDER = 'apps/api/src/platform/migrations';
 
 const name = process.argv[2] ?? '';
 if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) {

@@ -13,4 +13,4 @@ await import('reflect-metadata');
 for (const name of Object.keys(dependencies)) await import(name).catch(() => {});
 await started;
 if (debuggerPort) inspector.open(Number(debuggerPort));
-await import(new URL('../dist/apps/api/src/app/start.js', import.meta.url).href);
+await import(new URL('../dist/apps/api/src/service/app/start.js', import.meta.url).href);

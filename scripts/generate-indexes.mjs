@@ -50,12 +50,12 @@ function inLines(before, names, after) {
 }
 
 const migrations = found(
-  `${SOURCE}/migrations`,
+  `${SOURCE}/platform/migrations`,
   /^\d{13}-.*\.ts$/,
   /^export class (\w+) implements MigrationInterface/gm,
 );
 writeOrCheck(
-  `${SOURCE}/migrations/migrations.ts`,
+  `${SOURCE}/platform/migrations/migrations.ts`,
   listing(
     migrations.map(({ file, name }) => ({ file: `./${file}`, name })),
     'MIGRATIONS',
@@ -66,9 +66,9 @@ writeOrCheck(
 
 const entities = found(SOURCE, /\.entity\.ts$/, /^@Entity\([^)]*\)\n(?:@.*\n)*export class (\w+)/gm);
 writeOrCheck(
-  `${SOURCE}/app/entities.ts`,
+  `${SOURCE}/service/app/entities.ts`,
   listing(
-    entities.map(({ file, name }) => ({ file: `../${file}`, name })),
+    entities.map(({ file, name }) => ({ file: `../../${file}`, name })),
     'ENTITIES',
     'Every table that is read or written as objects. Others are used by statements alone; layers.json names all of them.',
   ),

@@ -5,13 +5,11 @@ import { writeOrCheck } from './generated.mjs';
 
 const FILE = 'docs/architecture.md';
 
-/** @type {{ layers: string[][], tables: Record<string, string[]> }} */
-const { layers, tables } = JSON.parse(readFileSync('layers.json', 'utf8'));
+/** @type {{ tables: Record<string, string[]> }} */
+const { tables } = JSON.parse(readFileSync('layers.json', 'utf8'));
 
-const list = layers
-  .flat()
-  .filter((module) => tables[module])
-  .map((module) => `- \`${module}\`: ${tables[module]?.map((table) => `\`${table}\``).join(', ')}`)
+const list = Object.entries(tables)
+  .map(([module, owned]) => `- \`${module}\`: ${owned.map((table) => `\`${table}\``).join(', ')}`)
   .join('\n');
 
 const text = readFileSync(FILE, 'utf8');

@@ -12,7 +12,7 @@ import { folderInMemory } from '../test/support/room-in-memory.mjs';
 import { previousRelease } from './previous-release.mjs';
 import { startGroup } from './program-group.mjs';
 
-const MIGRATIONS = 'apps/api/src/migrations';
+const MIGRATIONS = 'apps/api/src/platform/migrations';
 /**
  * Tests copy the database of this name for each file, and make it only where it is missing (test/support/database.ts).
  */

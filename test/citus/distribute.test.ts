@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { prepareDatabase } from '../../apps/api/src/app/prepare-database.js';
-import { CannotDistribute } from '../../apps/api/src/distribution/check-cluster.js';
-import { distribute } from '../../apps/api/src/distribution/distribute.js';
-import { COPIED, DISTRIBUTED } from '../../apps/api/src/distribution/places.js';
+import { prepareDatabase } from '../../apps/api/src/service/app/prepare-database.js';
+import { CannotDistribute } from '../../apps/api/src/platform/distribution/check-cluster.js';
+import { distribute } from '../../apps/api/src/platform/distribution/distribute.js';
+import { COPIED, DISTRIBUTED } from '../../apps/api/src/platform/distribution/places.js';
 import { stopAllBuilt } from '../support/built-service.js';
 import { content, distributed, rowsOf, withService } from '../support/citus/content.js';
 import { citusNodes, dropEverywhere, joinedDatabase } from '../support/citus/database.js';

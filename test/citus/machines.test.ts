@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { databaseOptions } from '#libs/database';
 import { DataSource } from 'typeorm';
-import { ENTITIES } from '../../apps/api/src/app/entities.js';
+import { ENTITIES } from '../../apps/api/src/service/app/entities.js';
 import { type BuiltService, errorsOf, startBuilt, stopAllBuilt } from '../support/built-service.js';
 import { unlimited } from '../support/built-world.js';
 import { citusNodes, freshCitusDatabase, unrestricted } from '../support/citus/database.js';

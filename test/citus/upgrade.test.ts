@@ -1,7 +1,7 @@
-import { distribute } from '../../apps/api/src/distribution/distribute.js';
-import { FORMER_MIGRATIONS } from '../../apps/api/src/migrations/former.js';
-import { MIGRATIONS } from '../../apps/api/src/migrations/migrations.js';
-import { prepareDatabase } from '../../apps/api/src/app/prepare-database.js';
+import { distribute } from '../../apps/api/src/platform/distribution/distribute.js';
+import { FORMER_MIGRATIONS } from '../../apps/api/src/platform/migrations/former.js';
+import { MIGRATIONS } from '../../apps/api/src/platform/migrations/migrations.js';
+import { prepareDatabase } from '../../apps/api/src/service/app/prepare-database.js';
 import { rowsOf } from '../support/citus/content.js';
 import { citusNodes, dropEverywhere, join, joinedDatabase } from '../support/citus/database.js';
 import { FORMER_SECRET_KEY, fillFormer, keptOf, migrationsOf } from '../support/former-database.js';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { settleRole } from '#libs/database';
-import { MIGRATIONS } from '../../apps/api/src/migrations/migrations.js';
+import { MIGRATIONS } from '../../apps/api/src/platform/migrations/migrations.js';
 import { runBuilt, stopAllBuilt, stopBuilt } from '../support/built-service.js';
 import { addressesOf, ask, askPooler, settingsOf } from '../support/cluster.js';
 import { isFull, printFigures } from '../support/figures.js';

@@ -1,6 +1,6 @@
 import { ModulesContainer } from '@nestjs/core';
-import { listRoutes, routeFaults } from '../../apps/api/src/http/routes.js';
-import { MODULES } from '../../apps/api/src/organizations/modules.js';
+import { listRoutes, routeFaults } from '../../apps/api/src/platform/http/routes.js';
+import { MODULES } from '../../apps/api/src/accounts/organizations/modules.js';
 import { useService } from '../support/service.js';
 
 const service = useService();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { parse } from 'yaml';
-import { BUILT_IN_STANDARDS } from '../../apps/api/src/catalogue/built-in.js';
+import { BUILT_IN_STANDARDS } from '../../apps/api/src/standards/catalogue/built-in.js';
 import rgaa from '../fixtures/catalogue/rgaa-4.1.2.json' with { type: 'json' };
 import { expectDifferences } from '../support/differences.js';
 

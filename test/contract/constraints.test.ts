@@ -1,4 +1,4 @@
-import { CONSTRAINTS } from '../../apps/api/src/app/constraints.js';
+import { CONSTRAINTS } from '../../apps/api/src/service/app/constraints.js';
 import { useService } from '../support/service.js';
 
 const service = useService();

@@ -1,9 +1,9 @@
 import { migrationOptions } from '#libs/database';
 import { DataSource } from 'typeorm';
-import { ENTITIES } from '../../apps/api/src/app/entities.js';
-import { prepareDatabase } from '../../apps/api/src/app/prepare-database.js';
-import { BUILT_IN_STANDARDS } from '../../apps/api/src/catalogue/built-in.js';
-import { MIGRATIONS } from '../../apps/api/src/migrations/migrations.js';
+import { ENTITIES } from '../../apps/api/src/service/app/entities.js';
+import { prepareDatabase } from '../../apps/api/src/service/app/prepare-database.js';
+import { BUILT_IN_STANDARDS } from '../../apps/api/src/standards/catalogue/built-in.js';
+import { MIGRATIONS } from '../../apps/api/src/platform/migrations/migrations.js';
 import { emptyDatabase } from '../support/database.js';
 import { useService } from '../support/service.js';
 

@@ -1,5 +1,5 @@
 import { ModulesContainer } from '@nestjs/core';
-import { listRoutes } from '../../apps/api/src/http/routes.js';
+import { listRoutes } from '../../apps/api/src/platform/http/routes.js';
 import { useCiIssuers } from '../support/ci-issuer.js';
 import { useService } from '../support/service.js';
 import { world } from '../support/world.js';

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { documentation } from '#libs/fields';
-import { buildOpenApiDocument } from '../../apps/api/src/app/openapi.js';
-import { PROBLEM_CODES } from '../../apps/api/src/document/problem-codes.js';
-import { ourCodeOf } from '../../apps/api/src/identity/wire-codes.js';
-import { TAGS } from '../../apps/api/src/document/tags.js';
+import { buildOpenApiDocument } from '../../apps/api/src/service/app/openapi.js';
+import { PROBLEM_CODES } from '../../apps/api/src/service/openapi/problem-codes.js';
+import { ourCodeOf } from '../../apps/api/src/accounts/identity/wire-codes.js';
+import { TAGS } from '../../apps/api/src/service/openapi/tags.js';
 import { useService } from '../support/service.js';
 
 const service = useService();

@@ -1,11 +1,11 @@
 import { loadModule } from 'libpg-query';
-import { ACROSS_ORGANIZATIONS } from '../../apps/api/src/work/across-organizations.js';
+import { ACROSS_ORGANIZATIONS } from '../../apps/api/src/platform/work/across-organizations.js';
 import { statementsHandedOver } from '../support/sql/handed-over.js';
 import { organizationsIn, nameAcross } from '../support/sql/organizations.js';
 import { LOCAL_TABLES, ORGANIZATION_TABLES, TABLE_OWNERS } from '../support/sql/owners.js';
 import { serviceProgram, SOURCES, textOf } from '../support/sql/sources.js';
 
-const LIST = 'apps/api/src/work/across-organizations.ts';
+const LIST = 'apps/api/src/platform/work/across-organizations.ts';
 
 test('every statement that stands in the source names one organization for each table of organizations’ data', async () => {
   await loadModule();

@@ -1,6 +1,6 @@
 import { ModulesContainer } from '@nestjs/core';
-import { listRoutes, operationIdOf, type Route } from '../../apps/api/src/http/routes.js';
-import { resourceAt } from '../../apps/api/src/places/resources.js';
+import { listRoutes, operationIdOf, type Route } from '../../apps/api/src/platform/http/routes.js';
+import { resourceAt } from '../../apps/api/src/platform/places/resources.js';
 import { useService } from '../support/service.js';
 
 const service = useService();

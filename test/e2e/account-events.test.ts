@@ -1,4 +1,4 @@
-import { AccountEvents } from '../../apps/api/src/identity/account-events/account-events.service.js';
+import { AccountEvents } from '../../apps/api/src/accounts/identity/account-events/account-events.service.js';
 import { signUpWithSecondFactor, PASSWORD, signUp } from '../support/authenticator.js';
 import { waitUntil } from '../support/receiver.js';
 import { useService } from '../support/service.js';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { RELEASE_ABANDONED } from '../../libs/jobs/src/abandoned.js';
-import { RunningImports } from '../../apps/api/src/audit-files/running-imports.service.js';
+import { RunningImports } from '../../apps/api/src/reporting/audit-files/running-imports.service.js';
 import { evaluating, type Evaluating } from '../support/evaluation.js';
 import { runImportJob } from '../support/import-job.js';
 import { useService } from '../support/service.js';

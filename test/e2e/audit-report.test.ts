@@ -1,5 +1,5 @@
 import { Storage } from '#libs/storage';
-import { evidenceFile } from '../../apps/api/src/evidence/evidence-files.service.js';
+import { evidenceFile } from '../../apps/api/src/records/evidence/evidence-files.service.js';
 import { evaluating } from '../support/evaluation.js';
 import { PAGES, pictureIn, reportedAudit } from '../support/reported-audit.js';
 import { useService } from '../support/service.js';

@@ -1,6 +1,6 @@
 import { newId } from '#libs/ids';
 import { hashOf, randomToken } from '#libs/secrets';
-import { Invitation } from '../../apps/api/src/organizations/invitations/invitation.entity.js';
+import { Invitation } from '../../apps/api/src/accounts/organizations/invitations/invitation.entity.js';
 import { type Service, useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
 

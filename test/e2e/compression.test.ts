@@ -2,8 +2,8 @@ import { get, type IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { ModulesContainer } from '@nestjs/core';
-import { mayBePacked } from '../../apps/api/src/http/packing.js';
-import { hasCursors, listRoutes, operationIdOf } from '../../apps/api/src/http/routes.js';
+import { mayBePacked } from '../../apps/api/src/platform/http/packing.js';
+import { hasCursors, listRoutes, operationIdOf } from '../../apps/api/src/platform/http/routes.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
 

@@ -1,4 +1,4 @@
-import { LiveStates } from '../../apps/api/src/conformance/public/live-states.service.js';
+import { LiveStates } from '../../apps/api/src/reporting/conformance/public/live-states.service.js';
 import { DAY_MS } from '#libs/dates';
 import { filledReport, reporting, type Reporting } from '../support/conformance.js';
 import { useService } from '../support/service.js';

@@ -1,4 +1,4 @@
-import { EXPORT_NAMES } from '../../apps/api/src/conformance/exports/export-formats.js';
+import { EXPORT_NAMES } from '../../apps/api/src/reporting/conformance/exports/export-formats.js';
 import { filledReport, reporting } from '../support/conformance.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { strFromU8, unzipSync } from 'fflate';
 import { parse } from 'yaml';
-import { EXPORT_NAMES } from '../../apps/api/src/conformance/exports/export-formats.js';
+import { EXPORT_NAMES } from '../../apps/api/src/reporting/conformance/exports/export-formats.js';
 import { filledReport, reporting } from '../support/conformance.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';

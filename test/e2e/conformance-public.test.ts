@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { filledReport, reporting } from '../support/conformance.js';
 import { waitUntil } from '../support/receiver.js';
-import { ReportDocuments } from '../../apps/api/src/conformance/publishing/report-documents.service.js';
+import { ReportDocuments } from '../../apps/api/src/reporting/conformance/publishing/report-documents.service.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { endOfReport } from '../../apps/api/src/conformance/validity.js';
+import { endOfReport } from '../../apps/api/src/reporting/conformance/validity.js';
 import { REPORT, reporting, type Reporting } from '../support/conformance.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';

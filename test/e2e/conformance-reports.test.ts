@@ -1,5 +1,5 @@
 import { newId } from '#libs/ids';
-import { REPORT_LANGUAGES } from '../../apps/api/src/conformance/conformance-document.js';
+import { REPORT_LANGUAGES } from '../../apps/api/src/reporting/conformance/conformance-document.js';
 import { REPORT, reporting } from '../support/conformance.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { newId } from '#libs/ids';
-import { cursorOf } from '../../apps/api/src/lists/cursors.js';
+import { cursorOf } from '../../apps/api/src/platform/lists/cursors.js';
 import { evidenceIn } from '../support/evidence.js';
 import { populate } from '../support/populated-world.js';
 import { useService } from '../support/service.js';

@@ -1,5 +1,5 @@
 import { newId } from '#libs/ids';
-import { PurgeInvitationsService } from '../../apps/api/src/organizations/invitations/purge-invitations.service.js';
+import { PurgeInvitationsService } from '../../apps/api/src/accounts/organizations/invitations/purge-invitations.service.js';
 import { earlier } from '../support/earlier.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';

@@ -1,7 +1,7 @@
 import { DAY_MS } from '#libs/dates';
-import { Retention } from '../../apps/api/src/retention/retention.service.js';
-import { AccountDeletion } from '../../apps/api/src/identity/leaving/account-deletion.service.js';
-import { User } from '../../apps/api/src/identity/user.entity.js';
+import { Retention } from '../../apps/api/src/service/retention/retention.service.js';
+import { AccountDeletion } from '../../apps/api/src/accounts/identity/leaving/account-deletion.service.js';
+import { User } from '../../apps/api/src/accounts/identity/user.entity.js';
 import { filledReport } from '../support/conformance.js';
 import { runAsOperator } from '../support/operator.js';
 import { useService } from '../support/service.js';

@@ -1,6 +1,6 @@
 import { newId } from '#libs/ids';
 import { ModulesContainer } from '@nestjs/core';
-import { listRoutes } from '../../apps/api/src/http/routes.js';
+import { listRoutes } from '../../apps/api/src/platform/http/routes.js';
 import { finding, scansAt } from '../support/scans.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import { FindingPictures } from '../../apps/api/src/findings/pictures/finding-pictures.service.js';
-import { ReportRuns } from '../../apps/api/src/monitors/runs/report-runs.service.js';
+import { FindingPictures } from '../../apps/api/src/findings/triage/pictures/finding-pictures.service.js';
+import { ReportRuns } from '../../apps/api/src/integrations/monitors/runs/report-runs.service.js';
 import { agentOf, type GivenRun, type TestAgent } from '../support/agent.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
-import { GitHubDeliveries } from '../../apps/api/src/webhooks/github-deliveries.service.js';
+import { GitHubDeliveries } from '../../apps/api/src/integrations/webhooks/github-deliveries.service.js';
 import { waitUntil } from '../support/receiver.js';
 import { useService } from '../support/service.js';
 import { startClock, stopClock } from '../support/stopped-clock.js';

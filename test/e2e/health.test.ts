@@ -1,6 +1,6 @@
 import { Jobs } from '#libs/jobs';
-import { HealthLook } from '../../apps/api/src/health/health-look.service.js';
-import { ReadOnlyMode } from '../../apps/api/src/work/read-only.service.js';
+import { HealthLook } from '../../apps/api/src/service/health/health-look.service.js';
+import { ReadOnlyMode } from '../../apps/api/src/platform/work/read-only.service.js';
 import { useService } from '../support/service.js';
 
 const METRICS_TOKEN = 'a-token-that-only-operators-have';

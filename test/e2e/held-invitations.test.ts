@@ -1,5 +1,5 @@
 import { newId } from '#libs/ids';
-import { InvitationMails } from '../../apps/api/src/organizations/invitations/invitation-mails.service.js';
+import { InvitationMails } from '../../apps/api/src/accounts/organizations/invitations/invitation-mails.service.js';
 import { useService } from '../support/service.js';
 import { type Person, world } from '../support/world.js';
 

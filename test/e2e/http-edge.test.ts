@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { listenForHealth } from '../../apps/api/src/app/health-listener.js';
+import { listenForHealth } from '../../apps/api/src/service/app/health-listener.js';
 import { freePort } from '../support/free-port.mjs';
 import { waitUntil } from '../support/receiver.js';
 import { type Service, useService } from '../support/service.js';

@@ -1,4 +1,4 @@
-import { IdempotencyKeys } from '../../apps/api/src/idempotency/idempotency-keys.service.js';
+import { IdempotencyKeys } from '../../apps/api/src/service/idempotency/idempotency-keys.service.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
 

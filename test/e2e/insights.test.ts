@@ -1,5 +1,5 @@
-import { CRITERION_STATEMENTS } from '../../apps/api/src/catalogue/performance-statements.js';
-import { FUNCTIONAL_NEEDS, needBit } from '../../apps/api/src/taxonomy/built-in-needs.js';
+import { CRITERION_STATEMENTS } from '../../apps/api/src/standards/catalogue/performance-statements.js';
+import { FUNCTIONAL_NEEDS, needBit } from '../../apps/api/src/standards/taxonomy/built-in-needs.js';
 import { DAY_MS } from '#libs/dates';
 import { earlier } from '../support/earlier.js';
 import { regraded } from '../support/grades.js';

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { Event } from '../../apps/api/src/events/event.entity.js';
+import { Event } from '../../apps/api/src/platform/events/event.entity.js';
 import { useService } from '../support/service.js';
 import { world } from '../support/world.js';
 

@@ -1,7 +1,7 @@
 import { Vault } from '#libs/secrets';
-import { deleteOperatorAgents, makeOperatorAgent } from '../../apps/api/src/monitors/agents/operator-agents.js';
-import { valueLocation } from '../../apps/api/src/monitors/secrets/encrypted-values.js';
-import { ReportRuns } from '../../apps/api/src/monitors/runs/report-runs.service.js';
+import { deleteOperatorAgents, makeOperatorAgent } from '../../apps/api/src/integrations/monitors/agents/operator-agents.js';
+import { valueLocation } from '../../apps/api/src/integrations/monitors/secrets/encrypted-values.js';
+import { ReportRuns } from '../../apps/api/src/integrations/monitors/runs/report-runs.service.js';
 import { agentOf, agentWith, setSecret } from '../support/agent.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';

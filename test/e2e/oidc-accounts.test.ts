@@ -1,5 +1,5 @@
 import { newId } from '#libs/ids';
-import { prepareDatabase } from '../../apps/api/src/app/prepare-database.js';
+import { prepareDatabase } from '../../apps/api/src/service/app/prepare-database.js';
 import { answerAfterWaiting } from '../support/answer-after-waiting.js';
 import { testOfStart } from '../support/later-schema.js';
 import { somebody, useProvider } from '../support/oidc-sign-ins.js';

@@ -1,5 +1,5 @@
 import { newId } from '#libs/ids';
-import { Member } from '../../apps/api/src/organizations/members/member.entity.js';
+import { Member } from '../../apps/api/src/accounts/organizations/members/member.entity.js';
 import { signUpWithSecondFactor, signUp } from '../support/authenticator.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';

@@ -1,5 +1,5 @@
 import { ModulesContainer } from '@nestjs/core';
-import { listRoutes, operationIdOf, type Route } from '../../apps/api/src/http/routes.js';
+import { listRoutes, operationIdOf, type Route } from '../../apps/api/src/platform/http/routes.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
 

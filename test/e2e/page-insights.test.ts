@@ -1,4 +1,4 @@
-import { ReportRuns } from '../../apps/api/src/monitors/runs/report-runs.service.js';
+import { ReportRuns } from '../../apps/api/src/integrations/monitors/runs/report-runs.service.js';
 import { agentOf } from '../support/agent.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';

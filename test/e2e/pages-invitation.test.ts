@@ -1,5 +1,5 @@
 import { newId } from '#libs/ids';
-import { InvitationMails } from '../../apps/api/src/organizations/invitations/invitation-mails.service.js';
+import { InvitationMails } from '../../apps/api/src/accounts/organizations/invitations/invitation-mails.service.js';
 import { mailedInvitation } from '../support/mail.js';
 import { browserOf, parsePage, type ParsedPage } from '../support/pages.js';
 import { useService } from '../support/service.js';

@@ -1,10 +1,10 @@
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Client } from 'pg';
-import { AccountsOfWork } from '../../apps/api/src/organizations/accounts-of-work.service.js';
-import { accountOfPerson } from '../../apps/api/src/places/account-of-work.js';
-import { ResourcePlaces } from '../../apps/api/src/places/resource-places.service.js';
-import type { ResourceName } from '../../apps/api/src/places/resources.js';
+import { AccountsOfWork } from '../../apps/api/src/accounts/organizations/accounts-of-work.service.js';
+import { accountOfPerson } from '../../apps/api/src/platform/places/account-of-work.js';
+import { ResourcePlaces } from '../../apps/api/src/platform/places/resource-places.service.js';
+import type { ResourceName } from '../../apps/api/src/platform/places/resources.js';
 import { WAITING } from '../support/answer-after-waiting.js';
 import { unrestricted } from '../support/citus/database.js';
 import { waitUntil } from '../support/receiver.js';

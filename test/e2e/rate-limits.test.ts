@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { hashOf } from '#libs/secrets';
-import { Session } from '../../apps/api/src/identity/sessions/session.entity.js';
+import { Session } from '../../apps/api/src/accounts/identity/sessions/session.entity.js';
 import { type Service, useService } from '../support/service.js';
 import { world } from '../support/world.js';
 
@@ -267,7 +267,7 @@ describe('two replicas on one database', () => {
     await get(service, address, owner.token, product.url);
     await useUp(service, address, product.url);
     // Another process has this knowledge from the table only: drop what this one remembers by itself.
-    const { KnownCredentials } = await import('../../apps/api/src/limits/known-credentials.js');
+    const { KnownCredentials } = await import('../../apps/api/src/platform/limits/known-credentials.js');
     const own = service.app.get(KnownCredentials, { strict: false }) as unknown as { uses: Map<string, unknown> };
     own.uses.clear();
     expect((await get(service, address, owner.token, product.url)).status).toBe(200);
@@ -281,7 +281,7 @@ describe('two replicas on one database', () => {
     expect((await get(service, address, stranger.token, product.url)).status).toBe(403);
     await useUp(service, address, product.url);
     await service.database.query('DELETE FROM sessions WHERE token_hash = $1', [hashOf(stranger.token)]);
-    const { KnownCredentials } = await import('../../apps/api/src/limits/known-credentials.js');
+    const { KnownCredentials } = await import('../../apps/api/src/platform/limits/known-credentials.js');
     (service.app.get(KnownCredentials, { strict: false }) as unknown as { uses: Map<string, unknown> }).uses.clear();
     expect((await get(service, address, stranger.token, product.url)).status).toBe(429);
     const left = await service.database.query('SELECT 1 FROM rate_limits WHERE key LIKE $1', [`valid:%${address}%`]);

@@ -1,5 +1,5 @@
 import { newId } from '#libs/ids';
-import { Recoveries } from '../../apps/api/src/identity/recovery/recoveries.service.js';
+import { Recoveries } from '../../apps/api/src/accounts/identity/recovery/recoveries.service.js';
 import { useService } from '../support/service.js';
 import { type Person, type World, world } from '../support/world.js';
 

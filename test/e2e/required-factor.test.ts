@@ -1,6 +1,6 @@
 import { newId } from '#libs/ids';
-import type { Role } from '../../apps/api/src/http/policy.js';
-import { Member } from '../../apps/api/src/organizations/members/member.entity.js';
+import type { Role } from '../../apps/api/src/platform/http/policy.js';
+import { Member } from '../../apps/api/src/accounts/organizations/members/member.entity.js';
 import {
   codeForUri,
   PASSWORD,

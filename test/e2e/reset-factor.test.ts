@@ -1,7 +1,7 @@
-import { resetFactor } from '../../apps/api/src/identity/second-factor/reset-factor.js';
-import { User } from '../../apps/api/src/identity/user.entity.js';
-import { Mailer } from '../../apps/api/src/mails/mailer.js';
-import { UnitOfWork } from '../../apps/api/src/work/unit-of-work.service.js';
+import { resetFactor } from '../../apps/api/src/accounts/identity/second-factor/reset-factor.js';
+import { User } from '../../apps/api/src/accounts/identity/user.entity.js';
+import { Mailer } from '../../apps/api/src/platform/mails/mailer.js';
+import { UnitOfWork } from '../../apps/api/src/platform/work/unit-of-work.service.js';
 import { PASSWORD, signUp, signUpWithSecondFactor } from '../support/authenticator.js';
 import { useService } from '../support/service.js';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Quotas } from '../../apps/api/src/organizations/quotas.service.js';
+import { Quotas } from '../../apps/api/src/accounts/organizations/quotas.service.js';
 import { patchOf, scimWorld, type ScimWorld } from '../support/scim.js';
 import { useService } from '../support/service.js';
 

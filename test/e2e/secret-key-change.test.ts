@@ -1,10 +1,10 @@
 import { newId } from '#libs/ids';
 import { Vault } from '#libs/secrets';
-import { valueLocation } from '../../apps/api/src/monitors/secrets/encrypted-values.js';
-import { encryptStoredSecrets, sealedByOthers } from '../../apps/api/src/app/encrypt-stored-secrets.js';
-import { seedLocation } from '../../apps/api/src/identity/second-factor/encrypted-seed.js';
-import { SecondFactor } from '../../apps/api/src/identity/second-factor/second-factor.entity.js';
-import { newSeed } from '../../apps/api/src/identity/second-factor/totp.js';
+import { valueLocation } from '../../apps/api/src/integrations/monitors/secrets/encrypted-values.js';
+import { encryptStoredSecrets, sealedByOthers } from '../../apps/api/src/service/app/encrypt-stored-secrets.js';
+import { seedLocation } from '../../apps/api/src/accounts/identity/second-factor/encrypted-seed.js';
+import { SecondFactor } from '../../apps/api/src/accounts/identity/second-factor/second-factor.entity.js';
+import { newSeed } from '../../apps/api/src/accounts/identity/second-factor/totp.js';
 import { setSecret } from '../support/agent.js';
 import { signUp } from '../support/authenticator.js';
 import { useService } from '../support/service.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hashOf, randomToken } from '#libs/secrets';
-import { Recoveries } from '../../apps/api/src/identity/recovery/recoveries.service.js';
+import { Recoveries } from '../../apps/api/src/accounts/identity/recovery/recoveries.service.js';
 import { OidcProviderDouble } from '../support/oidc-provider.js';
 import { APP } from '../support/oidc-sign-ins.js';
 import { parsePage } from '../support/pages.js';

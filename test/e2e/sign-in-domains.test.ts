@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { DomainChecks } from '../../apps/api/src/single-sign-on/domains/domain-checks.service.js';
-import { Domains } from '../../apps/api/src/single-sign-on/domains/domains.service.js';
+import { DomainChecks } from '../../apps/api/src/accounts/single-sign-on/domains/domain-checks.service.js';
+import { Domains } from '../../apps/api/src/accounts/single-sign-on/domains/domains.service.js';
 import { type DnsServer, startDnsServer } from '../support/dns-server.js';
 import { mailsTo } from '../support/mail.js';
 import { waitUntil } from '../support/receiver.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Vault } from '../../libs/secrets/src/index.js';
-import { encryptStoredSecrets } from '../../apps/api/src/app/encrypt-stored-secrets.js';
-import { clientSecretLocation } from '../../apps/api/src/single-sign-on/settings/client-secret.js';
+import { encryptStoredSecrets } from '../../apps/api/src/service/app/encrypt-stored-secrets.js';
+import { clientSecretLocation } from '../../apps/api/src/accounts/single-sign-on/settings/client-secret.js';
 import { makeCertificate } from '../support/certificate.js';
 import { provedDomain } from '../support/proved-domain.js';
 import { useService } from '../support/service.js';

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
-import { ReplicaReads } from '../../apps/api/src/lists/replica-reads.js';
-import { MIGRATIONS } from '../../apps/api/src/migrations/migrations.js';
+import { ReplicaReads } from '../../apps/api/src/platform/lists/replica-reads.js';
+import { MIGRATIONS } from '../../apps/api/src/platform/migrations/migrations.js';
 import { freshDatabase, testServer } from '../support/database.js';
 import { onConnection } from '../support/on-connection.js';
 import { waitUntil } from '../support/receiver.js';

@@ -1,6 +1,6 @@
 import { newId } from '#libs/ids';
 import { type JWTPayload, UnsecuredJWT } from 'jose';
-import { ExchangeService } from '../../apps/api/src/api-keys/trusted-publishing/exchange.service.js';
+import { ExchangeService } from '../../apps/api/src/products/api-keys/trusted-publishing/exchange.service.js';
 import { useCiIssuers } from '../support/ci-issuer.js';
 import { finding } from '../support/scans.js';
 import { useService } from '../support/service.js';

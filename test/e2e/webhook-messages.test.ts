@@ -1,4 +1,4 @@
-import { MESSAGE_TYPES } from '../../apps/api/src/webhooks/message-types.js';
+import { MESSAGE_TYPES } from '../../apps/api/src/integrations/webhooks/message-types.js';
 import { waitUntil, TestReceiver } from '../support/receiver.js';
 import { finding, scansAt } from '../support/scans.js';
 import { useService } from '../support/service.js';

@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { isUnavailable, missingSettings, ServerClient, settleRole } from '#libs/database';
-import { faultOfServer } from '../../apps/api/src/app/check-database.js';
-import { prepareDatabase } from '../../apps/api/src/app/prepare-database.js';
+import { faultOfServer } from '../../apps/api/src/service/app/check-database.js';
+import { prepareDatabase } from '../../apps/api/src/service/app/prepare-database.js';
 import { emptyDatabase } from '../support/database.js';
 import { onConnection } from '../support/on-connection.js';
 import { asTest } from '../support/organization-check.js';

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { newId } from '#libs/ids';
 import { Client } from 'pg';
-import { prepareDatabase } from '../../apps/api/src/app/prepare-database.js';
-import { MIGRATIONS } from '../../apps/api/src/migrations/migrations.js';
-import { Quotas } from '../../apps/api/src/organizations/quotas.service.js';
+import { prepareDatabase } from '../../apps/api/src/service/app/prepare-database.js';
+import { MIGRATIONS } from '../../apps/api/src/platform/migrations/migrations.js';
+import { Quotas } from '../../apps/api/src/accounts/organizations/quotas.service.js';
 import { emptyDatabase, freshDatabase } from '../support/database.js';
 import { onConnection } from '../support/on-connection.js';
 import { runAsOperator } from '../support/operator.js';

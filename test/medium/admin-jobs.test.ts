@@ -1,5 +1,5 @@
-import { commandOf } from '../../apps/api/src/admin/command-line.js';
-import { COMMANDS } from '../../apps/api/src/admin/commands.js';
+import { commandOf } from '../../apps/api/src/service/admin/command-line.js';
+import { COMMANDS } from '../../apps/api/src/service/admin/commands.js';
 import { useService } from '../support/service.js';
 
 const service = useService();

@@ -1,5 +1,5 @@
-import { type AccessTarget, type Caller, isOpenTo, type Role } from '../../apps/api/src/http/policy.js';
-import { admitsSession } from '../../apps/api/src/organizations/admits-session.js';
+import { type AccessTarget, type Caller, isOpenTo, type Role } from '../../apps/api/src/platform/http/policy.js';
+import { admitsSession } from '../../apps/api/src/accounts/organizations/admits-session.js';
 import { useService } from '../support/service.js';
 
 const service = useService();

@@ -1,5 +1,5 @@
-import { AgeingService } from '../../apps/api/src/grading/ageing.service.js';
-import { FormulaNotices } from '../../apps/api/src/grading/formula-notices.service.js';
+import { AgeingService } from '../../apps/api/src/reporting/grading/ageing.service.js';
+import { FormulaNotices } from '../../apps/api/src/reporting/grading/formula-notices.service.js';
 import { recounted } from '../support/counts.js';
 import { useService } from '../support/service.js';
 import { type World, world } from '../support/world.js';

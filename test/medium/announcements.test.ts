@@ -1,4 +1,4 @@
-import { UnitOfWork } from '../../apps/api/src/work/unit-of-work.service.js';
+import { UnitOfWork } from '../../apps/api/src/platform/work/unit-of-work.service.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
 

@@ -12,15 +12,15 @@ import {
   HEADER,
   type Header,
   SIGNATURE,
-} from '../../apps/api/src/admin/backup/format.js';
-import { writeFileAtomically } from '../../apps/api/src/admin/backup/output.js';
-import { readTar } from '../../apps/api/src/admin/backup/read-tar.js';
-import { restoreBackup } from '../../apps/api/src/admin/backup/restore-backup.js';
-import { signer } from '../../apps/api/src/admin/backup/signature.js';
-import { memberBytes, TAR_END } from '../../apps/api/src/admin/backup/tar-format.js';
-import { type Origin, verifyBackup } from '../../apps/api/src/admin/backup/verify-backup.js';
-import { writeBackup } from '../../apps/api/src/admin/backup/write-backup.js';
-import { prepareDatabase } from '../../apps/api/src/app/prepare-database.js';
+} from '../../apps/api/src/service/admin/backup/format.js';
+import { writeFileAtomically } from '../../apps/api/src/service/admin/backup/output.js';
+import { readTar } from '../../apps/api/src/service/admin/backup/read-tar.js';
+import { restoreBackup } from '../../apps/api/src/service/admin/backup/restore-backup.js';
+import { signer } from '../../apps/api/src/service/admin/backup/signature.js';
+import { memberBytes, TAR_END } from '../../apps/api/src/service/admin/backup/tar-format.js';
+import { type Origin, verifyBackup } from '../../apps/api/src/service/admin/backup/verify-backup.js';
+import { writeBackup } from '../../apps/api/src/service/admin/backup/write-backup.js';
+import { prepareDatabase } from '../../apps/api/src/service/app/prepare-database.js';
 import { emptyDatabase } from '../support/database.js';
 import { allTables } from '../support/row-hashes.js';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { BUILT_IN_STANDARDS, DEFAULT_STANDARD_ID } from '../../apps/api/src/catalogue/built-in.js';
-import type { Applicant } from '../../apps/api/src/catalogue/applies-to.js';
-import { gatherFacts, type GradeScope } from '../../apps/api/src/grading/gather-facts.js';
-import type { GradeFacts } from '../../apps/api/src/grading/facts.js';
-import { FUNCTIONAL_NEEDS } from '../../apps/api/src/taxonomy/built-in-needs.js';
+import { BUILT_IN_STANDARDS, DEFAULT_STANDARD_ID } from '../../apps/api/src/standards/catalogue/built-in.js';
+import type { Applicant } from '../../apps/api/src/standards/catalogue/applies-to.js';
+import { gatherFacts, type GradeScope } from '../../apps/api/src/reporting/grading/gather-facts.js';
+import type { GradeFacts } from '../../apps/api/src/reporting/grading/facts.js';
+import { FUNCTIONAL_NEEDS } from '../../apps/api/src/standards/taxonomy/built-in-needs.js';
 import { DAY_MS } from '#libs/dates';
 import { checkCounts, recounted } from '../support/counts.js';
 import { factsOfRows } from '../support/facts-of-rows.js';

@@ -1,7 +1,7 @@
-import { Issue } from '../../apps/api/src/issues/issue.entity.js';
-import { ISSUE_AREAS } from '../../apps/api/src/issues/links.js';
-import { loadDetailed } from '../../apps/api/src/lists/details.js';
-import { areasDetail } from '../../apps/api/src/products/record-areas.js';
+import { Issue } from '../../apps/api/src/records/issues/issue.entity.js';
+import { ISSUE_AREAS } from '../../apps/api/src/records/issues/links.js';
+import { loadDetailed } from '../../apps/api/src/platform/lists/details.js';
+import { areasDetail } from '../../apps/api/src/products/products/record-areas.js';
 import { useService } from '../support/service.js';
 import { world } from '../support/world.js';
 

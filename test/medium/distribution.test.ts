@@ -1,6 +1,6 @@
-import { CannotDistribute } from '../../apps/api/src/distribution/check-cluster.js';
-import { distribute } from '../../apps/api/src/distribution/distribute.js';
-import { COPIED, DISTRIBUTED } from '../../apps/api/src/distribution/places.js';
+import { CannotDistribute } from '../../apps/api/src/platform/distribution/check-cluster.js';
+import { distribute } from '../../apps/api/src/platform/distribution/distribute.js';
+import { COPIED, DISTRIBUTED } from '../../apps/api/src/platform/distribution/places.js';
 import { emptyDatabase } from '../support/database.js';
 import { onConnection } from '../support/on-connection.js';
 import { LOCAL_TABLES, ORGANIZATION_TABLES, TABLE_OWNERS } from '../support/sql/owners.js';
@@ -53,7 +53,7 @@ test.each([
   expect(refused.prepared).toBe(false);
 });
 
-test('every table has one place: apps/api/src/distribution/places.ts names it, or it stays on the coordinator', () => {
+test('every table has one place: apps/api/src/platform/distribution/places.ts names it, or it stays on the coordinator', () => {
   expect([...DISTRIBUTED].sort()).toEqual([...ORGANIZATION_TABLES].sort());
   const others = [...TABLE_OWNERS.keys()].filter(
     (table) => !/\./.test(table) && table !== 'migrations' && !ORGANIZATION_TABLES.has(table),

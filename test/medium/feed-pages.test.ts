@@ -1,7 +1,7 @@
 import { DAY_MS } from '#libs/dates';
 import { query } from '#libs/database';
 import { NIL_ID } from '#libs/ids';
-import { FEED } from '../../apps/api/src/feeds/feeds.sql.js';
+import { FEED } from '../../apps/api/src/reporting/feeds/feeds.sql.js';
 import { useService } from '../support/service.js';
 import { world } from '../support/world.js';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '#libs/ids';
-import { Organization } from '../../apps/api/src/organizations/organization.entity.js';
-import { UnitOfWork } from '../../apps/api/src/work/unit-of-work.service.js';
+import { Organization } from '../../apps/api/src/accounts/organizations/organization.entity.js';
+import { UnitOfWork } from '../../apps/api/src/platform/work/unit-of-work.service.js';
 import { draw } from '../support/dice.js';
 import { useService } from '../support/service.js';
 import { world } from '../support/world.js';

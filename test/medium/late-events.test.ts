@@ -1,5 +1,5 @@
 import { newId } from '#libs/ids';
-import { type LateEvents, UnitOfWork } from '../../apps/api/src/work/unit-of-work.service.js';
+import { type LateEvents, UnitOfWork } from '../../apps/api/src/platform/work/unit-of-work.service.js';
 import { useService } from '../support/service.js';
 import { world } from '../support/world.js';
 

@@ -1,4 +1,4 @@
-import { LineAges } from '../../apps/api/src/scan-runs/line-ages.service.js';
+import { LineAges } from '../../apps/api/src/findings/scan-runs/line-ages.service.js';
 import { linesAt } from '../support/lines.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';

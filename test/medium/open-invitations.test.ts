@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { INVITATION_STATUSES } from '../../apps/api/src/organizations/invitations/invitation.entity.js';
-import { isOpen, isOpenAt } from '../../apps/api/src/organizations/invitations/is-open.js';
+import { INVITATION_STATUSES } from '../../apps/api/src/accounts/organizations/invitations/invitation.entity.js';
+import { isOpen, isOpenAt } from '../../apps/api/src/accounts/organizations/invitations/is-open.js';
 import { useService } from '../support/service.js';
 
 const service = useService();

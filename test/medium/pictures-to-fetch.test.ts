@@ -1,8 +1,8 @@
 import { migrationOptions } from '#libs/database';
 import { newId } from '#libs/ids';
 import { DataSource } from 'typeorm';
-import { MIGRATIONS } from '../../apps/api/src/migrations/migrations.js';
-import { PicturesToFetch1770000000037 } from '../../apps/api/src/migrations/1770000000037-pictures-to-fetch.js';
+import { MIGRATIONS } from '../../apps/api/src/platform/migrations/migrations.js';
+import { PicturesToFetch1770000000037 } from '../../apps/api/src/platform/migrations/1770000000037-pictures-to-fetch.js';
 import { emptyDatabase } from '../support/database.js';
 
 const STORED = `https://curbcut.example/uploads/avatars/${'a'.repeat(48)}.webp`;

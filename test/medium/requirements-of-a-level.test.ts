@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { askedForSql, isAskedFor } from '../../apps/api/src/standards/in-scope.js';
+import { askedForSql, isAskedFor } from '../../apps/api/src/standards/standards/in-scope.js';
 import { useService } from '../support/service.js';
 
 const service = useService();

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { readSettings } from '#libs/config';
 import { DAY_MS } from '#libs/dates';
 import { newId } from '#libs/ids';
-import { Retention } from '../../apps/api/src/retention/retention.service.js';
-import { prune } from '../../apps/api/src/admin/prune-command.js';
+import { Retention } from '../../apps/api/src/service/retention/retention.service.js';
+import { prune } from '../../apps/api/src/service/admin/prune-command.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
 

@@ -4,10 +4,10 @@ import { newId } from '#libs/ids';
 import { Vault } from '#libs/secrets';
 import type { INestApplication } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { rotateSecretKey, tellSecretKey } from '../../apps/api/src/admin/secret-key-commands.js';
-import { prepareDatabase } from '../../apps/api/src/app/prepare-database.js';
-import { createApp } from '../../apps/api/src/app/service.js';
-import { ThisProcess } from '../../apps/api/src/work/this-process.js';
+import { rotateSecretKey, tellSecretKey } from '../../apps/api/src/service/admin/secret-key-commands.js';
+import { prepareDatabase } from '../../apps/api/src/service/app/prepare-database.js';
+import { createApp } from '../../apps/api/src/service/app/service.js';
+import { ThisProcess } from '../../apps/api/src/platform/work/this-process.js';
 import { freshDatabase } from '../support/database.js';
 
 const [OLD, NEW] = ['the key with which it all began, long ago', 'the key that came in its place, this morning'];

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { readSettings } from '#libs/config';
 import { Vault } from '#libs/secrets';
 import { DataSource } from 'typeorm';
-import { prepareDatabase } from '../../apps/api/src/app/prepare-database.js';
-import { resolveSecretKey } from '../../apps/api/src/app/secret-key.js';
+import { prepareDatabase } from '../../apps/api/src/service/app/prepare-database.js';
+import { resolveSecretKey } from '../../apps/api/src/service/app/secret-key.js';
 import { freshDatabase } from '../support/database.js';
 
 const ID = '01990000-0000-7000-8000-000000000001';

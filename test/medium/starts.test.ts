@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { readSettings } from '#libs/config';
 import { createLogger } from '#libs/logging';
 import { DataSource } from 'typeorm';
-import { prepareDatabase } from '../../apps/api/src/app/prepare-database.js';
-import { createApp } from '../../apps/api/src/app/service.js';
-import { ThisProcess } from '../../apps/api/src/work/this-process.js';
+import { prepareDatabase } from '../../apps/api/src/service/app/prepare-database.js';
+import { createApp } from '../../apps/api/src/service/app/service.js';
+import { ThisProcess } from '../../apps/api/src/platform/work/this-process.js';
 import { emptyDatabase, freshDatabase } from '../support/database.js';
 import { waitUntil } from '../support/receiver.js';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readSettings } from '#libs/config';
 import { TemporarilyUnavailable } from '#libs/errors';
 import { openStorage, type Storage } from '#libs/storage';
-import { newPictureName } from '../../apps/api/src/picture-files/picture-name.js';
+import { newPictureName } from '../../apps/api/src/platform/picture-files/picture-name.js';
 import { BUCKET, type S3Store, startS3Store } from '../support/s3-store.js';
 
 let dataDir: string;

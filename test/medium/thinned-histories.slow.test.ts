@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { ORGANIZATION_IDS } from '../../apps/api/src/retention/retention.sql.js';
-import { thinRuns } from '../../apps/api/src/retention/thin-runs.js';
-import { SCANNED_PRODUCTS } from '../../apps/api/src/retention/thin-runs.sql.js';
-import { UnitOfWork } from '../../apps/api/src/work/unit-of-work.service.js';
+import { ORGANIZATION_IDS } from '../../apps/api/src/service/retention/retention.sql.js';
+import { thinRuns } from '../../apps/api/src/service/retention/thin-runs.js';
+import { SCANNED_PRODUCTS } from '../../apps/api/src/service/retention/thin-runs.sql.js';
+import { UnitOfWork } from '../../apps/api/src/platform/work/unit-of-work.service.js';
 import { query } from '../../libs/database/src/index.js';
 import { type Draft, sequence, stepOf } from '../support/findings-generator.js';
 import { emptyModel, take } from '../support/findings-model.js';

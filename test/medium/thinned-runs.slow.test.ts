@@ -1,6 +1,6 @@
 import { DAY_MS } from '#libs/dates';
-import { thinRuns } from '../../apps/api/src/retention/thin-runs.js';
-import { UnitOfWork } from '../../apps/api/src/work/unit-of-work.service.js';
+import { thinRuns } from '../../apps/api/src/service/retention/thin-runs.js';
+import { UnitOfWork } from '../../apps/api/src/platform/work/unit-of-work.service.js';
 import { reporting } from '../support/conformance.js';
 import { linesAt } from '../support/lines.js';
 import { useService } from '../support/service.js';

@@ -1,7 +1,7 @@
 import { DAY_MS } from '#libs/dates';
 import fc from 'fast-check';
-import { dayNumber } from '../../apps/api/src/insights/trend-points.js';
-import type { TrendPoint } from '../../apps/api/src/insights/trends.js';
+import { dayNumber } from '../../apps/api/src/reporting/insights/trend-points.js';
+import type { TrendPoint } from '../../apps/api/src/reporting/insights/trends.js';
 import { regraded } from '../support/grades.js';
 import { useService } from '../support/service.js';
 import { world } from '../support/world.js';

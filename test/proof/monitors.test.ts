@@ -1,5 +1,5 @@
-import { DueMonitors } from '../../apps/api/src/monitors/runs/due-monitors.service.js';
-import { makeOperatorAgent } from '../../apps/api/src/monitors/agents/operator-agents.js';
+import { DueMonitors } from '../../apps/api/src/integrations/monitors/runs/due-monitors.service.js';
+import { makeOperatorAgent } from '../../apps/api/src/integrations/monitors/agents/operator-agents.js';
 import { agentOf, agentWith, type TestAgent } from '../support/agent.js';
 import { isFull, printFigures } from '../support/figures.js';
 import { useService } from '../support/service.js';

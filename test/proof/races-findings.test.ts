@@ -1,4 +1,4 @@
-import { lastSeenAt } from '../../apps/api/src/findings/finding.entity.js';
+import { lastSeenAt } from '../../apps/api/src/findings/triage/finding.entity.js';
 import { printFigures } from '../support/figures.js';
 import { emptyModel, type Model, runsOf, take } from '../support/findings-model.js';
 import { showModel } from '../support/findings-shown.js';

@@ -1,5 +1,5 @@
-import { prepareDatabase } from '../../apps/api/src/app/prepare-database.js';
-import { MIGRATIONS } from '../../apps/api/src/migrations/migrations.js';
+import { prepareDatabase } from '../../apps/api/src/service/app/prepare-database.js';
+import { MIGRATIONS } from '../../apps/api/src/platform/migrations/migrations.js';
 import { printFigures } from '../support/figures.js';
 import {
   count,

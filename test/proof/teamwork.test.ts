@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { databaseOptions } from '#libs/database';
 import { DataSource } from 'typeorm';
-import { ENTITIES } from '../../apps/api/src/app/entities.js';
+import { ENTITIES } from '../../apps/api/src/service/app/entities.js';
 import { type BuiltService, errorsOf, startBuilt, stopAllBuilt } from '../support/built-service.js';
 import { unlimited } from '../support/built-world.js';
 import { freshDatabase } from '../support/database.js';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EntityManager } from 'typeorm';
-import { personLock } from '../../apps/api/src/identity/person-lock.js';
+import { personLock } from '../../apps/api/src/accounts/identity/person-lock.js';
 import { citusNodes } from './citus/database.js';
 import type { Service } from './service.js';
 

@@ -1,6 +1,6 @@
 import { databaseOptions } from '#libs/database';
 import { DataSource } from 'typeorm';
-import { ENTITIES } from '../../apps/api/src/app/entities.js';
+import { ENTITIES } from '../../apps/api/src/service/app/entities.js';
 import { NO_RATE_LIMITS } from './no-rate-limits.js';
 import type { Service } from './service.js';
 import { world, type World } from './world.js';

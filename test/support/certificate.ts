@@ -1,5 +1,5 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { selfSigned } from '../../apps/api/src/single-sign-on/keys/self-signed.js';
+import { selfSigned } from '../../apps/api/src/accounts/single-sign-on/keys/self-signed.js';
 
 /** A key, and the certificate that it has signed itself. */
 export interface OwnCertificate {

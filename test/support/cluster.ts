@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { databaseOptions, ServerClient } from '#libs/database';
 import { DataSource } from 'typeorm';
-import { ENTITIES } from '../../apps/api/src/app/entities.js';
+import { ENTITIES } from '../../apps/api/src/service/app/entities.js';
 import { type BuiltService, runBuilt, startBuilt } from './built-service.js';
 import { unlimited } from './built-world.js';
 import { waitUntil } from './receiver.js';

@@ -1,11 +1,11 @@
-import { BUILT_IN_STANDARDS } from '../../apps/api/src/catalogue/built-in.js';
+import { BUILT_IN_STANDARDS } from '../../apps/api/src/standards/catalogue/built-in.js';
 import type {
   CatalogueName,
   ConformanceDocument,
   DocumentRequirement,
   DocumentVerdict,
   PublicState,
-} from '../../apps/api/src/conformance/conformance-document.js';
+} from '../../apps/api/src/reporting/conformance/conformance-document.js';
 
 /** Text of people that must appear as it is: markup, a script, another direction, lines, and marks of Markdown. */
 export const HOSTILE_TEXT =

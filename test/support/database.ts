@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Client } from 'pg';
-import { prepareDatabase } from '../../apps/api/src/app/prepare-database.js';
+import { prepareDatabase } from '../../apps/api/src/service/app/prepare-database.js';
 import { citusNodes, freshCitusDatabase } from './citus/database.js';
 import { onConnection } from './on-connection.js';
 

@@ -1,9 +1,9 @@
 import { sql, type Uuid } from '#libs/database';
 import type { EntityManager } from 'typeorm';
-import { hasStatus } from '../../apps/api/src/findings/status.js';
-import { type GradeScope, readFacts } from '../../apps/api/src/grading/gather-facts.js';
-import type { GradeFacts } from '../../apps/api/src/grading/facts.js';
-import type { FactsRow } from '../../apps/api/src/grading/grading.sql.js';
+import { hasStatus } from '../../apps/api/src/findings/triage/status.js';
+import { type GradeScope, readFacts } from '../../apps/api/src/reporting/grading/gather-facts.js';
+import type { GradeFacts } from '../../apps/api/src/reporting/grading/facts.js';
+import type { FactsRow } from '../../apps/api/src/reporting/grading/grading.sql.js';
 
 /** The maximum number of records that a reason names; its count is complete. */
 const MAX_NUMBERS = 10;

@@ -1,4 +1,4 @@
-import { digestOf, identityOf } from '../../apps/api/src/scan-runs/reported-set.js';
+import { digestOf, identityOf } from '../../apps/api/src/findings/scan-runs/reported-set.js';
 import { type FindingRecord, livingLine, type LineState, type State } from './findings-replay.js';
 import { lineKey, lineOf, type Report, type ReportedFinding, placeOf } from './findings-steps.js';
 

@@ -1,15 +1,15 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Response } from 'supertest';
-import { FindingDto } from '../../apps/api/src/findings/dto/finding.dto.js';
-import type { Finding } from '../../apps/api/src/findings/finding.entity.js';
-import { actionsOf } from '../../apps/api/src/findings/lifecycle.js';
-import type { PagesOfFinding } from '../../apps/api/src/findings/pages/pages-of-finding.js';
-import { statusOf } from '../../apps/api/src/findings/status.js';
-import { FindingsService } from '../../apps/api/src/findings/findings.service.js';
-import { IssuesService } from '../../apps/api/src/issues/issues.service.js';
-import { Organization } from '../../apps/api/src/organizations/organization.entity.js';
-import { Product } from '../../apps/api/src/products/product.entity.js';
-import { LineAges } from '../../apps/api/src/scan-runs/line-ages.service.js';
+import { FindingDto } from '../../apps/api/src/findings/triage/dto/finding.dto.js';
+import type { Finding } from '../../apps/api/src/findings/triage/finding.entity.js';
+import { actionsOf } from '../../apps/api/src/findings/triage/lifecycle.js';
+import type { PagesOfFinding } from '../../apps/api/src/findings/triage/pages/pages-of-finding.js';
+import { statusOf } from '../../apps/api/src/findings/triage/status.js';
+import { FindingsService } from '../../apps/api/src/findings/triage/findings.service.js';
+import { IssuesService } from '../../apps/api/src/records/issues/issues.service.js';
+import { Organization } from '../../apps/api/src/accounts/organizations/organization.entity.js';
+import { Product } from '../../apps/api/src/products/products/product.entity.js';
+import { LineAges } from '../../apps/api/src/findings/scan-runs/line-ages.service.js';
 import { type Model, stateOf } from './findings-model.js';
 import { byName } from './findings-shown.js';
 import type {

@@ -1,4 +1,4 @@
-import type { GradeFacts } from '../../apps/api/src/grading/facts.js';
+import type { GradeFacts } from '../../apps/api/src/reporting/grading/facts.js';
 
 /** What the model says of a Grade. */
 export interface ExpectedGrade {

@@ -1,4 +1,4 @@
-import type { GradeFacts, Loss } from '../../apps/api/src/grading/facts.js';
+import type { GradeFacts, Loss } from '../../apps/api/src/reporting/grading/facts.js';
 
 type Rating = 'low' | 'medium' | 'high' | null;
 

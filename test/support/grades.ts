@@ -1,9 +1,9 @@
 import { In } from 'typeorm';
-import { Product } from '../../apps/api/src/products/product.entity.js';
-import { DEFAULT_LEVEL_ID, DEFAULT_STANDARD_ID } from '../../apps/api/src/catalogue/built-in.js';
-import type { GradeScope } from '../../apps/api/src/grading/gather-facts.js';
-import type { Grade } from '../../apps/api/src/grading/grade.js';
-import { regrade, simulate } from '../../apps/api/src/grading/regrade.js';
+import { Product } from '../../apps/api/src/products/products/product.entity.js';
+import { DEFAULT_LEVEL_ID, DEFAULT_STANDARD_ID } from '../../apps/api/src/standards/catalogue/built-in.js';
+import type { GradeScope } from '../../apps/api/src/reporting/grading/gather-facts.js';
+import type { Grade } from '../../apps/api/src/reporting/grading/grade.js';
+import { regrade, simulate } from '../../apps/api/src/reporting/grading/regrade.js';
 import { recounted } from './counts.js';
 import { factsOfRows } from './facts-of-rows.js';
 import { type ExpectedGrade, expectedGrade } from './grade-model.js';

@@ -1,4 +1,4 @@
-import { RunningImports } from '../../apps/api/src/audit-files/running-imports.service.js';
+import { RunningImports } from '../../apps/api/src/reporting/audit-files/running-imports.service.js';
 import type { Service } from './service.js';
 import type { World } from './world.js';
 

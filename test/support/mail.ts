@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { InvitationMails } from '../../apps/api/src/organizations/invitations/invitation-mails.service.js';
+import { InvitationMails } from '../../apps/api/src/accounts/organizations/invitations/invitation-mails.service.js';
 import type { Service } from './service.js';
 
 /** A mail as it lies in the folder. */

@@ -1,5 +1,5 @@
 import { newId } from '#libs/ids';
-import { User } from '../../apps/api/src/identity/user.entity.js';
+import { User } from '../../apps/api/src/accounts/identity/user.entity.js';
 import { OidcProviderDouble } from './oidc-provider.js';
 import { type Service, useService } from './service.js';
 

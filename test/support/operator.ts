@@ -1,6 +1,6 @@
 import { readSettings } from '#libs/config';
-import { commandOf } from '../../apps/api/src/admin/command-line.js';
-import { COMMANDS } from '../../apps/api/src/admin/commands.js';
+import { commandOf } from '../../apps/api/src/service/admin/command-line.js';
+import { COMMANDS } from '../../apps/api/src/service/admin/commands.js';
 import type { Service } from './service.js';
 
 /** Runs a command of the operator on the database of a service, with these settings besides; answers what it says. */

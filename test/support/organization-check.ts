@@ -13,7 +13,7 @@ const NAMES_A_TABLE = new RegExp(`\\b(${[...ORGANIZATION_TABLES].join('|')})\\b`
 const COLUMNS = /("\w+"\."\w+" AS "\w+"(, )?)+/g;
 
 const RULE =
-  'Every statement names one organization. What a job, a start or a command runs over all of them stands in apps/api/src/work/across-organizations.ts.';
+  'Every statement names one organization. What a job, a start or a command runs over all of them stands in apps/api/src/platform/work/across-organizations.ts.';
 
 /** Set while a test itself uses the database, whose statements need not name an organization. */
 const byTest = new AsyncLocalStorage<true>();

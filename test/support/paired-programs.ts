@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { databaseOptions } from '#libs/database';
 import { DataSource } from 'typeorm';
-import { ENTITIES } from '../../apps/api/src/app/entities.js';
-import { MIGRATIONS } from '../../apps/api/src/migrations/migrations.js';
+import { ENTITIES } from '../../apps/api/src/service/app/entities.js';
+import { MIGRATIONS } from '../../apps/api/src/platform/migrations/migrations.js';
 import {
   type BuiltService,
   runBuilt,

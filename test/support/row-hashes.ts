@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { SAME_TEXT, tablesOf } from '../../apps/api/src/admin/backup/catalogue.js';
+import { SAME_TEXT, tablesOf } from '../../apps/api/src/service/admin/backup/catalogue.js';
 
 /** Tables and what of them is compared. */
 type Columns = readonly { name: string; columns: readonly string[] }[];

@@ -1,6 +1,6 @@
 import { fingerprintOf } from '#libs/snippets';
-import { digestOf } from '../../apps/api/src/scan-runs/reported-set.js';
-import { type KnownPlace, matching, type ReportedPlace } from '../../apps/api/src/scan-runs/match-places.js';
+import { digestOf } from '../../apps/api/src/findings/scan-runs/reported-set.js';
+import { type KnownPlace, matching, type ReportedPlace } from '../../apps/api/src/findings/scan-runs/match-places.js';
 
 /** An element of a page; its number tells it apart whatever becomes of it. */
 interface Element {

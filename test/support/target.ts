@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { databaseOptions } from '#libs/database';
 import { DataSource } from 'typeorm';
-import { ENTITIES } from '../../apps/api/src/app/entities.js';
+import { ENTITIES } from '../../apps/api/src/service/app/entities.js';
 import { type BuiltService, startBuilt, stopBuilt } from './built-service.js';
 import { unrestricted } from './citus/database.js';
 import { freshDatabase } from './database.js';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Response } from 'supertest';
-import { User } from '../../apps/api/src/identity/user.entity.js';
+import { User } from '../../apps/api/src/accounts/identity/user.entity.js';
 import { plain } from './pictures.js';
 import { type Service } from './service.js';
 

@@ -1,15 +1,15 @@
 import { newId } from '#libs/ids';
 import { hashOf, randomToken } from '#libs/secrets';
-import { ApiKey } from '../../apps/api/src/api-keys/api-key.entity.js';
-import { displayPrefixOf, newKey } from '../../apps/api/src/api-keys/secret.js';
-import type { Role, Scope } from '../../apps/api/src/http/policy.js';
-import { SESSION_LIFETIME_MS } from '../../apps/api/src/identity/sessions/session-lifetime.js';
-import { Session } from '../../apps/api/src/identity/sessions/session.entity.js';
-import { User } from '../../apps/api/src/identity/user.entity.js';
-import { Member } from '../../apps/api/src/organizations/members/member.entity.js';
-import { type ModuleName, MODULES } from '../../apps/api/src/organizations/modules.js';
-import { Organization } from '../../apps/api/src/organizations/organization.entity.js';
-import { Product } from '../../apps/api/src/products/product.entity.js';
+import { ApiKey } from '../../apps/api/src/products/api-keys/api-key.entity.js';
+import { displayPrefixOf, newKey } from '../../apps/api/src/products/api-keys/secret.js';
+import type { Role, Scope } from '../../apps/api/src/platform/http/policy.js';
+import { SESSION_LIFETIME_MS } from '../../apps/api/src/accounts/identity/sessions/session-lifetime.js';
+import { Session } from '../../apps/api/src/accounts/identity/sessions/session.entity.js';
+import { User } from '../../apps/api/src/accounts/identity/user.entity.js';
+import { Member } from '../../apps/api/src/accounts/organizations/members/member.entity.js';
+import { type ModuleName, MODULES } from '../../apps/api/src/accounts/organizations/modules.js';
+import { Organization } from '../../apps/api/src/accounts/organizations/organization.entity.js';
+import { Product } from '../../apps/api/src/products/products/product.entity.js';
 import { regraded } from './grades.js';
 import type { Service } from './service.js';
 

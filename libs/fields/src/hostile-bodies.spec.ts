@@ -1,5 +1,5 @@
 import { InvalidInput } from '#libs/errors';
-import { MAX_VALUES_OF_UNKNOWN_CALLER } from '../../../apps/api/src/http/body.interceptor.js';
+import { MAX_VALUES_OF_UNKNOWN_CALLER } from '../../../apps/api/src/platform/http/body.interceptor.js';
 import { leastTime } from '../../../test/support/least-time.js';
 import { Email, Flag, Text } from './fields.js';
 import { parseJson } from './json-text.js';

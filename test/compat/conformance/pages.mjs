@@ -1,11 +1,11 @@
 // Every page that reports and statements are, made of fixtures; bundled and imported by check-pages.mjs.
-import { REPORT_LANGUAGES } from '../../../apps/api/src/conformance/conformance-document.ts';
-import { badgeSvg } from '../../../apps/api/src/conformance/exports/badge.ts';
-import { htmlReport } from '../../../apps/api/src/conformance/exports/html-report.ts';
-import { STATEMENT_NAMES, writeStatement } from '../../../apps/api/src/conformance/statements/statement-forms.ts';
+import { REPORT_LANGUAGES } from '../../../apps/api/src/reporting/conformance/conformance-document.ts';
+import { badgeSvg } from '../../../apps/api/src/reporting/conformance/exports/badge.ts';
+import { htmlReport } from '../../../apps/api/src/reporting/conformance/exports/html-report.ts';
+import { STATEMENT_NAMES, writeStatement } from '../../../apps/api/src/reporting/conformance/statements/statement-forms.ts';
 import { conformanceDocument, draftDocument, publicState } from '../../support/conformance-documents.ts';
 
-export { PAGE_POLICY } from '../../../apps/api/src/conformance/exports/html-skeleton.ts';
+export { PAGE_POLICY } from '../../../apps/api/src/reporting/conformance/exports/html-skeleton.ts';
 
 const since = '2027-01-15T12:00:00.000Z';
 const openIssue = {

@@ -56,7 +56,7 @@ for (const [overlay, documents] of Object.entries(OVERLAYS)) {
   });
 
   test(`${overlay}: a pod has the time that the service takes to stop`, () => {
-    const [, stop] = STOP.exec(readFileSync(`${ROOT}/apps/api/src/app/main.ts`, 'utf8'));
+    const [, stop] = STOP.exec(readFileSync(`${ROOT}/apps/api/src/service/app/main.ts`, 'utf8'));
     const { terminationGracePeriodSeconds, containers } = podOf(documents);
     const [, before] = containers[0].lifecycle.preStop.exec.command;
     assert.ok(terminationGracePeriodSeconds > Number(stop) + Number(before));

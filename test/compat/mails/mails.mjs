@@ -1,7 +1,7 @@
 // Every mail that is also a page, made of fixtures; bundled and imported by check-mails.mjs.
-import { LANGUAGES } from '../../../apps/api/src/identity/preferences/preferences.dto.ts';
-import { notificationMail } from '../../../apps/api/src/notifications/mail/notification-mail.ts';
-import { NOTIFICATION_KINDS } from '../../../apps/api/src/notifications/notification-kinds.ts';
+import { LANGUAGES } from '../../../apps/api/src/accounts/identity/preferences/preferences.dto.ts';
+import { notificationMail } from '../../../apps/api/src/integrations/notifications/mail/notification-mail.ts';
+import { NOTIFICATION_KINDS } from '../../../apps/api/src/integrations/notifications/notification-kinds.ts';
 
 const url = 'https://curbcut.example/o/acme/p/shop/issues/12';
 const usual = {

@@ -27,7 +27,7 @@ try {
     join(folder, 'src'),
   );
   const ours = await bundled(
-    `export { wcagEmReport } from '${here('../../../apps/api/src/conformance/exports/wcag-em-report.ts')}';
+    `export { wcagEmReport } from '${here('../../../apps/api/src/reporting/conformance/exports/wcag-em-report.ts')}';
      export * from '${here('../../support/conformance-documents.ts')}';`,
     folder,
   );

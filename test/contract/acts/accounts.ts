@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { unsubscribeKey } from '../../../apps/api/src/identity/preferences/mail-preferences.js';
-import { unsubscribeToken } from '../../../apps/api/src/notifications/mail/unsubscribe-token.js';
+import { unsubscribeKey } from '../../../apps/api/src/accounts/identity/preferences/mail-preferences.js';
+import { unsubscribeToken } from '../../../apps/api/src/integrations/notifications/mail/unsubscribe-token.js';
 import { codeForUri, signUpWithSecondFactor, PASSWORD } from '../../support/authenticator.js';
 import { mailedInvitation } from '../../support/mail.js';
 import type { Service } from '../../support/service.js';

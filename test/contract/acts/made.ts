@@ -4,12 +4,12 @@ import { hashOf, randomToken } from '#libs/secrets';
 import sharp from 'sharp';
 import type { Test } from 'supertest';
 import { makeCertificate } from '../../support/certificate.js';
-import { AddressChange } from '../../../apps/api/src/identity/addresses/address-change.entity.js';
+import { AddressChange } from '../../../apps/api/src/accounts/identity/addresses/address-change.entity.js';
 import {
   Verification,
   type VerificationPurpose,
-} from '../../../apps/api/src/identity/mailed-links/verification.entity.js';
-import { Session } from '../../../apps/api/src/identity/sessions/session.entity.js';
+} from '../../../apps/api/src/accounts/identity/mailed-links/verification.entity.js';
+import { Session } from '../../../apps/api/src/accounts/identity/sessions/session.entity.js';
 import type { Service } from '../../support/service.js';
 import type { Person, World } from '../../support/world.js';
 

@@ -1,4 +1,4 @@
-import { Member } from '../../../apps/api/src/organizations/members/member.entity.js';
+import { Member } from '../../../apps/api/src/accounts/organizations/members/member.entity.js';
 import { signUpWithSecondFactor } from '../../support/authenticator.js';
 import type { Service } from '../../support/service.js';
 import type { World } from '../../support/world.js';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Client } from 'pg';
-import { prepareDatabase } from '../../../apps/api/src/app/prepare-database.js';
-import { distribute } from '../../../apps/api/src/distribution/distribute.js';
+import { prepareDatabase } from '../../../apps/api/src/service/app/prepare-database.js';
+import { distribute } from '../../../apps/api/src/platform/distribution/distribute.js';
 import { onConnection } from '../on-connection.js';
 
 const TEMPLATE = 'curbcut_distributed';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { buildOpenApiDocument } from '../../../apps/api/src/app/openapi.js';
-import { Passwords } from '../../../apps/api/src/identity/passwords/passwords.service.js';
+import { buildOpenApiDocument } from '../../../apps/api/src/service/app/openapi.js';
+import { Passwords } from '../../../apps/api/src/accounts/identity/passwords/passwords.service.js';
 import { type Service, useService } from '../service.js';
 import { type Operation, operationsOf } from './operations.js';
 import { populate, type Populated } from './populated.js';

@@ -1,7 +1,7 @@
 import { newId } from '#libs/ids';
 import { hashOf, randomToken } from '#libs/secrets';
 import { makeCertificate } from '../certificate.js';
-import { Verification } from '../../../apps/api/src/identity/mailed-links/verification.entity.js';
+import { Verification } from '../../../apps/api/src/accounts/identity/mailed-links/verification.entity.js';
 import { filledReport, reporting } from '../conformance.js';
 import { evidenceIn } from '../evidence.js';
 import { plain } from '../pictures.js';

@@ -1,10 +1,10 @@
 import { newId } from '#libs/ids';
 import { hashOf } from '#libs/secrets';
 import type { Test } from 'supertest';
-import { newKey } from '../../../apps/api/src/api-keys/secret.js';
-import { IngestPass } from '../../../apps/api/src/api-keys/trusted-publishing/ingest-pass.entity.js';
-import { TrustedPublisher } from '../../../apps/api/src/api-keys/trusted-publishing/trusted-publisher.entity.js';
-import type { Policy } from '../../../apps/api/src/http/policy.js';
+import { newKey } from '../../../apps/api/src/products/api-keys/secret.js';
+import { IngestPass } from '../../../apps/api/src/products/api-keys/trusted-publishing/ingest-pass.entity.js';
+import { TrustedPublisher } from '../../../apps/api/src/products/api-keys/trusted-publishing/trusted-publisher.entity.js';
+import type { Policy } from '../../../apps/api/src/platform/http/policy.js';
 import type { Service } from '../service.js';
 import type { Person, World } from '../world.js';
 import { deadKey, key, nobody, session, type Verdict } from './verdicts.js';

@@ -1,4 +1,4 @@
-import { isForKeysOnly, type Policy } from '../../../apps/api/src/http/policy.js';
+import { isForKeysOnly, type Policy } from '../../../apps/api/src/platform/http/policy.js';
 
 /** What an answer may be: let in (whatever becomes of the request then), or refused with one of these codes. */
 export type Verdict = 'in' | { status: number; codes: string[] };

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** The layer of each module, and the owners of the database's tables and functions. */
-const { layers, tables, ownerOf, functions, organizationTables, localTables } = JSON.parse(
+/** The floors of the service, and the modules that own the database's tables and functions. */
+const { floors, tables, ownerOf, functions, organizationTables, localTables } = JSON.parse(
   readFileSync(resolve(__dirname, '../../../layers.json'), 'utf8'),
 ) as {
-  layers: string[][];
+  floors: string[];
   tables: Record<string, string[]>;
   ownerOf: Record<string, string>;
   functions: Record<string, string[]>;
@@ -16,7 +16,8 @@ const { layers, tables, ownerOf, functions, organizationTables, localTables } = 
 const ownersOf = (owned: Record<string, string[]>): Map<string, string> =>
   new Map(Object.entries(owned).flatMap(([owner, names]) => names.map((name) => [name, owner] as const)));
 
-export const RANKS = new Map(layers.flatMap((layer, rank) => layer.map((module) => [module, rank] as const)));
+const rankOf = (module: string): number => floors.indexOf(module.split('/')[0]!);
+
 export const TABLE_OWNERS = ownersOf(tables);
 export const FUNCTION_OWNERS = ownersOf(functions);
 /** The tables whose rows belong to organizations. */
@@ -24,12 +25,9 @@ export const ORGANIZATION_TABLES: ReadonlySet<string> = new Set(organizationTabl
 /** The tables that no statement combines with those; `schema.*` are all tables and functions of a schema. */
 export const LOCAL_TABLES: ReadonlySet<string> = new Set(localTables);
 
-/**
- * A table is written by its owner only, and read by its owner and by modules of later layers. Some modules are one
- * owner.
- */
+/** A module writes only its own tables. It also reads those of its floor and of the floors below. Some modules are one owner. */
 export function mayUse(module: string, table: string, writes: boolean): boolean {
   const owner = TABLE_OWNERS.get(table)!;
   if (ownerOf[module] === owner) return true;
-  return module === owner || (!writes && RANKS.get(module)! > RANKS.get(owner)!);
+  return module === owner || (!writes && rankOf(module) >= rankOf(owner));
 }

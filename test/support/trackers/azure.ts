@@ -10,7 +10,7 @@ import type {
 } from 'azure-devops-node-api/interfaces/WorkItemTrackingInterfaces.js';
 import type { TeamMember } from 'azure-devops-node-api/interfaces/common/VSSInterfaces.js';
 import type { z } from 'zod';
-import type { azureAnswers } from '../../../apps/api/src/trackers/azure/azure-tracker.js';
+import type { azureAnswers } from '../../../apps/api/src/integrations/trackers/azure/azure-tracker.js';
 import { described, type Json, type Misread, readsAs } from './described.js';
 import { type AskedOfTracker, StandInTracker, type StoodIn, type StoodInIssue } from './stand-in.js';
 

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { components } from '@octokit/openapi-types';
 import type { z } from 'zod';
-import type { gitHubAnswers } from '../../../apps/api/src/trackers/github/github-tracker.js';
+import type { gitHubAnswers } from '../../../apps/api/src/integrations/trackers/github/github-tracker.js';
 import { described, type Misread, readsAs } from './described.js';
 import { type AskedOfTracker, StandInTracker, type StoodIn, type StoodInIssue } from './stand-in.js';
 

@@ -8,7 +8,7 @@ import type {
   WebhookIssueEventSchema,
 } from '@gitbeaker/core';
 import type { z } from 'zod';
-import type { gitLabAnswers } from '../../../apps/api/src/trackers/gitlab/gitlab-tracker.js';
+import type { gitLabAnswers } from '../../../apps/api/src/integrations/trackers/gitlab/gitlab-tracker.js';
 import { described, type Misread, readsAs } from './described.js';
 import { type AskedOfTracker, StandInTracker, type StoodIn, type StoodInIssue } from './stand-in.js';
 

@@ -12,7 +12,7 @@ import type { StatusDetails } from 'jira.js/version2/models/statusDetails';
 import type { Transitions } from 'jira.js/version2/models/transitions';
 import type { User } from 'jira.js/version2/models/user';
 import type { z } from 'zod';
-import type { jiraAnswers } from '../../../apps/api/src/trackers/jira/jira-tracker.js';
+import type { jiraAnswers } from '../../../apps/api/src/integrations/trackers/jira/jira-tracker.js';
 import { described, type Misread, readsAs } from './described.js';
 import { type AskedOfTracker, StandInTracker, type StoodIn, type StoodInIssue } from './stand-in.js';
 

@@ -1,0 +1,77 @@
+import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { Endpoint, Resource } from '../../platform/http/endpoint.js';
+import { AddressChanges } from '../identity/addresses/address-changes.service.js';
+import { InvalidToken } from '../identity/errors.js';
+import { Throttled } from '../../platform/limits/throttled.js';
+import { RestoreForm, RestoreLinkQuery } from './dto/pages.dto.js';
+import { renderForm } from './form.js';
+import { type HtmlPage, successPage } from './html-page.js';
+import { html } from './html.js';
+import { PageResponder } from './page-responder.js';
+
+/** The page of the link that is mailed to the former address of an account. */
+@Resource('pages')
+@Controller('restore-address')
+export class RestoreAddressController {
+  constructor(
+    private readonly changes: AddressChanges,
+    private readonly responder: PageResponder,
+  ) {}
+
+  @Get()
+  @Throttled('sign-in')
+  @Endpoint({
+    summary: 'The page of a mailed link, on which an account gets its former address back',
+    access: 'anyone',
+    produces: 'text/html',
+    refuses: { 400: ['INVALID_TOKEN'] },
+  })
+  showRestoreAddress(
+    @Query() { token }: RestoreLinkQuery,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): string {
+    if (!token) throw new InvalidToken();
+    return this.responder.send(request, response, askPage(token));
+  }
+
+  @Post()
+  @Throttled('sign-in')
+  @Endpoint({
+    summary: 'Give an account its former address back, on the page of the mailed link',
+    access: 'anyone',
+    body: 'form',
+    produces: 'text/html',
+    refuses: { 400: ['INVALID_TOKEN'], 403: ['origin_not_allowed'] },
+  })
+  async restoreAddress(
+    @Body() { token }: RestoreForm,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<string> {
+    this.responder.requireOwnOrigin(request);
+    if (!token) throw new InvalidToken();
+    await this.changes.restore(token);
+    return this.responder.send(request, response, RESTORED);
+  }
+}
+
+const askPage = (token: string): HtmlPage =>
+  successPage(
+    'Restore your address',
+    html`<p>Somebody who was signed in to your account gave it another address. If that was you, close this page.</p>
+      <p>
+        Otherwise take it back: the account gets the address to which this link was mailed, and its password, all its
+        sessions, and what has been set up since to sign in with end.
+      </p>
+      ${renderForm({ hidden: { token }, button: 'Restore the address' })}`,
+  );
+
+const RESTORED = successPage(
+  'Your address is restored',
+  html`<p>
+    Nobody is signed in to the account any more, and its password is gone. Where you usually sign in, have a link mailed
+    to choose a new password.
+  </p>`,
+);

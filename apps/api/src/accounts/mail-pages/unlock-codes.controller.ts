@@ -1,0 +1,71 @@
+import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { Endpoint, Resource } from '../../platform/http/endpoint.js';
+import { InvalidToken } from '../identity/errors.js';
+import { SecondFactorVerification } from '../identity/second-factor/second-factor-verification.service.js';
+import { Throttled } from '../../platform/limits/throttled.js';
+import { UnlockForm, UnlockLinkQuery } from './dto/pages.dto.js';
+import { renderForm } from './form.js';
+import { type HtmlPage, successPage } from './html-page.js';
+import { html } from './html.js';
+import { PageResponder } from './page-responder.js';
+
+/** The page of the link that is mailed after too many wrong codes. */
+@Resource('pages')
+@Controller('unlock-codes')
+export class UnlockCodesController {
+  constructor(
+    private readonly verification: SecondFactorVerification,
+    private readonly responder: PageResponder,
+  ) {}
+
+  @Get()
+  @Throttled('sign-in')
+  @Endpoint({
+    summary: 'The page of a mailed link, on which codes of the second factor are looked at again',
+    access: 'anyone',
+    produces: 'text/html',
+    refuses: { 400: ['INVALID_TOKEN'] },
+  })
+  showUnlockCodes(
+    @Query() { token }: UnlockLinkQuery,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): string {
+    if (!token) throw new InvalidToken();
+    return this.responder.send(request, response, askPage(token));
+  }
+
+  @Post()
+  @Throttled('sign-in')
+  @Endpoint({
+    summary: 'Have codes of the second factor looked at again, on the page of the mailed link',
+    access: 'anyone',
+    body: 'form',
+    produces: 'text/html',
+    refuses: { 400: ['INVALID_TOKEN'], 403: ['origin_not_allowed'] },
+  })
+  async unlockCodes(
+    @Body() { token }: UnlockForm,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<string> {
+    this.responder.requireOwnOrigin(request);
+    if (!token) throw new InvalidToken();
+    await this.verification.unlock(token);
+    return this.responder.send(request, response, UNLOCKED);
+  }
+}
+
+const askPage = (token: string): HtmlPage =>
+  successPage(
+    'Sign in again',
+    html`<p>There were so many wrong codes that none is looked at, the right one included.</p>
+      <p>If you did not enter them, somebody else knows your password: choose another once you are signed in.</p>
+      ${renderForm({ hidden: { token }, button: 'Have codes looked at again' })}`,
+  );
+
+const UNLOCKED = successPage(
+  'Codes are looked at again',
+  html`<p>You can sign in now. If it was not you who entered the wrong codes, choose another password.</p>`,
+);

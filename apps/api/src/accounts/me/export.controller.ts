@@ -1,0 +1,29 @@
+import { Controller, Get } from '@nestjs/common';
+import { CurrentPrincipal, CurrentUser, type Principal } from '../../platform/http/current.js';
+import { Endpoint, Resource, SessionOnly } from '../../platform/http/endpoint.js';
+import type { LargeJson } from '../../platform/http/large-json.js';
+import { User } from '../identity/user.entity.js';
+import { PersonalExport } from './dto/export.dto.js';
+import { ExportService } from './export.service.js';
+
+/** The caller's personal data. */
+@SessionOnly()
+@Resource('account')
+@Controller('v1/me/export')
+export class ExportController {
+  constructor(private readonly exports: ExportService) {}
+
+  @Get()
+  @Endpoint({
+    summary: 'Take along everything that is kept of you',
+    description:
+      'One document, without secrets. What is of organizations whose second factor the session has not passed, or by whose provider it had to begin, is left out.',
+    freshProof: 'always',
+    place: 'exports',
+    access: 'signed-in',
+    returns: PersonalExport,
+  })
+  async export(@CurrentUser() user: User, @CurrentPrincipal() principal: Principal): Promise<LargeJson> {
+    return this.exports.export(user, principal);
+  }
+}

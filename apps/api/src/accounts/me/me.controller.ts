@@ -1,0 +1,56 @@
+import { Body, Controller, Get, Patch } from '@nestjs/common';
+import { CurrentPrincipal, CurrentSession, CurrentUser, type Principal } from '../../platform/http/current.js';
+import { Endpoint, Resource, SessionOnly } from '../../platform/http/endpoint.js';
+import { IdentityService } from '../identity/identity.service.js';
+import { Session } from '../identity/sessions/session.entity.js';
+import { UserDto } from '../identity/user.dto.js';
+import { User } from '../identity/user.entity.js';
+import { pickDefined } from '../../platform/lists/changed-fields.js';
+import { Me, UpdateMe } from './dto/me.dto.js';
+import { MeService } from './me.service.js';
+
+/** Who is signed in. */
+@SessionOnly()
+@Resource('account')
+@Controller('v1/me')
+export class MeController {
+  constructor(
+    private readonly me: MeService,
+    private readonly identity: IdentityService,
+  ) {}
+
+  @Get()
+  @Endpoint({
+    summary: 'Read who you are, your organizations with what you may do there, and your preferences',
+    access: 'signed-in',
+    returns: Me,
+  })
+  async read(
+    @CurrentUser() user: User,
+    @CurrentSession() session: Session,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<Me> {
+    return { user: UserDto.from(user), ...inSession(session), ...(await this.me.read(user.id, principal)) };
+  }
+
+  @Patch()
+  @Endpoint({
+    summary: 'Change your name, your picture or your preferences',
+    access: 'signed-in',
+    returns: Me,
+  })
+  async update(
+    @CurrentUser() user: User,
+    @CurrentSession() session: Session,
+    @CurrentPrincipal() principal: Principal,
+    @Body() body: UpdateMe,
+  ): Promise<Me> {
+    const changed = await this.identity.changeProfile(user.id, pickDefined(body, 'name', 'image'), body.preferences);
+    return { user: UserDto.from(changed ?? user), ...inSession(session), ...(await this.me.read(user.id, principal)) };
+  }
+}
+
+const inSession = ({ activeOrganizationId, providerOrganizationId }: Session) => ({
+  activeOrganizationId,
+  providerOrganizationId,
+});

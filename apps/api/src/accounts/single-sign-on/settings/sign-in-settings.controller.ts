@@ -1,0 +1,96 @@
+import { Body, Controller, Delete, Get, HttpCode, Put } from '@nestjs/common';
+import { CurrentOrganization } from '../../../platform/http/current.js';
+import { Endpoint, RequireModule, Resource, SessionOnly } from '../../../platform/http/endpoint.js';
+import { withRevision } from '../../../platform/http/entity-tag.js';
+import { Organization } from '../../organizations/organization.entity.js';
+import { withCurrentOnConflict } from '../../../platform/work/check-if-match.js';
+import { SignInKeyDto } from '../keys/sign-in-key.dto.js';
+import { certificateState, readCertificate } from './certificate.js';
+import { SetSignIn, type SignInSettingsDto, SignInSettingsEnvelope } from './sign-in-settings.dto.js';
+import { type SignInSettings, SignInSettingsService } from './sign-in-settings.service.js';
+
+/** The provider by which people of an organization come in. */
+@SessionOnly()
+@RequireModule('organizations')
+@Resource('signIn')
+@Controller('v1/organizations/:orgId/settings/sign-in')
+export class SignInSettingsController {
+  constructor(private readonly settings: SignInSettingsService) {}
+
+  @Get()
+  @Endpoint({
+    summary: 'Read by which provider people of the organization come in',
+    access: 'owner',
+    returns: SignInSettingsEnvelope,
+    refuses: { 404: ['not_found'] },
+  })
+  async readSettings(@CurrentOrganization() organization: Organization): Promise<SignInSettingsEnvelope> {
+    return envelope(await this.settings.read(organization));
+  }
+
+  @Put()
+  @Endpoint({
+    summary: 'Set the provider by which people of the organization come in',
+    description:
+      'Whoever came in by another provider before is signed out. An owner who is named in `recoveryOwnerIds` comes in without it, by a second factor.',
+    freshProof: 'always',
+    access: 'owner',
+    guarded: true,
+    returns: SignInSettingsEnvelope,
+    refuses: { 409: ['proved_domain_needed', 'recovery_owner_needed', 'secret_key_missing'] },
+  })
+  @HttpCode(200)
+  async replaceSettings(
+    @CurrentOrganization() organization: Organization,
+    @Body() body: SetSignIn,
+  ): Promise<SignInSettingsEnvelope> {
+    return withCurrentOnConflict(this.settings.replace(organization, body).then(envelope), () =>
+      this.readSettings(organization),
+    );
+  }
+
+  @Delete()
+  @Endpoint({
+    summary: 'Remove the provider: nobody comes in by it, and who has is signed out',
+    whileSuspended: true,
+    freshProof: 'always',
+    access: 'owner',
+    guarded: true,
+    refuses: { 404: ['not_found'] },
+  })
+  async removeSettings(@CurrentOrganization() organization: Organization): Promise<void> {
+    await withCurrentOnConflict(this.settings.remove(organization), () => this.readSettings(organization));
+  }
+}
+
+const envelope = (settings: SignInSettings): SignInSettingsEnvelope =>
+  withRevision({ settings: shown(settings) }, settings.provider);
+
+function shown({ provider, required, countsAsFactor, recoveryOwnerIds, keys }: SignInSettings): SignInSettingsDto {
+  const { kind, issuer, clientId, signInUrl, certificates, idpInitiated, createRole, attributes, groups } = provider;
+  const details = certificates.map((pem) => readCertificate(pem)!);
+  return {
+    kind,
+    issuer: kind === 'oidc' ? issuer : null,
+    clientId,
+    entityId: kind === 'saml' ? issuer : null,
+    signInUrl,
+    certificates,
+    certificateDetails: details.map(({ fingerprint, validFrom, validUntil }) => ({
+      fingerprint,
+      validFrom,
+      validUntil,
+      state: certificateState({ validFrom, validUntil }, Date.now()),
+    })),
+    idpInitiated,
+    required,
+    countsAsFactor,
+    createRole,
+    attributes,
+    groups,
+    recoveryOwnerIds,
+    serviceKeys: keys.map((key, place) => SignInKeyDto.from(key, place === 0)),
+    createdAt: provider.createdAt,
+    updatedAt: provider.updatedAt,
+  };
+}

@@ -1,0 +1,315 @@
+import type { FaultCode, FaultList } from '#libs/errors';
+import { characterCount, isHttpUrl, isTimestamp } from '#libs/fields';
+import { z } from 'zod';
+import { RATINGS } from '../../../records/issues/issue.entity.js';
+import { TITLE_LENGTH } from '../../../products/products/title-length.js';
+import { CONTEXT_DESCRIPTIONS, TRIGGERS } from '../../../records/test-activities/run-context.js';
+import { ACTIVITY_TYPES, type ActivityType, LINE_KINDS } from '../../../records/test-activities/test-activity.entity.js';
+
+const MAX_NUMBER = 2_147_483_647;
+
+const upTo = (max: number, string = z.string()) =>
+  string
+    .check(({ value, issues }) => {
+      if (characterCount(value) > max)
+        issues.push({ code: 'too_big', origin: 'string', maximum: max, inclusive: true, input: value });
+    })
+    .meta({ maxLength: max });
+const text = (max: number) => upTo(max, z.string().min(1));
+const filled = (max: number) => text(max).regex(/\S/, 'must not be blank');
+const address = upTo(2000).refine(isHttpUrl, 'must be an http or https address').meta({ format: 'uri' });
+const timestamp = z
+  .string()
+  .refine(isTimestamp, 'must be an ISO 8601 timestamp with a zone')
+  .meta({ format: 'date-time' });
+const integer = (min: number) => z.int().min(min).max(MAX_NUMBER);
+
+// The length is checked after trimming; the document expresses that by a pattern of the untrimmed text.
+const criterion = z.string().trim().meta({ pattern: '^\\s*\\S(?:[\\s\\S]{0,48}\\S)?\\s*$' }).pipe(filled(50));
+/** A bare string is read as a list of one. */
+const wcag = z.union([criterion, z.array(criterion).min(1).max(20)]);
+
+// Named schemas of the document, the same as those of the other bodies.
+const rating = z.enum(RATINGS).meta({ id: 'Rating' });
+
+/** One finding of a report. */
+export const findingSchema = z
+  .strictObject({
+    title: filled(300),
+    description: upTo(5000).optional(),
+    severity: rating.optional().describe('How bad the barrier is where it is met; `high` weighs more in the Grade.'),
+    impact: rating.optional().describe('How much it hinders those it concerns.'),
+    sourceUrl: address.optional().describe('The page that was tested.'),
+    wcag: wcag
+      .optional()
+      .describe('Success criteria that it concerns, such as `1.4.3`; criteria of the RGAA as `rgaa:1.1`.'),
+    selector: text(100_000)
+      .optional()
+      .describe(
+        'Where on the page: a CSS selector, a path in a file. Part of the identity, so send the same on each run.',
+      ),
+    needsReview: z
+      .boolean()
+      .optional()
+      .describe(
+        'The tool could not decide whether this is a failure: a person should look. A record of its own beside a failure of the same rule ' +
+          'and place, in no gate and no Grade. For automated_scan only.',
+      ),
+    fingerprint: text(200)
+      .optional()
+      .describe(
+        'What the element is, wherever it stands, such as a digest of its tag and text: a finding with another selector, and the same rule, fingerprint and page, is the same one. ' +
+          'For automated_scan only.',
+      ),
+    snippet: text(2000).optional().describe('The HTML of the element, as it is quoted. For automated_scan only.'),
+    helpUrl: address.optional().describe('Where the tool explains the rule. For automated_scan only.'),
+    ruleId: filled(200).optional().describe('The rule of the tool, such as `button-name`: part of the identity.'),
+  })
+  .meta({
+    id: 'ReportedFinding',
+    description:
+      'What a tool found. Tool, `ruleId`, `selector` and `fingerprint` tell findings apart, so send the same ones on each run.',
+  });
+
+/** The commit that a change is based on, and fifty before it. */
+const MAX_BASE_COMMITS = 51;
+
+const context = z
+  .strictObject({
+    trigger: z.enum(TRIGGERS).meta({ id: 'Trigger' }),
+    ref: upTo(255).optional().describe('The branch or tag, such as `main`.'),
+    commitSha: upTo(64).optional().describe(CONTEXT_DESCRIPTIONS.commitSha),
+    prNumber: integer(1).optional().describe(CONTEXT_DESCRIPTIONS.prNumber),
+    prUrl: address.optional().describe(CONTEXT_DESCRIPTIONS.prUrl),
+    environment: filled(120)
+      .optional()
+      .describe('The deployment that was tested, such as `production`; each has a main line of its own.'),
+    baseCommits: z
+      .array(text(64))
+      .min(1)
+      .max(MAX_BASE_COMMITS)
+      .optional()
+      .describe(
+        'What the tested tree contains of the main line, newest first: the commit that the change is based on, and the first parents before it. ' +
+          'What was there then is not brought by the change. Read, and not kept.',
+      ),
+    runNumber: integer(0).optional().describe(CONTEXT_DESCRIPTIONS.runNumber),
+    runAttempt: integer(1).optional().describe(CONTEXT_DESCRIPTIONS.runAttempt),
+  })
+  .meta({
+    id: 'RunContextInput',
+    description:
+      'What started a run, and of which code. Pull requests are told apart by `prNumber` and the repository in `prUrl`.',
+  });
+
+/** The maximum number of pages that a scan names. */
+const MAX_PAGES = 2000;
+
+const MAX_PARTS = 1000;
+const partOf = z.int().min(1).max(MAX_PARTS);
+
+const sweep = z
+  .strictObject({
+    key: filled(255)
+      .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'must be one line without control characters')
+      .describe('Names the sweep: the same for all its parts, another one for each sweep.'),
+    part: partOf.meta({ description: 'Counted from 1.' }),
+    of: partOf.describe('How many parts there are; the same in all of them.'),
+    piece: partOf.optional().describe('Which piece of the part this is, from 1; 1 when absent.'),
+    pieces: partOf.optional().describe('How many pieces the part has; 1 when absent.'),
+  })
+  .meta({
+    id: 'SweepPart',
+    description:
+      'One part of a complete sweep that several jobs share: those with the same key, in the same line. What no part names is gone once the last part is in. ' +
+      'A part may come in pieces, each up to the size of a report.',
+  });
+
+const EXAMPLE = {
+  productRef: 'web-shop',
+  type: 'automated_scan',
+  tool: 'axe-core',
+  coverage: 'complete',
+  findings: [
+    {
+      ruleId: 'button-name',
+      title: 'Buttons must have discernible text',
+      severity: 'high',
+      selector: 'form > button',
+      wcag: ['4.1.2'],
+      sourceUrl: 'https://shop.example/checkout',
+    },
+  ],
+};
+const EXAMPLES = [
+  {
+    ...EXAMPLE,
+    idempotencyKey: 'build 4711, attempt 1',
+    context: { trigger: 'pull_request', prNumber: 7, prUrl: 'https://github.com/example/shop/pull/7' },
+  },
+  {
+    ...EXAMPLE,
+    context: { trigger: 'schedule', environment: 'production' },
+    sweep: { key: 'nightly 2026-11-22', part: 2, of: 8 },
+  },
+  {
+    ...EXAMPLE,
+    line: 'proposal',
+    context: {
+      trigger: 'push',
+      ref: 'feature/basket',
+      baseCommits: ['9fceb02d0ae598e95dc970b74767f19372d61af8', '6dcb09b5b57875f334f61aebed695e2e4193db5e'],
+    },
+    pages: ['https://shop.example/checkout', 'https://shop.example/basket'],
+  },
+];
+
+/**
+ * A report that an external tool posts: checked as a whole by a compiled schema, since it may hold thousands of
+ * findings.
+ */
+export const ingestSchema = z
+  .strictObject({
+    productRef: text(200)
+      .optional()
+      .meta({ description: 'Slug or id of the product; may be absent where the key is limited to one.' }),
+    product: text(200).optional().describe('The same, by the name that other operations have for it.'),
+    type: z.enum(ACTIVITY_TYPES).meta({ id: 'ActivityType' }),
+    tool: filled(120)
+      .optional()
+      .meta({ description: 'Required for automated_scan: part of the identity of findings.' }),
+    title: upTo(TITLE_LENGTH).optional(),
+    target: upTo(2000).optional().describe('What was tested, in words: a build, a device, an address.'),
+    externalUrl: address.optional().describe('Where people find the run or the report elsewhere, such as in the CI.'),
+    startedAt: timestamp.optional().describe('When the run began.'),
+    completedAt: timestamp.optional().describe('When the run was done; now when absent.'),
+    idempotencyKey: text(255)
+      .optional()
+      .describe('Names the report: sent again with the same key, it changes nothing and gets the same answer.'),
+    context: context.optional(),
+    areas: z.array(text(200)).max(50).optional().describe('The areas that were tested, by their slugs or ids.'),
+    coverage: z
+      .enum(['complete', 'partial'])
+      .meta({
+        id: 'Coverage',
+        description:
+          '`complete`: what this tool no longer reports is gone, in the line of the run. `partial`: nothing follows from what is missing.',
+      })
+      .default('partial'),
+    line: z
+      .enum(LINE_KINDS)
+      .meta({ id: 'LineKind' })
+      .optional()
+      .meta({
+        description:
+          'Whether a scan speaks of what there is (`main`) or of a proposal to change it, such as a push to another branch than the default one. ' +
+          'Absent: `proposal` where the trigger is `pull_request`, else `main`.',
+      }),
+    sweep: sweep.optional(),
+    pages: z
+      .array(address)
+      .min(1)
+      .max(MAX_PAGES)
+      .optional()
+      .describe(
+        'The addresses that were tested, all of them: what this tool no longer reports is gone on these, and what other pages have stays. ' +
+          'With coverage `complete`, and without `areas` and `sweep`; no finding has another `sourceUrl`.',
+      ),
+    findings: z.array(findingSchema).default([]),
+  })
+  .meta({ examples: EXAMPLES });
+
+/** A report of the product that a path names. */
+export const productReportSchema = ingestSchema
+  .omit({ productRef: true, product: true })
+  .meta({ examples: EXAMPLES.map(({ productRef: _, ...example }) => example) });
+
+/**
+ * What holds across the fields of a report. Accepts any value, so that these errors are reported together with all
+ * others.
+ */
+export function requireConsistentReport(value: unknown, faults: FaultList): void {
+  const report = value as Unchecked;
+  const { productRef, product } = report;
+  if (productRef !== undefined && product !== undefined && productRef !== product)
+    faults.add(() => ({
+      path: '/product',
+      code: 'not_applicable',
+      message: 'product and productRef name two products',
+    }));
+  if (report.type === 'automated_scan') requireScanRules(report, faults);
+  else if (ACTIVITY_TYPES.includes(report.type as ActivityType)) refuseInManualReports(report, faults);
+  if (report.sweep !== undefined) requireCompleteSweep(report, faults);
+  if (report.pages !== undefined) requireCompletePages(report, faults);
+}
+
+type Unchecked = Partial<Record<keyof Report, unknown>>;
+
+/** Scans must name their tool and the rule of each finding: both are part of a finding's identity. */
+function requireScanRules({ tool, findings }: Unchecked, faults: FaultList): void {
+  const require = (path: () => string, name: string): void =>
+    faults.add(() => ({ path: path(), code: 'required', message: `${name} is required for automated_scan` }));
+  if (tool === undefined) require(() => '/tool', 'tool');
+  if (!Array.isArray(findings)) return;
+  findings.forEach((finding: unknown, index) => {
+    if (typeof finding === 'object' && finding !== null && !('ruleId' in finding))
+      require(() => `/findings/${index}/ruleId`, 'ruleId');
+  });
+}
+
+/** What people find is an issue at once: nothing becomes of it that a line or a sweep could end. */
+function refuseInManualReports(report: Unchecked, faults: FaultList): void {
+  for (const name of ['line', 'sweep', 'pages'] as const) {
+    if (report[name] !== undefined)
+      faults.add(() => ({ path: `/${name}`, code: 'not_allowed', message: `${name} is for automated_scan only` }));
+  }
+  if (!Array.isArray(report.findings)) return;
+  report.findings.forEach((finding: unknown, index) => {
+    if (typeof finding !== 'object' || finding === null) return;
+    for (const [name, reason] of Object.entries(SCANS_ONLY))
+      if (name in finding)
+        faults.add(() => ({
+          path: `/findings/${index}/${name}`,
+          code: 'not_allowed',
+          message: `${name} is for automated_scan only: ${reason}`,
+        }));
+  });
+}
+
+/** What findings of people do not have. */
+const SCANS_ONLY: Partial<Record<keyof ReportedFinding, string>> = {
+  needsReview: 'what a person reports is decided',
+  fingerprint: 'what a person reports is an issue at once',
+  snippet: 'what a person reports is an issue at once',
+  helpUrl: 'what a person reports is an issue at once',
+};
+
+/** The parts of a sweep name all there is together: so it is complete, and not limited to areas. */
+function requireCompleteSweep({ sweep, coverage, areas }: Unchecked, faults: FaultList): void {
+  const refuse = (path: string, code: FaultCode, message: string): void => faults.add(() => ({ path, code, message }));
+  // Any other value is a fault of its own.
+  if (coverage === undefined || coverage === 'partial')
+    refuse('/coverage', 'not_allowed', 'coverage must be complete with a sweep');
+  if (areas !== undefined) refuse('/areas', 'not_allowed', 'areas cannot go with a sweep');
+  if (typeof sweep !== 'object' || sweep === null) return;
+  const { part, of, piece, pieces } = sweep as Record<string, unknown>;
+  const isBeyond = (number: unknown, most: unknown) =>
+    typeof number === 'number' && typeof most === 'number' && number > most;
+  if (isBeyond(part, of)) refuse('/sweep/part', 'sweep_mismatch', 'part is beyond the number of parts');
+  if (isBeyond(piece, pieces)) refuse('/sweep/piece', 'sweep_mismatch', 'piece is beyond the number of pieces');
+  if (piece === undefined && pieces !== undefined) refuse('/sweep/piece', 'required', 'piece is required with pieces');
+  if (pieces === undefined && piece !== undefined) refuse('/sweep/pieces', 'required', 'pieces is required with piece');
+}
+
+/** A scan is complete for its pages: so it is not limited to areas, and no part of anything. */
+function requireCompletePages({ type, coverage, areas, sweep }: Unchecked, faults: FaultList): void {
+  if (type !== 'automated_scan') return;
+  const refuse = (path: string, message: string): void => faults.add(() => ({ path, code: 'not_allowed', message }));
+  // Any other value is a fault of its own.
+  if (coverage === undefined || coverage === 'partial') refuse('/coverage', 'coverage must be complete with pages');
+  if (areas !== undefined && sweep === undefined) refuse('/areas', 'areas cannot go with pages');
+  if (sweep !== undefined) refuse('/sweep', 'sweep cannot go with pages');
+}
+
+export type Report = z.output<typeof ingestSchema>;
+export type ReportedFinding = Report['findings'][number];

@@ -1,0 +1,46 @@
+import { Body, Controller, Post, Query } from '@nestjs/common';
+import { CurrentOrganization, CurrentPrincipal, CurrentProduct, type Principal } from '../../platform/http/current.js';
+import { type CreatedOrFound, Endpoint, RequireModule, Resource, SessionOnly } from '../../platform/http/endpoint.js';
+import { Organization } from '../../accounts/organizations/organization.entity.js';
+import { Product } from '../../products/products/product.entity.js';
+import { IngestAnswer, IngestQuery, ProductReportBody } from './dto/ingest.dto.js';
+import { IngestService } from './ingest.service.js';
+
+/** Takes reports that people have at hand. */
+@SessionOnly()
+@RequireModule('testing')
+@Resource('ingest')
+@Controller('v1/organizations/:orgId/products/:productSlug/reports')
+export class ProductReportsController {
+  constructor(private readonly ingest: IngestService) {}
+
+  @Post()
+  @Endpoint({
+    summary: 'Report a test activity with its findings, as a person',
+    description: 'As `POST /api/ingest/test-activity`, which programs use, of the product of the path.',
+    access: 'member',
+    bodyLimit: 1_048_576,
+    gzip: true,
+    queued: true,
+    returns: IngestAnswer,
+    created: 'or-found',
+    found: 'The idempotency key was known, or it is a dry run: nothing was created.',
+    refuses: { 409: ['product_archived', 'limit_reached'] },
+  })
+  async reportAsPerson(
+    @CurrentOrganization() organization: Organization,
+    @CurrentProduct() product: Product,
+    @CurrentPrincipal() { userId }: Principal,
+    @Body() report: ProductReportBody,
+    @Query() { dryRun }: IngestQuery,
+  ): Promise<CreatedOrFound<IngestAnswer>> {
+    const { activity, created, location, url } = await this.ingest.ingest(
+      organization,
+      { userId, product },
+      report,
+      dryRun,
+    );
+    const body = IngestAnswer.from(activity, { created, isKept: !dryRun, url });
+    return { body, location: created ? location : undefined };
+  }
+}

@@ -1,0 +1,65 @@
+import { Choice, Described, Id, Integer, Nested, NestedList, Text, Timestamp } from '#libs/fields';
+import { RecordNumber } from '../../../platform/lists/shared-fields.js';
+import { LINE_KINDS, type LineKind } from '../../../records/test-activities/test-activity.entity.js';
+import type { PresentLine } from '../lines.service.js';
+
+@Described('A run of a line.')
+class LineRunDto {
+  @RecordNumber()
+  number: number;
+  @Timestamp({ description: 'Its `completedAt`.' })
+  at: Date;
+}
+
+/** Runs of one tool that speak of the same: of a deployment of the product, or of a proposal to change it. */
+@Described(
+  'What the runs of one tool speak of: a deployment, or a proposal to change it. A run is compared with others of its line.',
+)
+export class LineDto {
+  @Id()
+  id: string;
+  @Choice(LINE_KINDS)
+  kind: LineKind;
+  @Text({
+    nullable: true,
+    example: 'production',
+    description: 'Of a main line the environment, of a proposal the number of its pull request or its branch.',
+  })
+  name: string | null;
+  @Text({ example: 'axe-core', description: 'Lower-cased, as in findings.' })
+  tool: string;
+  @Nested(() => LineRunDto)
+  firstRun: LineRunDto;
+  @Nested(() => LineRunDto)
+  lastRun: LineRunDto;
+  @Integer({ min: 0, description: 'Findings that are present in it; a proposal has landed ones too.' })
+  findingsPresent: number;
+  @Timestamp({ nullable: true, description: 'Since when nothing can be reported to it; null: it goes on.' })
+  endedAt: Date | null;
+
+  static from({ line, findingsPresent }: PresentLine): LineDto {
+    const { id, kind, name, tool, endedAt } = line;
+    return {
+      id,
+      kind,
+      name,
+      tool,
+      findingsPresent,
+      endedAt,
+      firstRun: { number: line.firstNumber!, at: line.firstAt! },
+      lastRun: { number: line.lastNumber!, at: line.lastAt! },
+    };
+  }
+}
+
+/** One line. */
+export class LineEnvelope {
+  @Nested(() => LineDto)
+  line: LineDto;
+}
+
+/** The lines of a product, by arrival. */
+export class LineList {
+  @NestedList(() => LineDto)
+  lines: LineDto[];
+}

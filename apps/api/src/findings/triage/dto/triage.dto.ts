@@ -1,0 +1,203 @@
+import {
+  CheckTogether,
+  Choice,
+  Described,
+  Flag,
+  FlagParameter,
+  Id,
+  IdList,
+  Integer,
+  Nested,
+  NestedList,
+  Text,
+  Timestamp,
+} from '#libs/fields';
+import { BulkUpdated } from '../../../platform/lists/bulk.dto.js';
+import { RecordNumber } from '../../../platform/lists/shared-fields.js';
+import { IssueDto } from '../../../records/issues/dto/issue.dto.js';
+import { Effort, Impact, PriorityField, Severity } from '../../../records/issues/dto/ratings.js';
+import { type Priority, type Rating } from '../../../records/issues/issue.entity.js';
+import { TITLE_LENGTH } from '../../../products/products/title-length.js';
+import { DISMISSAL_REASONS, type DismissalReason } from '../finding.entity.js';
+import { TRIAGE_ACTIONS, type TriageAction } from '../lifecycle.js';
+import { DetailedFindingDto, FindingEnvelope } from './finding-details.dto.js';
+import { FindingFilter } from './finding-filter.dto.js';
+
+const COMMENT = 'Why, for those who read it later.';
+const DUPLICATE_OF_ID = 'The finding of the same product that it repeats.';
+
+const RATING = { optional: true, nullable: true };
+const ISSUE_NUMBER = {
+  optional: true,
+  min: 1,
+  max: 2_147_483_647,
+  description: 'Links this issue of the product instead of creating one.',
+};
+const MOST_AREAS = 100;
+const AREA_IDS = { optional: true, description: 'Areas of the product, for the issue that is made.' };
+const UNTIL = { optional: true, nullable: true, description: 'After this moment the finding is pending again.' };
+const DUPLICATE_OF = {
+  optional: true,
+  nullable: true,
+  description: 'The finding of the same product that it repeats.',
+};
+
+/** How a finding becomes an issue; everything is taken from the finding unless it is said here. */
+export class ConfirmFinding {
+  @Integer(ISSUE_NUMBER)
+  issueNumber?: number;
+  @IdList({ ...AREA_IDS, max: MOST_AREAS })
+  areaIds?: string[];
+  @Text({ optional: true, max: TITLE_LENGTH, filled: true })
+  title?: string;
+  @Text({ optional: true, nullable: true, max: 2000 })
+  description?: string | null;
+  @Severity(RATING)
+  severity?: Rating | null;
+  @Impact(RATING)
+  impact?: Rating | null;
+  @Effort(RATING)
+  effort?: Rating | null;
+  @PriorityField(RATING)
+  priority?: Priority | null;
+}
+
+@Described('A decision, which can be taken back for 24 hours.')
+export class DecisionDto {
+  @Id()
+  id: string;
+}
+
+const DECISION = { nullable: true, description: 'What was decided, to take it back; null: nothing was.' };
+
+/** A finding and what was decided of it. */
+export class DecidedFinding extends FindingEnvelope {
+  @Nested(() => DecisionDto, DECISION)
+  decision: DecisionDto | null;
+}
+
+/** A confirmed finding with the issue that it became. */
+export class ConfirmedFinding {
+  @Nested(() => DecisionDto, DECISION)
+  decision: DecisionDto | null;
+  @Nested(() => DetailedFindingDto)
+  finding: DetailedFindingDto;
+  @Nested(() => IssueDto)
+  issue: IssueDto;
+}
+
+/** Why a finding is nothing to deal with. */
+export class DismissFinding {
+  @Choice(DISMISSAL_REASONS)
+  reason: DismissalReason;
+  @Text({ optional: true, nullable: true, max: 2000, description: COMMENT })
+  comment?: string | null;
+  @Timestamp(UNTIL)
+  until?: Date | null;
+  @Id({ ...DUPLICATE_OF, description: DUPLICATE_OF_ID })
+  duplicateOfId?: string | null;
+}
+
+/** Better words for a finding; scans leave what is said here alone. */
+export class UpdateFinding {
+  @Text({ optional: true, max: 300, filled: true })
+  title?: string;
+  @Text({ optional: true, nullable: true, max: 5000 })
+  description?: string | null;
+  @Severity(RATING)
+  severity?: Rating | null;
+  @Impact(RATING)
+  impact?: Rating | null;
+}
+
+/** What to do with many findings, with the fields of that action. */
+@Described('What is decided of the findings.')
+export class BulkTriageData {
+  @Choice(TRIAGE_ACTIONS)
+  action: TriageAction;
+  @Choice(DISMISSAL_REASONS, { optional: true, description: 'Required to dismiss.' })
+  reason?: DismissalReason;
+  @Text({ optional: true, nullable: true, max: 2000, description: COMMENT })
+  comment?: string | null;
+  @Timestamp(UNTIL)
+  until?: Date | null;
+  @Id({ ...DUPLICATE_OF, description: DUPLICATE_OF_ID })
+  duplicateOfId?: string | null;
+  @Integer(ISSUE_NUMBER)
+  issueNumber?: number;
+  @Flag({ optional: true, description: 'Makes one issue of all, which are of one product, instead of one of each.' })
+  asOne?: boolean;
+  @IdList({ ...AREA_IDS, max: MOST_AREAS })
+  areaIds?: string[];
+  @Severity(RATING)
+  severity?: Rating | null;
+  @Impact(RATING)
+  impact?: Rating | null;
+  @Effort(RATING)
+  effort?: Rating | null;
+  @PriorityField(RATING)
+  priority?: Priority | null;
+}
+
+/** Which findings, and what to do with all of them. */
+@CheckTogether<BulkTriage>(({ ids, filter, expected }) => {
+  if ((ids === undefined) === (filter === undefined))
+    return [{ path: '/ids', code: 'required', message: 'name the findings by ids, or by a filter' }];
+  return ids !== undefined && expected !== undefined
+    ? [{ path: '/expected', code: 'not_applicable', message: 'expected goes with a filter' }]
+    : [];
+})
+export class BulkTriage {
+  @IdList({ optional: true, min: 1, max: 100, description: 'Of records of this organization.' })
+  ids?: string[];
+  @Nested(() => FindingFilter, { optional: true })
+  filter?: FindingFilter;
+  @Integer({
+    optional: true,
+    min: 0,
+    description: 'How many findings the filter has: another number changes nothing (409). Needed but for a dry run.',
+  })
+  expected?: number;
+  @Nested(() => BulkTriageData)
+  data: BulkTriageData;
+}
+
+/** The answer to triage in bulk. */
+export class BulkDecided extends BulkUpdated {
+  @Nested(() => DecisionDto, DECISION)
+  decision: DecisionDto | null;
+}
+
+@Described('An issue that a decision made, and that stays: somebody has changed it, or confirmed other findings as it.')
+export class KeptIssueDto {
+  @Id()
+  id: string;
+  @Id()
+  productId: string;
+  @RecordNumber()
+  number: number;
+  @Text()
+  title: string;
+}
+
+/** What became of a decision that was taken back. */
+export class UndoneDecision {
+  @Integer({ min: 0, description: 'How many findings are again what they were.' })
+  undone: number;
+  @NestedList(() => KeptIssueDto, {
+    description:
+      'Issues that the decision made and that stay: somebody has changed them, or confirmed other findings as them.',
+  })
+  kept: KeptIssueDto[];
+  @IdList({
+    description:
+      'Findings that stay as they are: somebody has decided of them since, or deleted what they would get back.',
+  })
+  skipped: string[];
+}
+
+/** Options of triage in bulk. */
+export class BulkTriageQuery {
+  @FlagParameter({ default: false, description: 'Answer how many findings it concerns, and change nothing.' })
+  dryRun: boolean = false;
+}

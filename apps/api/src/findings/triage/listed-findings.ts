@@ -1,0 +1,56 @@
+import { query } from '#libs/database';
+import type { EntityManager } from 'typeorm';
+import { type Detail, loadDetailed } from '../../platform/lists/details.js';
+import { type PageOrder, pageOf, type RecordList } from '../../platform/lists/page-of.js';
+import type { Page } from '../../platform/lists/pagination.js';
+import type { Product } from '../../products/products/product.entity.js';
+import { PRODUCT_NAMES } from '../../products/products/record-details.js';
+import { NEWEST_PAGES } from './details.sql.js';
+import { Finding, LAST_SEEN_OF_LIST } from './finding.entity.js';
+
+/** A finding as a list shows it. */
+export interface ListedFinding {
+  finding: Finding;
+  product: Pick<Product, 'slug' | 'name'>;
+  issue: { id: string; number: number } | null;
+  /** The page on which it was seen last. */
+  sourceUrl: string | null;
+}
+
+/** What is shown of a finding beside its own columns. */
+export const SHOWN = {
+  product: PRODUCT_NAMES,
+  issue: {
+    sql: `SELECT json_build_object('id', i.id, 'number', i.number) FROM issues i WHERE i.organization_id = $1 AND i.id = record.issue_id`,
+    read: (issue: ListedFinding['issue']) => issue,
+  } satisfies Detail<ListedFinding['issue']>,
+};
+
+/** No index has the ratings: writing them with each run would cost more than sorting them for a list does. */
+const ORDERS = { unindexed: ['severity', 'impact'], computed: { lastSeenAt: LAST_SEEN_OF_LIST } };
+
+/** A page of findings. Two statements. */
+export async function listedPage(tx: EntityManager, list: RecordList, order: PageOrder): Promise<Page<ListedFinding>> {
+  const { items, ...page } = await pageOf(tx, ['finding', Finding], { ...ORDERS, ...list, details: SHOWN }, order);
+  return { ...page, items: await withPages(tx, list.owner[1], items) };
+}
+
+/** The findings of an organization with these ids, as lists show them. */
+export async function findingsWithIds(
+  tx: EntityManager,
+  organizationId: string,
+  id: readonly string[],
+): Promise<ListedFinding[]> {
+  return withPages(tx, organizationId, await loadDetailed(tx, ['finding', Finding], SHOWN, { organizationId, id }));
+}
+
+async function withPages(
+  tx: EntityManager,
+  organizationId: string,
+  items: readonly Omit<ListedFinding, 'sourceUrl'>[],
+): Promise<ListedFinding[]> {
+  const ids = items.map(({ finding }) => finding.id);
+  const newest = ids.length === 0 ? [] : await query(tx, NEWEST_PAGES, [organizationId, ids]);
+  const pages = new Map(newest.map(({ findingId, sourceUrl }) => [findingId, sourceUrl]));
+  return items.map((item) => ({ ...item, sourceUrl: pages.get(item.finding.id) ?? null }));
+}

@@ -1,6 +1,0 @@
-import { Module } from '@nestjs/common';
-import { OrganizationsModule } from '../organizations/organizations.module.js';
-import { IdempotencyKeys } from './idempotency-keys.service.js';
-
-@Module({ imports: [OrganizationsModule], providers: [IdempotencyKeys], exports: [IdempotencyKeys] })
-export class IdempotencyModule {}

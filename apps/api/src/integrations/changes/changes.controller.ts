@@ -1,0 +1,50 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { CurrentOrganization, CurrentPrincipal, CurrentProduct, type Principal } from '../../platform/http/current.js';
+import { Endpoint, RequireModule, Resource } from '../../platform/http/endpoint.js';
+import { Organization } from '../../accounts/organizations/organization.entity.js';
+import { Product } from '../../products/products/product.entity.js';
+import { ChangesService } from './changes.service.js';
+import { ChangeDto, ChangePage, ListChangesQuery } from './dto/change.dto.js';
+
+/** The change log. */
+@RequireModule('changes')
+@Resource('changes')
+@Controller('v1/organizations/:orgId')
+export class ChangesController {
+  constructor(private readonly changes: ChangesService) {}
+
+  @Get('changes')
+  @Endpoint({
+    summary: 'List everything that happened in an organization, newest first or as it happened',
+    description:
+      'Deleted products leave their history, under the title they had last. What concerns invitations is for admins and owners.',
+    access: 'member',
+    returns: ChangePage,
+    refuses: { 400: ['cursor_invalid'], 410: ['position_gone'] },
+  })
+  async ofOrganization(
+    @CurrentPrincipal() viewer: Principal,
+    @CurrentOrganization() organization: Organization,
+    @Query() query: ListChangesQuery,
+  ): Promise<ChangePage> {
+    const { items, ...page } = await this.changes.page({ organization }, query, viewer.role);
+    return { changes: items.map(ChangeDto.from), ...page };
+  }
+
+  @Get('products/:productSlug/changes')
+  @Endpoint({
+    summary: 'List everything that happened to a product and its records, newest first or as it happened',
+    access: 'member',
+    returns: ChangePage,
+    refuses: { 400: ['cursor_invalid'], 410: ['position_gone'] },
+  })
+  async ofProduct(
+    @CurrentPrincipal() viewer: Principal,
+    @CurrentOrganization() organization: Organization,
+    @CurrentProduct() product: Product,
+    @Query() query: ListChangesQuery,
+  ): Promise<ChangePage> {
+    const { items, ...page } = await this.changes.page({ organization, product }, query, viewer.role);
+    return { changes: items.map(ChangeDto.from), ...page };
+  }
+}

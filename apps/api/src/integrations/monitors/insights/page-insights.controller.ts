@@ -1,0 +1,24 @@
+import { Controller, Get } from '@nestjs/common';
+import { CurrentProduct } from '../../../platform/http/current.js';
+import { Endpoint, RequireModule, Resource } from '../../../platform/http/endpoint.js';
+import { Product } from '../../../products/products/product.entity.js';
+import { PageInsights } from './dto/page-insights.dto.js';
+import { PageInsightsService } from './page-insights.service.js';
+
+/** Which pages have findings, and which nobody has looked at. */
+@RequireModule('testing')
+@Resource('insights')
+@Controller('v1/organizations/:orgId/products/:productSlug/insights/pages')
+export class PageInsightsController {
+  constructor(private readonly insights: PageInsightsService) {}
+
+  @Get()
+  @Endpoint({
+    summary: 'Which pages of a product have findings, by area and template, and which nobody has looked at',
+    access: 'member',
+    returns: PageInsights,
+  })
+  async pagesOfProduct(@CurrentProduct() product: Product): Promise<PageInsights> {
+    return this.insights.read(product);
+  }
+}

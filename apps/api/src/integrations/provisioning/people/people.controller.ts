@@ -1,0 +1,122 @@
+import { Settings } from '#libs/config';
+import { Controller, Delete, Get, Param, Patch, Post, Put, Query, Res, UseGuards } from '@nestjs/common';
+import type { Response } from 'express';
+import { CurrentOrganization } from '../../../platform/http/current.js';
+import { Resource } from '../../../platform/http/endpoint.js';
+import { ScimBody, ScimEndpoint } from '../admission/scim-endpoint.js';
+import { type ProvisionedOrganization, ScimGuard } from '../admission/scim.guard.js';
+import { isSelected, selected, selectionOf } from '../protocol/attributes.js';
+import { parseFilter, USER_FILTERS } from '../protocol/filter.js';
+import { pageOf } from '../protocol/paging.js';
+import { ScimListQuery, ScimQuery } from '../protocol/queries.dto.js';
+import { listOf, scimBaseOf, type ScimList, type ScimResource } from '../protocol/scim.js';
+import { ProvisionedPeople } from './people.service.js';
+import { personResource, type ShownPerson } from './person-resource.js';
+
+const FAULTY = ['scim_invalid_syntax', 'scim_invalid_value'];
+const CONFLICTS = ['scim_uniqueness', 'already_exists', 'limit_reached'];
+const ENDS = ['last_owner', 'recovery_owner_needed'];
+const ABSENT = { 404: ['not_found'] };
+
+/** The people of an organization, as its provider tells of them. */
+@UseGuards(ScimGuard)
+@Resource('scim')
+@Controller('api/scim/v2/:orgId/Users')
+export class PeopleController {
+  constructor(
+    private readonly people: ProvisionedPeople,
+    private readonly settings: Settings,
+  ) {}
+
+  @Get()
+  @ScimEndpoint({
+    summary: 'List people',
+    refuses: { 400: ['scim_invalid_filter', 'scim_invalid_value'] },
+  })
+  async listUsers(
+    @CurrentOrganization() { id }: ProvisionedOrganization,
+    @Query() query: ScimListQuery,
+  ): Promise<ScimList> {
+    const [page, selection] = [pageOf(query), selectionOf(query)];
+    const filter = parseFilter(query.filter, USER_FILTERS);
+    const { people, total } = await this.people.list(id, filter, page, isSelected(selection, 'groups'));
+    const resources = people.map((person) => selected(this.resourceOf(id, person), selection));
+    return listOf(resources, total, page.startIndex);
+  }
+
+  @Get(':scimId')
+  @ScimEndpoint({ summary: 'Read a person', refuses: ABSENT })
+  async readUser(
+    @CurrentOrganization() { id }: ProvisionedOrganization,
+    @Param('scimId') personId: string,
+    @Query() query: ScimQuery,
+  ): Promise<ScimResource> {
+    return selected(this.resourceOf(id, await this.people.read(id, personId)), selectionOf(query));
+  }
+
+  @Post()
+  @ScimEndpoint({
+    summary: 'Tell of a person',
+    description:
+      'A person whose address nobody has gets an account that the organization manages. An account that is somebody’s is not taken over: who belongs to the organization is the person that is told of, and who does not waits until they come in by themselves.',
+    created: true,
+    refuses: { 400: FAULTY, 409: CONFLICTS },
+  })
+  async createUser(
+    @CurrentOrganization() { id }: ProvisionedOrganization,
+    @ScimBody() body: unknown,
+    @Query() query: ScimQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ScimResource> {
+    const person = await this.people.create(id, body);
+    response.location(`${scimBaseOf(this.settings.publicUrl, id)}/Users/${person.id}`);
+    return selected(this.resourceOf(id, person), selectionOf(query));
+  }
+
+  @Put(':scimId')
+  @ScimEndpoint({
+    summary: 'Replace what is told of a person',
+    refuses: { 400: FAULTY, 409: [...CONFLICTS, ...ENDS], ...ABSENT },
+  })
+  async replaceUser(
+    @CurrentOrganization() { id }: ProvisionedOrganization,
+    @Param('scimId') personId: string,
+    @ScimBody() body: unknown,
+    @Query() query: ScimQuery,
+  ): Promise<ScimResource> {
+    return selected(this.resourceOf(id, await this.people.replace(id, personId, body)), selectionOf(query));
+  }
+
+  @Patch(':scimId')
+  @ScimEndpoint({
+    summary: 'Change what is told of a person',
+    description:
+      'With `active: false` the membership ends with all that hangs on it, and an account that the organization manages is disabled; with `active: true` the role and the team come back, and no key.',
+    refuses: { 400: [...FAULTY, 'scim_invalid_path'], 409: [...CONFLICTS, ...ENDS], ...ABSENT },
+  })
+  async patchUser(
+    @CurrentOrganization() { id }: ProvisionedOrganization,
+    @Param('scimId') personId: string,
+    @ScimBody() body: unknown,
+    @Query() query: ScimQuery,
+  ): Promise<ScimResource> {
+    return selected(this.resourceOf(id, await this.people.patch(id, personId, body)), selectionOf(query));
+  }
+
+  @Delete(':scimId')
+  @ScimEndpoint({
+    summary: 'Forget a person, who belongs to the organization no more',
+    nothing: true,
+    refuses: { 409: ENDS, ...ABSENT },
+  })
+  async deleteUser(
+    @CurrentOrganization() { id }: ProvisionedOrganization,
+    @Param('scimId') personId: string,
+  ): Promise<void> {
+    await this.people.delete(id, personId);
+  }
+
+  private resourceOf(organizationId: string, person: ShownPerson): ScimResource {
+    return personResource(person, scimBaseOf(this.settings.publicUrl, organizationId));
+  }
+}

@@ -1,5 +1,0 @@
-import type { Product } from '../products/product.entity.js';
-
-/** The path of the endpoint that returns an issue. */
-export const pathOfIssue = ({ organizationId, slug }: Product, number: number): string =>
-  `/v1/organizations/${organizationId}/products/${slug}/issues/${number}`;

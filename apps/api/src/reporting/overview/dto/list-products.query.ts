@@ -1,0 +1,52 @@
+import { ChoiceParameter, FlagParameter, IdListParameter, named, TextListParameter, TextParameter } from '#libs/fields';
+import {
+  AfterParameter,
+  PageParameter,
+  PageSizeParameter,
+  SORT_DIRECTIONS,
+  type SortDirection,
+  TotalParameter,
+} from '../../../platform/lists/page-query.js';
+
+const SORT_FIELDS = named(
+  'ProductSortField',
+  ['name', 'createdAt', 'updatedAt', 'letter'],
+  'What products are ordered by; without a letter they come last.',
+);
+/** What products are ordered by. */
+export type ProductSortField = (typeof SORT_FIELDS)[number];
+
+/** Which products to list, and which page of them. */
+export class ListProductsQuery {
+  @PageParameter()
+  page: number = 1;
+
+  @PageSizeParameter(undefined, 'How many products a page has at most. Absent: all of them are one page.')
+  pageSize?: number;
+
+  @TotalParameter()
+  total: boolean = true;
+
+  @AfterParameter()
+  after?: string;
+
+  @FlagParameter({ default: false, description: 'The archived products instead of the active ones.' })
+  archived: boolean = false;
+
+  @TextListParameter({
+    description: 'User ids of responsible persons, comma-separated; `unassigned` for products without one.',
+  })
+  owner?: string[];
+
+  @IdListParameter({ description: 'Teams that they belong to, by their ids.' })
+  team?: string[];
+
+  @TextParameter({ description: 'Searches name and description.', max: 200 })
+  q?: string;
+
+  @ChoiceParameter(SORT_FIELDS, { default: 'name' })
+  sortField: ProductSortField = 'name';
+
+  @ChoiceParameter(SORT_DIRECTIONS, { default: 'asc' })
+  sortDirection: SortDirection = 'asc';
+}

@@ -1,0 +1,103 @@
+import { poolOf } from '#libs/database';
+import { packageVersion, type Settings } from '#libs/config';
+import { type DomainError, Forbidden, Unauthenticated } from '#libs/errors';
+import { countJobs } from '#libs/jobs';
+import { counted, gauged, registry, timed } from '#libs/telemetry';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { NextFunction, Request, Response } from 'express';
+import { collectDefaultMetrics } from 'prom-client';
+import { DataSource } from 'typeorm';
+import type { CalledRequest } from '../../platform/http/call.js';
+import { showsMetricsToken } from '../health/metrics-token.js';
+import { endpointsOf } from '../../platform/http/endpoint-adapter.js';
+import { METRICS } from '../../platform/limits/address-limits.js';
+import { ResourcePlaces } from '../../platform/places/resource-places.service.js';
+import { DELIVERY_KEY } from '../../integrations/webhooks/webhooks.sql.js';
+import { patternOf } from './route-pattern.js';
+
+// Memory, processor time and event loop.
+collectDefaultMetrics({ register: registry });
+
+const durations = timed('http_request_duration_seconds', 'How long requests took, by verb, route and status.', [
+  'verb',
+  'route',
+  'status',
+]);
+const refused = counted('curbcut_rate_limited_total', 'Requests that a limit has refused (429).');
+const bytes = counted('curbcut_ingest_bytes_total', 'Bytes of reports that were taken, as they were sent.');
+const connections = gauged('curbcut_database_connections', 'Connections of the pool, and requests that wait for one.', [
+  'state',
+]);
+const isReachable = gauged('curbcut_database_up', 'Whether the database has answered this look at it.');
+const waitingJobs = gauged('curbcut_jobs_waiting', 'Jobs that may run and do not yet.');
+const oldestJob = gauged('curbcut_jobs_oldest_seconds', 'How long the first of the waiting jobs has waited.');
+const refusedMessages = gauged(
+  'curbcut_webhook_retries',
+  'Messages that their receivers have refused so far, and that are tried again later.',
+);
+const failedJobs = gauged('curbcut_jobs_failed', 'Jobs that nobody tries again.');
+
+const build = gauged('curbcut_build_info', 'The version that runs.', ['version', 'node']);
+build.set({ version: packageVersion(), node: process.version }, 1);
+
+const REPORTS = '/api/ingest/test-activity';
+
+/** Measures every request by the pattern of its route, not its path, so that slugs and ids do not appear in metrics. */
+export function measureRequest(request: Request, response: Response): void {
+  const started = performance.now();
+  response.on('finish', () => {
+    const route = patternOf(request) ?? 'other';
+    const status = response.statusCode;
+    durations.observe({ verb: request.method, route, status }, (performance.now() - started) / 1_000);
+    if (status === 429) refused.inc();
+    if (route === REPORTS && status < 300) bytes.inc(Number(request.headers['content-length'] ?? 0));
+  });
+}
+
+/**
+ * Serves `/metrics` in the text format of Prometheus to callers with the token. If no token is configured, only to this
+ * machine, and only if the public URL is on this machine.
+ */
+export function serveMetrics(app: NestExpressApplication, { metricsToken, publicUrl }: Settings): void {
+  const isLocalService = isLoopback(new URL(publicUrl).hostname);
+  const refusal = (request: Request): DomainError | undefined => {
+    if (metricsToken === undefined) return isLocalService && isFromThisMachine(request) ? undefined : metricsClosed();
+    return showsMetricsToken(request.headers, metricsToken) ? undefined : new Unauthenticated();
+  };
+  endpointsOf(app).get(METRICS, (request: CalledRequest, response: Response, next: NextFunction) => {
+    const { reservation } = request.call;
+    const refused = refusal(request);
+    // A wrong token counts as an invalid credential, even if the request has another valid one.
+    if (refused) return void Promise.resolve(reservation?.reject()).then(() => next(refused), next);
+    void Promise.resolve(metricsToken === undefined ? undefined : reservation?.confirm())
+      .then(() => lookAtDatabase(app.get(DataSource)))
+      .then(() => app.get(ResourcePlaces).measure())
+      .then(() => registry.metrics())
+      .then((text) => response.setHeader('Cache-Control', 'no-store').type(registry.contentType).send(text), next);
+  });
+}
+
+/** Notes how the pool and the queue stand; of a database that does not answer only that. */
+async function lookAtDatabase(database: DataSource): Promise<void> {
+  const pool = poolOf(database);
+  connections.set({ state: 'used' }, pool.totalCount - pool.idleCount);
+  connections.set({ state: 'idle' }, pool.idleCount);
+  connections.set({ state: 'waiting' }, pool.waitingCount);
+  const jobs = await countJobs(database, DELIVERY_KEY).catch(() => undefined);
+  isReachable.set(jobs ? 1 : 0);
+  if (!jobs) return;
+  waitingJobs.set(jobs.waiting);
+  oldestJob.set(jobs.oldestSeconds);
+  failedJobs.set(jobs.failed);
+  refusedMessages.set(jobs.deferred);
+}
+
+const metricsClosed = () =>
+  new Forbidden('metrics_closed', 'Metrics are shown to who has METRICS_TOKEN; without it, only on this machine.');
+
+const isLoopback = (host: string): boolean =>
+  /^(localhost|127(\.\d{1,3}){3}|(::ffff:)127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
+
+/** Whether a request comes directly from this machine, not through a proxy on it. */
+const isFromThisMachine = ({ socket, headers }: Request): boolean =>
+  isLoopback(socket.remoteAddress ?? '') && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined;

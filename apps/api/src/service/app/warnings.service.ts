@@ -1,0 +1,41 @@
+import { Settings } from '#libs/config';
+import { query } from '#libs/database';
+import { DAY_MS } from '#libs/dates';
+import { gauged } from '#libs/telemetry';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { BACKED_UP_AT } from '../../platform/work/service-state.sql.js';
+import { warningsOf } from './warnings.js';
+
+const warnings = gauged('curbcut_warning', 'What an operator should mend, though the service runs.', ['code']);
+
+/** Tells an operator each day what to mend: in the log, and as a metric. */
+@Injectable()
+export class Warnings implements OnApplicationBootstrap, OnModuleDestroy {
+  private daily?: NodeJS.Timeout;
+  private readonly log = new Logger('Operation');
+
+  constructor(
+    private readonly settings: Settings,
+    @InjectDataSource() private readonly database: DataSource,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.tell();
+    this.daily = setInterval(() => void this.tell(), DAY_MS).unref();
+  }
+
+  onModuleDestroy(): void {
+    clearInterval(this.daily);
+  }
+
+  private async tell(): Promise<void> {
+    const [state] = await query(this.database, BACKED_UP_AT, []).catch(() => []);
+    const found = warningsOf(this.settings, process.env, state?.backedUpAt ?? null, new Date());
+    warnings.reset();
+    for (const { code } of found) warnings.set({ code }, 1);
+    // Who has just started it at a terminal has been told what it lacks.
+    if (!process.stdout.isTTY) for (const { text } of found) this.log.warn(text);
+  }
+}

@@ -1,0 +1,35 @@
+import { packageVersion } from '#libs/config';
+import { Text } from '#libs/fields';
+import { Controller, Get } from '@nestjs/common';
+import { Endpoint, Resource } from '../../platform/http/endpoint.js';
+import { Throttled } from '../../platform/limits/throttled.js';
+
+/** The oldest command line and client that understand what this version answers. */
+const OLDEST_CLIENT = '0.1.0';
+
+class VersionDto {
+  @Text({ description: 'The version of the service.' })
+  service: string;
+  @Text({ description: 'The version of the interface that the OpenAPI document describes.' })
+  interface: string;
+  @Text({ description: 'The oldest command line and client that understand all that this version answers.' })
+  oldestClient: string;
+}
+
+/** Which version runs here, for programs that would rather say so than fail later. */
+@Resource('version')
+@Controller('version')
+export class VersionController {
+  private readonly here = packageVersion();
+
+  @Get()
+  @Throttled('public')
+  @Endpoint({
+    summary: 'The version of the service, and the oldest client that fits',
+    access: 'anyone',
+    returns: VersionDto,
+  })
+  show(): VersionDto {
+    return { service: this.here, interface: this.here, oldestClient: OLDEST_CLIENT };
+  }
+}

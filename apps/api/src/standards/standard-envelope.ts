@@ -1,6 +1,0 @@
-import { withRevision } from '../http/entity-tag.js';
-import { StandardDto, type StandardEnvelope } from './dto/standard.dto.js';
-import type { ReadStandard } from './standards.sql.js';
-
-export const standardEnvelope = (standard: ReadStandard): StandardEnvelope =>
-  withRevision({ standard: StandardDto.from(standard) }, standard);
