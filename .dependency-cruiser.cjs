@@ -47,14 +47,14 @@ module.exports = {
       to: {
         path: '^apps/api/src/',
         pathNot:
-          '(\\.entity|run-context|organizations/modules|http/policy|lists/changed-fields|catalogue/(applies-to|features)|conformance/(statement-terms|conformance-document))\\.ts$',
+          '(\\.entity|run-context|organizations/(modules|ratings)|issues/tracker-link|http/policy|lists/changed-fields|catalogue/(applies-to|features)|conformance/(statement-terms|conformance-document))\\.ts$',
       },
     },
     {
       name: 'only-units-write-events',
       comment: 'unit.record(…) leaves an event; those of a change are written at its end, in one statement.',
       severity: 'error',
-      from: { path: '^apps/api/src/', pathNot: '^apps/api/src/(work|events)/' },
+      from: { path: '^apps/api/src/', pathNot: '^apps/api/src/platform/(work|events)/' },
       to: { path: '^apps/api/src/platform/events/record\\.ts$' },
     },
     {

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { loadModule } from 'libpg-query';
 import { useService } from '../support/service.js';
-import { mayUse, RANKS, TABLE_OWNERS } from '../support/sql/owners.js';
+import { FLOORS, floorOf, mayUse, TABLE_OWNERS } from '../support/sql/owners.js';
 import { isOurs, serviceProgram, SOURCES, textOf } from '../support/sql/sources.js';
 import { type Unreadable, type Use, usesOf } from '../support/sql/uses.js';
 
@@ -11,8 +11,7 @@ const service = useService();
 
 function moduleOf(file: string): string {
   if (file.startsWith('libs/')) return 'libs';
-  const folder = /^apps\/api\/src\/([^/]+)\//.exec(file)?.[1];
-  return folder && RANKS.has(folder) ? folder : 'app';
+  return /^apps\/api\/src\/([^/]+\/[^/]+)\//.exec(file)![1]!;
 }
 
 let uses: Use[];
@@ -23,20 +22,18 @@ beforeAll(async () => {
   ({ uses, unreadable } = usesOf(serviceProgram(), new Set(TABLE_OWNERS.keys()), isOurs));
 }, 120_000);
 
-test('every table has an owner, and every owner is a module of a layer', async () => {
+test('every table has an owner, and every owner is a module of a floor', async () => {
   const rows = await service.database.query<{ name: string }[]>(
     `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
   );
   const ours = [...TABLE_OWNERS.keys()].filter((table) => !table.includes('.'));
   expect(ours.toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
-  expect([...TABLE_OWNERS.values()].filter((module) => !RANKS.has(module))).toEqual([]);
+  expect([...TABLE_OWNERS.values()].filter((module) => floorOf(module) < 0)).toEqual([]);
 });
 
-test('every module stands in a layer', () => {
-  const modules = readdirSync(resolve(ROOT, 'apps/api/src'), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && entry.name !== 'admin')
-    .map(({ name }) => name);
-  expect(modules.filter((module) => !RANKS.has(module))).toEqual([]);
+test('the service has the floors that layers.json lists, and no other folder', () => {
+  const folders = readdirSync(resolve(ROOT, 'apps/api/src'));
+  expect(folders.toSorted()).toEqual(FLOORS.toSorted());
 });
 
 test('the test of owners sees every table that a statement names', () => {
@@ -54,7 +51,7 @@ test('PostgreSQL can read every statement, and each says of which tables it is',
   expect(unreadable.map(({ file, line, why }) => `${file}:${line} ${why}`)).toEqual([]);
 });
 
-test('a table is written by its owner only, and read by its owner and by modules of later layers', () => {
+test('a table is written by its owner only, and read from its floor and the floors above', () => {
   const wrong = uses.filter(({ file, table, writes }) => !mayUse(moduleOf(file), table, writes));
   expect(
     wrong.map(({ file, line, table, writes }) => {

@@ -6,7 +6,8 @@ import { hasStatus, pendingFrom, statusOf } from '../../apps/api/src/findings/tr
 import { dayOf, waitingDay, waitingSince, waitingSinceSql } from '../../apps/api/src/findings/triage/waiting.js';
 import { IS_SUBSTANTIATED, isSubstantiated } from '../../apps/api/src/reporting/grading/substantiated.js';
 import { byAnother, isByAnother } from '../../apps/api/src/accounts/identity/account-events/by-another.js';
-import { ISSUE_STATES, PRIORITIES, RATINGS } from '../../apps/api/src/records/issues/issue.entity.js';
+import { ISSUE_STATES } from '../../apps/api/src/records/issues/issue.entity.js';
+import { PRIORITIES, RATINGS } from '../../apps/api/src/accounts/organizations/ratings.js';
 import { isOverdue, overdue } from '../../apps/api/src/records/issues/overdue.js';
 import { closedAtIn, transition } from '../../apps/api/src/records/issues/transition.js';
 import { dueBy, dueByIn } from '../../apps/api/src/accounts/organizations/deadlines.js';

@@ -16,8 +16,11 @@ const { floors, tables, ownerOf, functions, organizationTables, localTables } = 
 const ownersOf = (owned: Record<string, string[]>): Map<string, string> =>
   new Map(Object.entries(owned).flatMap(([owner, names]) => names.map((name) => [name, owner] as const)));
 
-const rankOf = (module: string): number => floors.indexOf(module.split('/')[0]!);
+/** The floor of a module, counted from the lowest. */
+export const floorOf = (module: string): number => floors.indexOf(module.split('/')[0]!);
 
+/** The folders of `apps/api/src`. */
+export const FLOORS: readonly string[] = floors.filter((floor) => floor !== 'libs');
 export const TABLE_OWNERS = ownersOf(tables);
 export const FUNCTION_OWNERS = ownersOf(functions);
 /** The tables whose rows belong to organizations. */
@@ -29,5 +32,5 @@ export const LOCAL_TABLES: ReadonlySet<string> = new Set(localTables);
 export function mayUse(module: string, table: string, writes: boolean): boolean {
   const owner = TABLE_OWNERS.get(table)!;
   if (ownerOf[module] === owner) return true;
-  return module === owner || (!writes && rankOf(module) >= rankOf(owner));
+  return module === owner || (!writes && floorOf(module) >= floorOf(owner));
 }

@@ -1,11 +1,15 @@
 import { DAY_MS } from '#libs/dates';
-import type { Issue } from '../../records/issues/issue.entity.js';
 import type { Deadlines } from './organization.entity.js';
+import type { Priority, Rating } from './ratings.js';
 
 /** What to change of deadlines: absent stays, null clears. */
 export type GivenDeadlines = { [Group in keyof Deadlines]?: Partial<Deadlines[Group]> };
 
-type Rated = Pick<Issue, 'severity' | 'priority'>;
+/** Something with a severity and a priority, such as an issue. */
+interface Rated {
+  severity: Rating | null;
+  priority: Priority | null;
+}
 
 const NONE: Deadlines = {
   severity: { high: null, medium: null, low: null },

@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
-import type { Priority, Rating } from '../../records/issues/issue.entity.js';
+import type { Priority, Rating } from './ratings.js';
 import type { ModuleName } from './modules.js';
 
 /** Where the logos of organizations are stored. */

@@ -4,7 +4,7 @@ import { Endpoint, RequireModule, Resource } from '../../platform/http/endpoint.
 import { Organization } from '../../accounts/organizations/organization.entity.js';
 import { Product } from '../../products/products/product.entity.js';
 import { ChangesService } from './changes.service.js';
-import { ChangeDto, ChangePage, ListChangesQuery } from './dto/change.dto.js';
+import { ChangeDto, ChangePage, ListChangesQuery } from '../../platform/events/dto/change.dto.js';
 
 /** The change log. */
 @RequireModule('changes')

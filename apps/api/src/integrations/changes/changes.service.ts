@@ -10,7 +10,7 @@ import { currentPaging } from '../../platform/lists/paging.js';
 import { ReplicaReads } from '../../platform/lists/replica-reads.js';
 import type { Organization } from '../../accounts/organizations/organization.entity.js';
 import type { Product } from '../../products/products/product.entity.js';
-import type { ListChangesQuery } from './dto/change.dto.js';
+import type { ListChangesQuery } from '../../platform/events/dto/change.dto.js';
 import { eventsAfter } from './following.js';
 
 /** The change log of an organization or of one of its products. */

@@ -4,7 +4,7 @@ import { StandInGitLab } from '../../../../../test/support/trackers/gitlab.js';
 import { StandInJira } from '../../../../../test/support/trackers/jira.js';
 import type { StandInTracker } from '../../../../../test/support/trackers/stand-in.js';
 import { changedIn } from './changed-in.js';
-import type { TrackerKind } from './connections/tracker-connection.entity.js';
+import type { TrackerKind } from '../../records/issues/tracker-link.js';
 import { trackerOf } from './tracker-of.js';
 
 const running: StandInTracker[] = [];

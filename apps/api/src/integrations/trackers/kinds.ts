@@ -1,4 +1,4 @@
-import type { TrackerKind } from './connections/tracker-connection.entity.js';
+import type { TrackerKind } from '../../records/issues/tracker-link.js';
 
 /** How the text of an issue is written there. */
 export type TextFormat = 'markdown' | 'wiki' | 'html' | 'text';

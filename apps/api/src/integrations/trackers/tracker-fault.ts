@@ -1,4 +1,4 @@
-import type { TrackerProblem } from './connections/tracker-connection.entity.js';
+import type { TrackerProblem } from '../../records/issues/tracker-link.js';
 
 /** A tracker did not do what was asked. Nothing of its answer is kept but this. */
 export class TrackerFault extends Error {

@@ -5,7 +5,7 @@ import { gitLabTracker } from './gitlab/gitlab-tracker.js';
 import { jiraTracker } from './jira/jira-tracker.js';
 import { webhookTracker } from './webhook/webhook-tracker.js';
 import type { Tracker, TrackerAccess } from './tracker.js';
-import type { TrackerKind } from './connections/tracker-connection.entity.js';
+import type { TrackerKind } from '../../records/issues/tracker-link.js';
 
 const MAKERS: Record<TrackerKind, (access: TrackerAccess, reach: Reach) => Tracker> = {
   github: gitHubTracker,

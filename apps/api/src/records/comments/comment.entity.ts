@@ -1,4 +1,4 @@
-import type { TrackerKind } from '../../integrations/trackers/connections/tracker-connection.entity.js';
+import type { TrackerKind } from '../issues/tracker-link.js';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** What people comment on. */

@@ -1,6 +1,6 @@
 import { query } from '#libs/database';
 import { Injectable } from '@nestjs/common';
-import { ChangeDto } from '../../integrations/changes/dto/change.dto.js';
+import { ChangeDto } from '../../platform/events/dto/change.dto.js';
 import { loadDetailed } from '../../platform/lists/details.js';
 import { refusePosition } from '../../platform/lists/errors.js';
 import { Pagination } from '../../platform/lists/pagination.js';

@@ -1,14 +1,9 @@
 import { named } from '#libs/fields';
 import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn, VersionColumn } from 'typeorm';
+import type { Priority, Rating } from '../../accounts/organizations/ratings.js';
 
 export const ISSUE_STATES = named('IssueState', ['open', 'closed'], 'Whether the barrier is still there.');
 export type IssueState = (typeof ISSUE_STATES)[number];
-/** Lowest first. */
-export const RATINGS = named('Rating', ['low', 'medium', 'high'], 'How much of it: `low`, `medium` or `high`.');
-export type Rating = (typeof RATINGS)[number];
-/** Lowest first. */
-export const PRIORITIES = named('Priority', ['low', 'medium', 'high', 'critical'], 'How soon people want it done.');
-export type Priority = (typeof PRIORITIES)[number];
 export const ISSUE_SOURCES = named(
   'IssueSource',
   ['internal', 'external'],

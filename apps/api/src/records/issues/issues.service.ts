@@ -21,7 +21,7 @@ import { areasDetail, requireAreas, tagWithAreas } from '../../products/products
 import { countRecords, type ListScope } from '../../products/products/record-totals.js';
 import type { FunctionalNeedDto } from '../../standards/taxonomy/dto/functional-need.dto.js';
 import { functionalNeedsDetail, linkNeeds } from '../../standards/taxonomy/linked-needs.js';
-import type { IssueTrackerDto } from '../../integrations/trackers/dto/issue-tracker.dto.js';
+import type { IssueTrackerDto } from './dto/issue-tracker.dto.js';
 import type { ChangeContext } from '../../platform/work/change-context.js';
 import { checkIfMatch } from '../../platform/work/check-if-match.js';
 import { RemovalHooks } from '../../platform/work/removal-hooks.js';

@@ -1,6 +1,6 @@
 import { named } from '#libs/fields';
 import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn, VersionColumn } from 'typeorm';
-import type { Rating } from '../issues/issue.entity.js';
+import type { Rating } from '../../accounts/organizations/ratings.js';
 
 /** In the order of a risk's life. */
 export const RISK_STATUSES = named(

@@ -3,10 +3,19 @@ import type { EntityManager } from 'typeorm';
 import type { Audit } from '../../records/audits/audit.entity.js';
 import type { ConformanceDocument } from '../conformance/conformance-document.js';
 import { catalogueOf } from '../conformance/standard/report-standard.js';
-import { type AskedRequirement, askedRequirements, conformanceOfAudit } from '../../records/evaluation/asked-requirements.js';
-import { LIST_OUTCOMES, NONE_PROPOSED, OUTCOMES_BEGIN, type OutcomeRow } from '../../records/evaluation/outcomes/outcomes.sql.js';
-import type { AuditEntry } from '../../records/evaluation/sample/audit-entry.js';
-import { sampleOf } from '../../records/evaluation/sample/sample.service.js';
+import {
+  type AskedRequirement,
+  askedRequirements,
+  conformanceOfAudit,
+} from '../../findings/evaluation/asked-requirements.js';
+import {
+  LIST_OUTCOMES,
+  NONE_PROPOSED,
+  OUTCOMES_BEGIN,
+  type OutcomeRow,
+} from '../../findings/evaluation/outcomes/outcomes.sql.js';
+import type { AuditEntry } from '../../findings/evaluation/sample/audit-entry.js';
+import { sampleOf } from '../../findings/evaluation/sample/sample.service.js';
 import type { Organization } from '../../accounts/organizations/organization.entity.js';
 import type { Product } from '../../products/products/product.entity.js';
 import { StandardLevel } from '../../standards/standards/standard-level.entity.js';

@@ -1,6 +1,7 @@
 import { sql, type Uuid } from '#libs/database';
 import { NO_REQUIREMENT } from '../../records/evidence/evidence.sql.js';
-import type { IssueState, Priority, Rating } from '../../records/issues/issue.entity.js';
+import type { IssueState } from '../../records/issues/issue.entity.js';
+import type { Priority, Rating } from '../../accounts/organizations/ratings.js';
 
 /** An issue of an audit, as files of it tell it. */
 export interface IssueOfAudit {

@@ -2,7 +2,7 @@ import { type Fault, InvalidInput, NotFound, unknownReference } from '#libs/erro
 import type { Audit } from '../../records/audits/audit.entity.js';
 import type { AuditsService } from '../../records/audits/audits.service.js';
 import { BUILT_IN_STANDARDS, RGAA_ID } from '../../standards/catalogue/built-in.js';
-import { lockAudit } from '../../records/evaluation/change-evaluation.js';
+import { lockAudit } from '../../findings/evaluation/change-evaluation.js';
 import type { Product } from '../../products/products/product.entity.js';
 import { requireConformance } from '../../standards/standards/reference.js';
 import { standardsStayLock } from '../../standards/standards/standards-lock.js';

@@ -1,6 +1,6 @@
 import { sql, type Uuid } from '#libs/database';
-import type { FilledCell, WrittenOutcome } from '../../records/evaluation/outcomes/fill-outcomes.js';
-import type { Cell } from '../../records/evaluation/outcomes/store-outcomes.js';
+import type { FilledCell, WrittenOutcome } from '../../findings/evaluation/outcomes/fill-outcomes.js';
+import type { Cell } from '../../findings/evaluation/outcomes/store-outcomes.js';
 import type { WrittenProblem } from './apply-content.js';
 import type { FilledFields } from './fill-audit.js';
 import type { TableMapping } from './reading/table-mapping.js';

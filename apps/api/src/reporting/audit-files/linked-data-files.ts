@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Outcome } from '../../records/evaluation/outcome.js';
-import { ALL_ENTRIES } from '../../records/evaluation/outcome.js';
-import type { OutcomeRow } from '../../records/evaluation/outcomes/outcomes.sql.js';
-import type { AuditEntry } from '../../records/evaluation/sample/audit-entry.js';
+import type { Outcome } from '../../findings/evaluation/outcome.js';
+import { ALL_ENTRIES } from '../../findings/evaluation/outcome.js';
+import type { OutcomeRow } from '../../findings/evaluation/outcomes/outcomes.sql.js';
+import type { AuditEntry } from '../../findings/evaluation/sample/audit-entry.js';
 import { EARL_CONTEXT } from '../conformance/exports/earl-report.js';
 import { jsonWithList } from '../conformance/exports/json-list.js';
 import { requirementAddress, wcagAddress, wcagAnchor } from '../conformance/exports/requirement-address.js';

@@ -1,6 +1,6 @@
 import { mapInSlices } from '#libs/queues';
-import { ALL_ENTRIES } from '../../records/evaluation/outcome.js';
-import { keyOfCell } from '../../records/evaluation/outcomes/decisions.js';
+import { ALL_ENTRIES } from '../../findings/evaluation/outcome.js';
+import { keyOfCell } from '../../findings/evaluation/outcomes/decisions.js';
 import type { AuditFile } from './audit-file.js';
 import { FIRST_OF_GRID } from './facts-of-sheet.js';
 

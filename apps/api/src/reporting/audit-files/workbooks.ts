@@ -1,9 +1,9 @@
 import type { WrittenSheet } from '#libs/spreadsheets';
 import { mapInSlices } from '#libs/queues';
 import { RGAA_NAMES_FR } from '../../standards/catalogue/data/rgaa-names-fr.js';
-import { ALL_ENTRIES, type Outcome, OUTCOMES } from '../../records/evaluation/outcome.js';
-import { keyOfCell } from '../../records/evaluation/outcomes/decisions.js';
-import type { OutcomeRow } from '../../records/evaluation/outcomes/outcomes.sql.js';
+import { ALL_ENTRIES, type Outcome, OUTCOMES } from '../../findings/evaluation/outcome.js';
+import { keyOfCell } from '../../findings/evaluation/outcomes/decisions.js';
+import type { OutcomeRow } from '../../findings/evaluation/outcomes/outcomes.sql.js';
 import type { AuditFile } from './audit-file.js';
 import { noticesOfAudit } from './notices.js';
 import { ABOUT, factOfPage, FACTS, UNCLEAR } from './facts-of-sheet.js';

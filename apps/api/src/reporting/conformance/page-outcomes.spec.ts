@@ -1,4 +1,4 @@
-import type { Outcome } from '../../records/evaluation/outcome.js';
+import type { Outcome } from '../../findings/evaluation/outcome.js';
 import { meanRateOf } from './page-outcomes.js';
 
 const page = (entry: number) => ({ entry, name: `Page ${entry}`, url: null, kind: 'structured' as const });

@@ -1,5 +1,5 @@
-import type { Outcome } from '../../records/evaluation/outcome.js';
-import type { EntryKind } from '../../records/evaluation/sample/audit-entry.js';
+import type { Outcome } from '../../findings/evaluation/outcome.js';
+import type { EntryKind } from '../../findings/evaluation/sample/audit-entry.js';
 
 /**
  * What an audit found on the pages of its sample, of the standard of a report that it examined. It is kept beside the

@@ -2,7 +2,7 @@ import { DAY_MS } from '#libs/dates';
 import fc from 'fast-check';
 import { expectedGrade } from '../../../../../test/support/grade-model.js';
 import { factsOf, NOW, type State } from '../../../../../test/support/grade-states.js';
-import { type Letter, LETTERS, type TodoCode } from './codes.js';
+import { type Letter, LETTERS, type TodoCode } from '../../products/products/grade/codes.js';
 import type { GradeFacts } from './facts.js';
 import { grade } from './grade.js';
 

@@ -1,6 +1,6 @@
 import { DAY_MS } from '#libs/dates';
 import fc from 'fast-check';
-import type { Letter } from './codes.js';
+import type { Letter } from '../../products/products/grade/codes.js';
 import type { AuditFacts, GradeFacts } from './facts.js';
 import { grade } from './grade.js';
 

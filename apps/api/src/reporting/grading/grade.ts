@@ -1,5 +1,5 @@
 import { DAY_MS } from '#libs/dates';
-import { type Letter, rank } from './codes.js';
+import { type Letter, rank } from '../../products/products/grade/codes.js';
 import { evidenceReasons, limitsOfEvidence, missingEvidence } from './evidence.js';
 import type { CountedRecords, GradeFacts, Loss } from './facts.js';
 import { betterThan, type NextStep, stepTo } from './next-step.js';

@@ -2,7 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { CurrentProduct, CurrentRecord } from '../../platform/http/current.js';
 import { Endpoint, RequireModule, Resource } from '../../platform/http/endpoint.js';
 import { Product } from '../../products/products/product.entity.js';
-import { GradeEnvelope, GradeHistory, GradeHistoryQuery, SimulateGradeQuery } from './dto/grade.dto.js';
+import { GradeEnvelope, GradeHistory, GradeHistoryQuery, SimulateGradeQuery } from './dto/grade-history.dto.js';
 import type { Grade } from './grade.js';
 import { GradingService } from './grading.service.js';
 

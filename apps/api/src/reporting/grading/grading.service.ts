@@ -8,7 +8,7 @@ import { type PageOrder, type RecordList, recordsOf } from '../../platform/lists
 import type { Page } from '../../platform/lists/pagination.js';
 import type { ProductKey } from '../../products/products/product-key.js';
 import { UnitOfWork } from '../../platform/work/unit-of-work.service.js';
-import type { GradeHistoryQuery } from './dto/grade.dto.js';
+import type { GradeHistoryQuery } from './dto/grade-history.dto.js';
 import { GradeRecord } from './grade.entity.js';
 import type { Grade } from './grade.js';
 import { ISSUES_PRESENT } from './grading.sql.js';

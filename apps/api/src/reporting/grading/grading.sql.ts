@@ -5,11 +5,17 @@ import { isActive } from '../../products/products/active.js';
 import { LOCK_GRADES } from '../../products/products/current-grade.js';
 import { isAwaited, waitingSinceSql } from '../../findings/triage/waiting.js';
 import type { ProductKey } from '../../products/products/product-key.js';
-import { criterionAnswers, criterionFailures, isOutside, saidOf, UNGUESSED } from '../../standards/standards/criterion-answers.js';
+import {
+  criterionAnswers,
+  criterionFailures,
+  isOutside,
+  saidOf,
+  UNGUESSED,
+} from '../../standards/standards/criterion-answers.js';
 import { appliesSql, askedForSql, IS_BASIC } from '../../standards/standards/in-scope.js';
 import { IS_HUMAN_EVIDENCE } from '../../records/test-activities/human-evidence.js';
 import type { GradeFacts } from './facts.js';
-import type { Letter } from './codes.js';
+import type { Letter } from '../../products/products/grade/codes.js';
 import { FORMULA_VERSION, type Grade, OVERDUE_AFTER_DAYS } from './grade.js';
 import { expiredSince, hasRunOut } from './outdated.js';
 import { IS_SUBSTANTIATED } from './substantiated.js';

@@ -1,4 +1,4 @@
-import { type Letter, LETTERS, rank, type ReasonCode, type TodoCode } from './codes.js';
+import { type Letter, LETTERS, rank, type ReasonCode, type TodoCode } from '../../products/products/grade/codes.js';
 import { substantiatingHelps } from './evidence.js';
 import type { GradeFacts } from './facts.js';
 import type { Reason } from './reason.js';

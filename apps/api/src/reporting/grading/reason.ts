@@ -1,4 +1,4 @@
-import type { Letter, ReasonCode } from './codes.js';
+import type { Letter, ReasonCode } from '../../products/products/grade/codes.js';
 import type { CountedRecords } from './facts.js';
 
 /** A record behind a reason: an issue or an audit by its number, a finding by its id. */

@@ -1,4 +1,4 @@
-import { type Letter } from './codes.js';
+import { type Letter } from '../../products/products/grade/codes.js';
 import type { Loss } from './facts.js';
 
 const THRESHOLDS: readonly [Letter, number][] = [

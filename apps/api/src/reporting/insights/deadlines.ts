@@ -1,4 +1,4 @@
-import type { Rating } from '../../records/issues/issue.entity.js';
+import type { Rating } from '../../accounts/organizations/ratings.js';
 import type { DeadlineInsights } from './dto/deadlines.dto.js';
 
 /** What is told of some issues: how many dates were kept and missed, and how long closing took. */

@@ -1,4 +1,4 @@
-import type { Rating } from '../../records/issues/issue.entity.js';
+import type { Rating } from '../../accounts/organizations/ratings.js';
 import { FUNCTIONAL_NEEDS } from '../../standards/taxonomy/built-in-needs.js';
 
 /** Open issues of a product that block the same functional needs: bit by bit, in the order of the needs. */

@@ -1,7 +1,11 @@
 import { sql, type Uuid } from '#libs/database';
-import { CLAUSE_STATEMENTS, CRITERION_STATEMENTS, UNSERVED_STATEMENTS } from '../../standards/catalogue/performance-statements.js';
-import { OUTCOMES } from '../../records/evaluation/outcome.js';
-import type { OutcomeCounts } from '../../records/evaluation/progress/progress.js';
+import {
+  CLAUSE_STATEMENTS,
+  CRITERION_STATEMENTS,
+  UNSERVED_STATEMENTS,
+} from '../../standards/catalogue/performance-statements.js';
+import { OUTCOMES } from '../../findings/evaluation/outcome.js';
+import type { OutcomeCounts } from '../../findings/evaluation/progress/progress.js';
 import { isOverdue } from '../../records/issues/overdue.js';
 import { isActive } from '../../products/products/active.js';
 import { needBit } from '../../standards/taxonomy/built-in-needs.js';

@@ -1,4 +1,4 @@
-import type { Letter } from '../grading/codes.js';
+import type { Letter } from '../../products/products/grade/codes.js';
 import { grouped } from '../../platform/lists/grouped.js';
 import { dateOf } from './trend-points.js';
 

@@ -1,7 +1,7 @@
 import { query } from '#libs/database';
 import { Injectable } from '@nestjs/common';
 import { FutureAudits } from '../../records/audits/future-audits.js';
-import type { Letter } from '../grading/codes.js';
+import type { Letter } from '../../products/products/grade/codes.js';
 import { ReplicaReads } from '../../platform/lists/replica-reads.js';
 import type { ModuleName } from '../../accounts/organizations/modules.js';
 import type { Organization } from '../../accounts/organizations/organization.entity.js';

@@ -14,7 +14,7 @@ import { ChangesModule } from '../../integrations/changes/changes.module.js';
 import { CommentsModule } from '../../records/comments/comments.module.js';
 import { EvidenceModule } from '../../records/evidence/evidence.module.js';
 import { ConformanceModule } from '../../reporting/conformance/conformance.module.js';
-import { EvaluationModule } from '../../records/evaluation/evaluation.module.js';
+import { EvaluationModule } from '../../findings/evaluation/evaluation.module.js';
 import { FeedsModule } from '../../reporting/feeds/feeds.module.js';
 import { FindingsModule } from '../../findings/triage/findings.module.js';
 import { ReplayModule } from '../../findings/replay/replay.module.js';

@@ -1,4 +1,4 @@
-import { MAX_ENTRIES } from '../../records/evaluation/sample/audit-entry.js';
+import { MAX_ENTRIES } from '../../findings/evaluation/sample/audit-entry.js';
 import { ourCodeOf } from '../../accounts/identity/wire-codes.js';
 import { MAX_REASON_BYTES } from '../../reporting/conformance/contradictions/contradictions.service.js';
 import { MAX_REPORT_BYTES } from '../../reporting/conformance/verdicts/store-verdicts.js';

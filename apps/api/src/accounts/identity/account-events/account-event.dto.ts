@@ -1,5 +1,5 @@
 import { Described, Integer, NestedList, Text } from '#libs/fields';
-import { ChangeDto } from '../../../integrations/changes/dto/change.dto.js';
+import { ChangeDto } from '../../../platform/events/dto/change.dto.js';
 import type { AccountEvent } from '../../../platform/events/account-event.entity.js';
 import { PageQuery } from '../../../platform/lists/page-query.js';
 import { Total } from '../../../platform/lists/pagination.js';

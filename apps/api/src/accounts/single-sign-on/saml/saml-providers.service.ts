@@ -4,7 +4,7 @@ import { Forbidden } from '#libs/errors';
 import { Injectable, Logger } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { useOnce } from '../../../products/api-keys/trusted-publishing/use-token.js';
+import { useUp } from '../../identity/used-tokens.js';
 import { type OpenedKey, SignInKeys } from '../keys/sign-in-keys.service.js';
 import { certificateFault, certificateState, readCertificate } from '../settings/certificate.js';
 import type { OrganizationSignIn } from '../settings/organization-sign-in.entity.js';
@@ -66,7 +66,7 @@ export class SamlProviders {
     const read = lookAtAssertion(assertion, { entityId, acsUrl, audience, requestId, now: Date.now() });
     if (typeof read === 'string') throw refused(read);
     const key = ['saml', organizationId, entityId, read.id];
-    if (!(await useOnce(this.database.manager, key, read.validUntil))) throw refused('saml_used');
+    if (!(await useUp(this.database.manager, key, { expiresAt: read.validUntil }))) throw refused('saml_used');
     const { subject, attributes, askedAt } = read;
     return providedPerson({ subject, attributes, askedAt, isAddressUnverified: false }, names);
   }

@@ -1,10 +1,14 @@
 import type { FaultCode, FaultList } from '#libs/errors';
 import { characterCount, isHttpUrl, isTimestamp } from '#libs/fields';
 import { z } from 'zod';
-import { RATINGS } from '../../../records/issues/issue.entity.js';
+import { RATINGS } from '../../../accounts/organizations/ratings.js';
 import { TITLE_LENGTH } from '../../../products/products/title-length.js';
 import { CONTEXT_DESCRIPTIONS, TRIGGERS } from '../../../records/test-activities/run-context.js';
-import { ACTIVITY_TYPES, type ActivityType, LINE_KINDS } from '../../../records/test-activities/test-activity.entity.js';
+import {
+  ACTIVITY_TYPES,
+  type ActivityType,
+  LINE_KINDS,
+} from '../../../records/test-activities/test-activity.entity.js';
 
 const MAX_NUMBER = 2_147_483_647;
 

@@ -1,5 +1,5 @@
 import { Choice, ChoiceList, Described, Flag, Id, IdList, IntegerList, Text, TextList, Timestamp } from '#libs/fields';
-import { type Rating, RATINGS } from '../../../records/issues/issue.entity.js';
+import { type Rating, RATINGS } from '../../../accounts/organizations/ratings.js';
 import { FINDING_STATUSES, type FindingStatus } from '../finding.entity.js';
 import { REVIEW_FILTERS, type ReviewFilter } from './finding.dto.js';
 

@@ -21,7 +21,7 @@ import {
   Timestamp,
 } from '#libs/fields';
 import { Impact, Severity } from '../../../records/issues/dto/ratings.js';
-import { RATINGS } from '../../../records/issues/issue.entity.js';
+import { RATINGS } from '../../../accounts/organizations/ratings.js';
 import { CreatedSinceParameter, CreatedUntilParameter } from '../../../platform/lists/filters.js';
 import { FormatParameter, type ListFormat } from '../../../platform/lists/list-formats.js';
 import { PageQuery, SORT_DIRECTIONS, type SortDirection, SortedPageQuery } from '../../../platform/lists/page-query.js';

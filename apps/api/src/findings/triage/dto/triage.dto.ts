@@ -16,7 +16,7 @@ import { BulkUpdated } from '../../../platform/lists/bulk.dto.js';
 import { RecordNumber } from '../../../platform/lists/shared-fields.js';
 import { IssueDto } from '../../../records/issues/dto/issue.dto.js';
 import { Effort, Impact, PriorityField, Severity } from '../../../records/issues/dto/ratings.js';
-import { type Priority, type Rating } from '../../../records/issues/issue.entity.js';
+import type { Priority, Rating } from '../../../accounts/organizations/ratings.js';
 import { TITLE_LENGTH } from '../../../products/products/title-length.js';
 import { DISMISSAL_REASONS, type DismissalReason } from '../finding.entity.js';
 import { TRIAGE_ACTIONS, type TriageAction } from '../lifecycle.js';

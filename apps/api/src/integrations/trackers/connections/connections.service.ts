@@ -33,7 +33,8 @@ import { TRACKER_CONNECTION } from './connection-suspensions.service.js';
 import { NOTE_PROJECT } from './connections.sql.js';
 import { secretOfConnection } from './encrypted-credentials.js';
 import { subjectOfConnection } from './subject-of-connection.js';
-import { type StatesThere, TrackerConnection, type TrackerKind } from './tracker-connection.entity.js';
+import { type StatesThere, TrackerConnection } from './tracker-connection.entity.js';
+import type { TrackerKind } from '../../../records/issues/tracker-link.js';
 import { Trackers } from './trackers.service.js';
 
 /** A connection, and what is shown beside its row. */

@@ -13,7 +13,7 @@ import {
 } from '#libs/fields';
 import { PageQuery } from '../../../platform/lists/page-query.js';
 import { Pagination } from '../../../platform/lists/pagination.js';
-import { TRACKER_PROBLEMS, type TrackerProblem } from '../connections/tracker-connection.entity.js';
+import { TRACKER_PROBLEMS, type TrackerProblem } from '../../../records/issues/tracker-link.js';
 
 const SHARED_FIELDS = named(
   'TrackedField',

@@ -1,5 +1,5 @@
 import type { Fault } from '#libs/errors';
-import type { TrackerKind } from '../connections/tracker-connection.entity.js';
+import type { TrackerKind } from '../../../records/issues/tracker-link.js';
 import { KINDS_OF_TRACKERS } from '../kinds.js';
 
 /** What is given of a connection, as far as kinds differ in it. */

@@ -1,5 +1,5 @@
 import { Choice, Described, Id, named, Nested, NestedList, OneLine, Text } from '#libs/fields';
-import { type Rating, RATINGS } from '../../../records/issues/issue.entity.js';
+import { type Rating, RATINGS } from '../../../accounts/organizations/ratings.js';
 import { PUSHED_BY, type PushedBy } from '../connections/tracker-connection.entity.js';
 
 const ISSUE_STATE = named('TrackedIssueState', ['open', 'closed'], 'What a state of the tracker means here.');

@@ -22,14 +22,16 @@ import {
   type ConnectionState,
   type Followed,
   FOLLOWED,
-  TRACKER_KINDS,
-  TRACKER_PROBLEMS,
   type TrackerConnection,
-  type TrackerKind,
-  type TrackerProblem,
   WHEN_CLOSED_THERE,
   type WhenClosedThere,
 } from '../connections/tracker-connection.entity.js';
+import {
+  TRACKER_KINDS,
+  TRACKER_PROBLEMS,
+  type TrackerKind,
+  type TrackerProblem,
+} from '../../../records/issues/tracker-link.js';
 import { faultsOfTemplate } from '../sync/template.js';
 import { faultsOfKind, faultsOfUrl } from './faults-of-kind.js';
 import {

@@ -13,7 +13,7 @@ import { secretOfConnection } from '../connections/encrypted-credentials.js';
 import { SECRET_OF_CONNECTION } from '../connections/connections.sql.js';
 import { HEAR, MARK_CHANGED_THERE } from '../sync/links.sql.js';
 import { addSyncs } from '../sync/watch-issues.service.js';
-import type { TrackerKind } from '../connections/tracker-connection.entity.js';
+import type { TrackerKind } from '../../../records/issues/tracker-link.js';
 import { DELIVERIES, issueOfDelivery, toldBy } from './read-event.js';
 
 const RETRY_AFTER_S = 5;

@@ -6,7 +6,7 @@ import { isSignature, isSignedByGitHub } from '../../webhooks/github-signature.j
 import { isSigned } from '../../webhooks/signature.js';
 import { nameThere } from '../read-json.js';
 import type { SharedFields } from '../sync/tracker-link.entity.js';
-import type { TrackerKind } from '../connections/tracker-connection.entity.js';
+import type { TrackerKind } from '../../../records/issues/tracker-link.js';
 
 /** How a tracker of a kind proves its deliveries, and of which issue they tell. */
 interface Deliveries {

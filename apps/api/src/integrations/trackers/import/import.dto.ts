@@ -1,5 +1,5 @@
 import { Choice, Described, Flag, HttpUrl, Integer, NestedList, Text } from '#libs/fields';
-import { TRACKER_PROBLEMS, type TrackerProblem } from '../connections/tracker-connection.entity.js';
+import { TRACKER_PROBLEMS, type TrackerProblem } from '../../../records/issues/tracker-link.js';
 
 /** Which issues of a tracker are brought here. */
 export class ImportFromTracker {

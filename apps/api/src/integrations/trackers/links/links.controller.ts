@@ -7,7 +7,7 @@ import { issueEnvelope } from '../../../records/issues/issue-envelope.js';
 import { IssuesService } from '../../../records/issues/issues.service.js';
 import { Product } from '../../../products/products/product.entity.js';
 import { withCurrentOnConflict } from '../../../platform/work/check-if-match.js';
-import { LinkIssue } from '../dto/issue-tracker.dto.js';
+import { LinkIssue } from '../../../records/issues/dto/issue-tracker.dto.js';
 import { LinksService } from './links.service.js';
 
 /** The issues of a product that stand in trackers. */

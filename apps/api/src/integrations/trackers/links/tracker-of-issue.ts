@@ -1,5 +1,5 @@
 import type { Detail } from '../../../platform/lists/details.js';
-import type { IssueTrackerDto } from '../dto/issue-tracker.dto.js';
+import type { IssueTrackerDto } from '../../../records/issues/dto/issue-tracker.dto.js';
 
 type Row = Omit<IssueTrackerDto, 'syncedAt'> & { syncedAt: string | null };
 

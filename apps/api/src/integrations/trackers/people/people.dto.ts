@@ -1,5 +1,5 @@
 import { Choice, Flag, NestedList } from '#libs/fields';
-import { TRACKER_PROBLEMS, type TrackerProblem } from '../connections/tracker-connection.entity.js';
+import { TRACKER_PROBLEMS, type TrackerProblem } from '../../../records/issues/tracker-link.js';
 import { TrackerPerson } from '../dto/parts-of-connections.dto.js';
 
 /** Who could be who in a tracker. */

@@ -1,14 +1,5 @@
-import { named } from '#libs/fields';
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
-import type { TrackerProblem } from '../connections/tracker-connection.entity.js';
-
-export const LINK_STATES = named(
-  'TrackerLinkState',
-  ['pending', 'linked', 'failed', 'gone'],
-  '`pending`: it is not there yet. `linked`: both follow each other. `failed`: the tracker refuses it. `gone`: it is ' +
-    'there no more.',
-);
-export type LinkState = (typeof LINK_STATES)[number];
+import type { LinkState, TrackerProblem } from '../../../records/issues/tracker-link.js';
 
 /** What both sides have of an issue. A day is `YYYY-MM-DD`; an assignee is an account of the tracker. */
 export interface SharedFields {

@@ -21,7 +21,7 @@ import { TrustedIssuers, type VerifiedToken } from './trusted-issuers.js';
 import { TrustedPublisher } from './trusted-publisher.entity.js';
 import { type Match, MATCHES, PRESENT } from './trusted-publishers.sql.js';
 import { useToken } from './use-token.js';
-import { UsedToken } from './used-token.entity.js';
+import { deleteExpiredUses } from '../../../accounts/identity/used-tokens.js';
 
 const LIFETIME_MS = 15 * MINUTE_MS;
 
@@ -44,7 +44,7 @@ export class ExchangeService implements OnModuleInit {
   /** Deletes passes that have ended, and tokens that are too old to be exchanged again. */
   async purge(): Promise<void> {
     await this.database.manager.delete(IngestPass, { expiresAt: LessThan(new Date()) });
-    await this.database.manager.delete(UsedToken, { expiresAt: LessThan(new Date()) });
+    await deleteExpiredUses(this.database.manager, new Date());
   }
 
   /**

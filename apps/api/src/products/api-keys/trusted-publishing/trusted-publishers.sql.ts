@@ -63,11 +63,6 @@ export const ACCEPT = sql<[organizationId: Uuid, id: Uuid, claims: string, sourc
   WHERE organization_id = $1 AND id = $2 AND source_id IS NULL AND presented = $3::jsonb AND suspended_by IS NULL
   RETURNING id`);
 
-/** Uses a token up, once more; returns no row if that was too often. */
-export const USE_TOKEN = sql<[tokenHash: Buffer, expiresAt: Date, most: number], { uses: number }>(`
-  INSERT INTO used_tokens AS used (token_hash, uses, expires_at) VALUES ($1, 1, $2)
-  ON CONFLICT (token_hash) DO UPDATE SET uses = used.uses + 1 WHERE used.uses < $3 RETURNING uses`);
-
 /** Deletes a publisher with its passes. */
 export const DELETE = sql<[organizationId: Uuid, productId: Uuid, id: Uuid], NamedPublisher>(`
   DELETE FROM trusted_publishers WHERE organization_id = $1 AND product_id = $2 AND id = $3

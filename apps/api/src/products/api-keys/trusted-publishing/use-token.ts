@@ -1,8 +1,6 @@
-import { query } from '#libs/database';
-import { hashOf } from '#libs/secrets';
 import type { EntityManager } from 'typeorm';
+import { useUp } from '../../../accounts/identity/used-tokens.js';
 import type { VerifiedToken } from './trusted-issuers.js';
-import { USE_TOKEN } from './trusted-publishers.sql.js';
 
 // Longer than clocks may differ.
 const MARGIN_MS = 3_600_000;
@@ -14,13 +12,6 @@ export async function useToken(
   productId: string,
 ): Promise<boolean> {
   const [scope, most] = kind.uses === 'once' ? (['', 1] as const) : ([productId, kind.uses] as const);
-  const tokenHash = hashOf(JSON.stringify([issuer, claims.jti, scope]));
   const expiresAt = new Date((claims.iat + kind.maxAge) * 1000 + MARGIN_MS);
-  const used = await query(tx, USE_TOKEN, [tokenHash, expiresAt, most]);
-  return used.length > 0;
-}
-
-/** Uses up what may be shown once; false if it was. @param key what names it, with what it is */
-export async function useOnce(tx: EntityManager, key: readonly string[], expiresAt: Date): Promise<boolean> {
-  return (await query(tx, USE_TOKEN, [hashOf(JSON.stringify(key)), expiresAt, 1])).length > 0;
+  return useUp(tx, [issuer, claims.jti, scope], { expiresAt, most });
 }

@@ -14,7 +14,7 @@ import {
   Timestamp,
 } from '#libs/fields';
 import { type Feature, FEATURES } from '../../../standards/catalogue/features.js';
-import { GradeDto } from '../../../reporting/grading/dto/grade.dto.js';
+import { GradeDto } from '../grade/grade.dto.js';
 import { Slug } from '../../../platform/lists/shared-fields.js';
 import { DeadlinesDto, UpdateDeadlines } from '../../../accounts/organizations/dto/deadlines.dto.js';
 import { type PageRule, type Product, PRODUCT_TYPES, type ProductType } from '../product.entity.js';

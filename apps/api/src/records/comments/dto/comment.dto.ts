@@ -16,7 +16,7 @@ import {
 } from '#libs/fields';
 import { PageQuery, SORT_DIRECTIONS, type SortDirection } from '../../../platform/lists/page-query.js';
 import { Pagination } from '../../../platform/lists/pagination.js';
-import { TRACKER_KINDS, type TrackerKind } from '../../../integrations/trackers/connections/tracker-connection.entity.js';
+import { TRACKER_KINDS, type TrackerKind } from '../../issues/tracker-link.js';
 import type { ShownComment } from '../shown-comment.js';
 
 /** The longest comment, in characters. */

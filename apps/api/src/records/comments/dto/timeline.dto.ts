@@ -1,5 +1,5 @@
 import { Choice, ChoiceParameter, Described, Id, named, Nested, NestedList, Timestamp } from '#libs/fields';
-import { ChangeDto } from '../../../integrations/changes/dto/change.dto.js';
+import { ChangeDto } from '../../../platform/events/dto/change.dto.js';
 import { PageQuery, SORT_DIRECTIONS, type SortDirection } from '../../../platform/lists/page-query.js';
 import { Pagination } from '../../../platform/lists/pagination.js';
 import { CommentDto } from './comment.dto.js';

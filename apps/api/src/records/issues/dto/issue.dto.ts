@@ -38,12 +38,9 @@ import {
   ISSUE_STATES,
   type IssueSource,
   type IssueState,
-  PRIORITIES,
-  type Priority,
-  type Rating,
-  RATINGS,
 } from '../issue.entity.js';
-import { IssueTrackerDto } from '../../../integrations/trackers/dto/issue-tracker.dto.js';
+import { PRIORITIES, type Priority, type Rating, RATINGS } from '../../../accounts/organizations/ratings.js';
+import { IssueTrackerDto } from './issue-tracker.dto.js';
 import { ExtensionDto } from '../deadlines/dto/deadlines.dto.js';
 import { overdue } from '../overdue.js';
 import { Effort, Impact, PriorityField, Severity } from './ratings.js';

@@ -1,5 +1,5 @@
 import { Choice, type FieldOptions } from '#libs/fields';
-import { PRIORITIES, RATINGS } from '../issue.entity.js';
+import { PRIORITIES, RATINGS } from '../../../accounts/organizations/ratings.js';
 
 export const Severity = (options: FieldOptions = {}): PropertyDecorator =>
   Choice(RATINGS, {

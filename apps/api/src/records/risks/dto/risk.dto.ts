@@ -19,7 +19,8 @@ import {
   Timestamp,
 } from '#libs/fields';
 import { IssueDto } from '../../issues/dto/issue.dto.js';
-import { ISSUE_STATES, type IssueState, type Rating, RATINGS } from '../../issues/issue.entity.js';
+import { ISSUE_STATES, type IssueState } from '../../issues/issue.entity.js';
+import { type Rating, RATINGS } from '../../../accounts/organizations/ratings.js';
 import { BulkIds } from '../../../platform/lists/bulk.dto.js';
 import { CreatedSinceParameter, CreatedUntilParameter } from '../../../platform/lists/filters.js';
 import { SortedPageQuery } from '../../../platform/lists/page-query.js';

@@ -12,7 +12,7 @@ import {
   TextList,
 } from '#libs/fields';
 import type { Fault } from '#libs/errors';
-import { type Outcome, OUTCOMES } from '../../../records/evaluation/outcome.js';
+import { type Outcome, OUTCOMES } from '../../../findings/evaluation/outcome.js';
 import { FaultDto } from '../../../platform/http/problem.js';
 import { TITLE_LENGTH } from '../../../products/products/title-length.js';
 import { ImportedTableDto } from './table.dto.js';

@@ -12,7 +12,7 @@ import {
   TextList,
   Timestamp,
 } from '#libs/fields';
-import { toldEntry } from '../../../records/evaluation/outcomes/dto/outcome-answers.js';
+import { toldEntry } from '../../../findings/evaluation/outcomes/dto/outcome-answers.js';
 import { KeptIssueDto } from '../../../findings/triage/dto/triage.dto.js';
 import { PageQuery } from '../../../platform/lists/page-query.js';
 import { Pagination } from '../../../platform/lists/pagination.js';

@@ -1,5 +1,5 @@
 import { Choice, Described, Integer, named, NestedList, Text, TextList } from '#libs/fields';
-import { type Outcome, OUTCOMES } from '../../../records/evaluation/outcome.js';
+import { type Outcome, OUTCOMES } from '../../../findings/evaluation/outcome.js';
 import { type ReadTable, TABLE_FIELDS, TABLE_LIMITS, type TableField } from '../reading/table-mapping.js';
 
 /** What a column has. */

@@ -1,6 +1,6 @@
 import type { Fault } from '#libs/errors';
 import type { AuditMethod, BaselineEnvironment } from '../../../records/audits/audit.entity.js';
-import type { Outcome } from '../../../records/evaluation/outcome.js';
+import type { Outcome } from '../../../findings/evaluation/outcome.js';
 import type { ReadProblem } from './read-problem.js';
 import type { ReadTable } from './table-mapping.js';
 

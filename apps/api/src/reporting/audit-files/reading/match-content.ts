@@ -1,9 +1,9 @@
 import { type Fault, FaultList, unknownFault } from '#libs/errors';
 import { mapInSlices } from '#libs/queues';
-import type { AskedRequirement } from '../../../records/evaluation/asked-requirements.js';
-import { ALL_ENTRIES, type Outcome } from '../../../records/evaluation/outcome.js';
-import type { AuditEntry } from '../../../records/evaluation/sample/audit-entry.js';
-import { MAX_ISSUES } from '../../../records/evaluation/outcomes/dto/outcome.dto.js';
+import type { AskedRequirement } from '../../../findings/evaluation/asked-requirements.js';
+import { ALL_ENTRIES, type Outcome } from '../../../findings/evaluation/outcome.js';
+import type { AuditEntry } from '../../../findings/evaluation/sample/audit-entry.js';
+import { MAX_ISSUES } from '../../../findings/evaluation/outcomes/dto/outcome.dto.js';
 import type { AuditContent, ReadCell, ReadPage } from './audit-content.js';
 import { cut } from './cut.js';
 import type { ReadProblem } from './read-problem.js';

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../../records/evaluation/outcome.js';
+import type { Outcome } from '../../../findings/evaluation/outcome.js';
 
 /** Without case, marks and punctuation. */
 export const plainWord = (text: string): string =>

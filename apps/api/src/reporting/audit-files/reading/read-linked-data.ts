@@ -1,6 +1,6 @@
 import { FaultList } from '#libs/errors';
 import { isHttpUrl } from '#libs/fields';
-import type { Outcome } from '../../../records/evaluation/outcome.js';
+import type { Outcome } from '../../../findings/evaluation/outcome.js';
 import { isNoticeOfExport } from '../notices.js';
 import { type AuditContent, nothingRead, type ReadCell, type ReadPage } from './audit-content.js';
 import { cut } from './cut.js';

@@ -1,5 +1,5 @@
 import { toOneLine } from '#libs/fields';
-import type { Priority, Rating } from '../../../records/issues/issue.entity.js';
+import type { Priority, Rating } from '../../../accounts/organizations/ratings.js';
 import { TITLE_LENGTH } from '../../../products/products/title-length.js';
 import { cut } from './cut.js';
 import { plainWord } from './outcome-words.js';

@@ -1,5 +1,5 @@
 import { criterionOfAnchor } from '../../conformance/exports/requirement-address.js';
-import type { AskedRequirement } from '../../../records/evaluation/asked-requirements.js';
+import type { AskedRequirement } from '../../../findings/evaluation/asked-requirements.js';
 import type { ReadCell } from './audit-content.js';
 import { numbersOfDate } from './numbers-of-date.js';
 

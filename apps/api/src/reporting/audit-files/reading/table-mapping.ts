@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { named } from '#libs/fields';
-import type { Outcome } from '../../../records/evaluation/outcome.js';
+import type { Outcome } from '../../../findings/evaluation/outcome.js';
 import { FIRST_OF_GRID } from '../facts-of-sheet.js';
 import { plainWord } from './outcome-words.js';
 

@@ -1,5 +1,5 @@
 import type { FaultList } from '#libs/errors';
-import type { Outcome } from '../../../records/evaluation/outcome.js';
+import type { Outcome } from '../../../findings/evaluation/outcome.js';
 import { cut } from './cut.js';
 import type { NotRead } from './not-read.js';
 import type { TableField } from './table-mapping.js';

@@ -1,9 +1,9 @@
 import type { ReportLanguage } from '../../conformance/conformance-document.js';
 import { linked, ofStandard, written } from '../../conformance/exports/html-skeleton.js';
 import { standardName } from '../../conformance/translations/standard-names.js';
-import { ALL_ENTRIES } from '../../../records/evaluation/outcome.js';
-import type { OutcomeRow } from '../../../records/evaluation/outcomes/outcomes.sql.js';
-import type { AuditEntry } from '../../../records/evaluation/sample/audit-entry.js';
+import { ALL_ENTRIES } from '../../../findings/evaluation/outcome.js';
+import type { OutcomeRow } from '../../../findings/evaluation/outcomes/outcomes.sql.js';
+import type { AuditEntry } from '../../../findings/evaluation/sample/audit-entry.js';
 import { html, type Html } from '../../../accounts/mail-pages/html.js';
 import type { AuditFile } from '../audit-file.js';
 import type { EvidenceOfAudit } from '../audit-files.sql.js';

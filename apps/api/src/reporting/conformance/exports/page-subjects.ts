@@ -1,4 +1,4 @@
-import type { Outcome } from '../../../records/evaluation/outcome.js';
+import type { Outcome } from '../../../findings/evaluation/outcome.js';
 import type { DocumentRequirement } from '../conformance-document.js';
 import { ExportTooLarge } from '../errors.js';
 import type { PageOutcomes } from '../page-outcomes.js';

@@ -1,5 +1,5 @@
 import { sql, type Uuid } from '#libs/database';
-import type { Rating } from '../../../records/issues/issue.entity.js';
+import type { Rating } from '../../../accounts/organizations/ratings.js';
 import { criterionAnswers, UNGUESSED } from '../../../standards/standards/criterion-answers.js';
 
 const JUDGED = `judged AS MATERIALIZED (

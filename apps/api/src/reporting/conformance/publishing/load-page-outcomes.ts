@@ -1,8 +1,8 @@
 import { mapInSlices } from '#libs/queues';
 import type { EntityManager } from 'typeorm';
-import { loadState, outcomesOf } from '../../../records/evaluation/evaluation-state.js';
-import { outcomeOn } from '../../../records/evaluation/outcome.js';
-import { sampleOf } from '../../../records/evaluation/sample/sample.service.js';
+import { loadState, outcomesOf } from '../../../findings/evaluation/evaluation-state.js';
+import { outcomeOn } from '../../../findings/evaluation/outcome.js';
+import { sampleOf } from '../../../findings/evaluation/sample/sample.service.js';
 import type { PageOutcomes } from '../page-outcomes.js';
 import { askedOf, auditFor } from './audits-of-standards.js';
 import type { ReportContent } from './load-facts.js';

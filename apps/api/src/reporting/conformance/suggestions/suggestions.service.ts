@@ -3,7 +3,7 @@ import { mapInSlices } from '#libs/queues';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { type EvaluationState, loadState, outcomesOf } from '../../../records/evaluation/evaluation-state.js';
+import { type EvaluationState, loadState, outcomesOf } from '../../../findings/evaluation/evaluation-state.js';
 import { worstOf } from '../exports/report-outline.js';
 import { loadAudits } from '../publishing/load-facts.js';
 import type { ConformanceReport } from '../reports/conformance-report.entity.js';

@@ -1,4 +1,4 @@
-import { ALL_ENTRIES, type Outcome } from '../../../records/evaluation/outcome.js';
+import { ALL_ENTRIES, type Outcome } from '../../../findings/evaluation/outcome.js';
 import { verdictOfOutcomes } from './verdict-of-outcomes.js';
 
 const of = (...outcomes: Outcome[]) => new Map(outcomes.map((outcome, index) => [index + 1, outcome]));

@@ -1,4 +1,4 @@
-import { type OutcomesByEntry, outcomeOn, verdictOf } from '../../../records/evaluation/outcome.js';
+import { type OutcomesByEntry, outcomeOn, verdictOf } from '../../../findings/evaluation/outcome.js';
 import type { Verdict } from '../statement-terms.js';
 
 /**

@@ -1,5 +1,5 @@
 import { Choice, Described, Integer, Nested } from '#libs/fields';
-import { type Letter, LETTERS } from '../codes.js';
+import { type Letter, LETTERS } from '../../../products/products/grade/codes.js';
 
 @Described('What a product has, in numbers that a deletion may change.')
 export class ProductStateDto {

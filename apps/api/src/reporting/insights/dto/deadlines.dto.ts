@@ -1,5 +1,5 @@
 import { Choice, Described, Documented, Id, Integer, Nested, NestedList } from '#libs/fields';
-import { type Rating, RATINGS } from '../../../records/issues/issue.entity.js';
+import { type Rating, RATINGS } from '../../../accounts/organizations/ratings.js';
 import { Slug } from '../../../platform/lists/shared-fields.js';
 
 @Described('Whether dates of issues were kept, and how long closing took.')

@@ -1,5 +1,5 @@
 import { Described, Id, Integer, Nested, NestedList, Text } from '#libs/fields';
-import { OutcomeCountsDto } from '../../../records/evaluation/progress/dto/progress.dto.js';
+import { OutcomeCountsDto } from '../../../findings/evaluation/progress/dto/progress.dto.js';
 
 @Described('A requirement with its verdicts in several audits.')
 class RequirementOutcomesDto {

@@ -1,5 +1,5 @@
 import { Choice, ChoiceParameter, Day, DayParameter, Described, Integer, Nested, NestedList } from '#libs/fields';
-import { LETTERS } from '../../grading/codes.js';
+import { LETTERS } from '../../../products/products/grade/codes.js';
 import { type Interval, INTERVALS } from '../trend-points.js';
 
 /** Of which time, in which steps. */

@@ -1,5 +1,5 @@
 import { Choice, Described, Integer, Nested, NestedList, Text, Timestamp } from '#libs/fields';
-import { GradeDto, LetterField } from '../../grading/dto/grade.dto.js';
+import { GradeDto, LetterField } from '../../../products/products/grade/grade.dto.js';
 import { CountsBySeverity } from '../../../records/issues/dto/counts-by-severity.dto.js';
 import { Pagination } from '../../../platform/lists/pagination.js';
 import { RecordNumber } from '../../../platform/lists/shared-fields.js';

@@ -1,6 +1,6 @@
 import { Choice, Described, Integer, Nested, NestedList, Text, Timestamp } from '#libs/fields';
 import { FutureAuditDto } from '../../../records/audits/dto/audit.dto.js';
-import { type Letter, LETTERS } from '../../grading/codes.js';
+import { type Letter, LETTERS } from '../../../products/products/grade/codes.js';
 import { ProductSlug, RecordNumber } from '../../../platform/lists/shared-fields.js';
 
 const FIRST = 'The first ten of them.';

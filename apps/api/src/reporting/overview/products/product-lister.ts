@@ -1,7 +1,7 @@
 import { columnsOf } from '#libs/database';
 import { isId } from '#libs/ids';
 import { Injectable } from '@nestjs/common';
-import type { GradeDto } from '../../grading/dto/grade.dto.js';
+import type { GradeDto } from '../../../products/products/grade/grade.dto.js';
 import type { CountsBySeverity } from '../../../records/issues/dto/counts-by-severity.dto.js';
 import { refusePosition } from '../../../platform/lists/errors.js';
 import type { Page } from '../../../platform/lists/pagination.js';

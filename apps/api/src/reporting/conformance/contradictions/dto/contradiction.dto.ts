@@ -1,6 +1,6 @@
 import { Choice, Described, Integer, NestedList, Nested, Text, TextList, Timestamp } from '#libs/fields';
 import { RecordNumber } from '../../../../platform/lists/shared-fields.js';
-import { type Rating, RATINGS } from '../../../../records/issues/issue.entity.js';
+import { type Rating, RATINGS } from '../../../../accounts/organizations/ratings.js';
 
 const REASON = 'Why it does not contradict the report; the public page shows it, and counts the issue no more.';
 

@@ -1,0 +1,34 @@
+import { Described, Id, Integer, Nested, Text, TextList } from '#libs/fields';
+import { IssueRatings } from '../../../../records/issues/dto/issue.dto.js';
+import { TITLE_LENGTH } from '../../../../products/products/title-length.js';
+
+@Described('What the issue says; where it says nothing, the requirement is its title.')
+class IssueOfOutcomes extends IssueRatings {
+  @Text({ optional: true, max: TITLE_LENGTH, filled: true })
+  title?: string;
+  @Text({ optional: true, nullable: true, max: 2_000 })
+  description?: string | null;
+}
+
+/** An issue of what an audit has found: a new one, or one of the product. */
+export class OpenIssueOfOutcomes {
+  @Id({ description: 'The id of a requirement that the audit asks for.' })
+  requirementId: string;
+  @TextList({ max: 10, maxItems: 500, description: 'The numbers of entries, or `all`.' })
+  entries: string[];
+  @Nested(() => IssueOfOutcomes, { optional: true })
+  issue?: IssueOfOutcomes;
+  @Integer({
+    optional: true,
+    min: 1,
+    max: 2_147_483_647,
+    description: 'The number of an issue of the product to put there in place of a new one, which stays as it is.',
+  })
+  issueNumber?: number;
+}
+
+/** The issue that was opened, or put there. */
+export class IssueOpenedOfOutcomes {
+  @Integer({ min: 1, description: 'The number of the issue in the product.' })
+  issueNumber: number;
+}
