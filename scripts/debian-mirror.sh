@@ -1,0 +1,8 @@
+# shellcheck shell=bash
+# Sourced by what makes a Debian of its own or takes packages of another release of Debian.
+
+# Prints the mirror of Debian that apt is configured with, and nothing where there is none, as on Ubuntu.
+debian_mirror() {
+  # shellcheck disable=SC2016 # apt reads it.
+  apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Origin: Debian' 'Label: Debian' | sed -n 1p
+}
