@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # Sourced by proofs of images: makes their base without a registry, of Debian's packages and the Node.js of npm, in the shape
 # of node:24-bookworm-slim, where buildah has none. It wants a folder of its own in `work`.
-source scripts/debian-mirror.sh
+source scripts/network.sh
 BASE=docker.io/library/node:24-bookworm-slim
 export BUILDAH_ISOLATION=chroot
 

@@ -1,5 +1,8 @@
 # shellcheck shell=bash
-# Sourced by what makes a Debian of its own or takes packages of another release of Debian.
+# Sourced by what takes something from the network.
+
+# Tries a command three times.
+retry() { "$@" || { sleep 5; "$@"; } || { sleep 20; "$@"; }; }
 
 # Prints the mirror of Debian that apt is configured with, and nothing where there is none, as on Ubuntu.
 debian_mirror() {
