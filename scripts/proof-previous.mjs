@@ -12,6 +12,8 @@ import { folderInMemory } from '../test/support/room-in-memory.mjs';
 import { previousRelease } from './previous-release.mjs';
 import { startGroup } from './program-group.mjs';
 
+/** Tried twice, as it depends on the network. */
+const INSTALL = ['ci', '--no-audit', '--no-fund', '--silent'];
 const MIGRATIONS = 'apps/api/src/platform/migrations';
 /**
  * Tests copy the database of this name for each file, and make it only where it is missing (test/support/database.ts).
@@ -79,7 +81,7 @@ async function prove(commit) {
   mendTests(tree);
   const jest = ['jest', '--selectProjects', 'e2e', '-w', '2'];
   return (
-    (await succeeds('npm', ['ci', '--no-audit', '--no-fund', '--silent'], tree, env)) &&
+    ((await succeeds('npm', INSTALL, tree, env)) || (await succeeds('npm', INSTALL, tree, env))) &&
     (await succeeds('npm', ['run', '--silent', 'build'], tree, env)) &&
     (await makeTemplate(url, tree)) &&
     // Its tests can't be made steadier any more: what the schema breaks fails again.

@@ -5,6 +5,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
+source scripts/network.sh
+
 for program in nginx haproxy caddy shellcheck systemd-analyze openssl promtool yamllint; do
   command -v "$program" > /dev/null || { echo "$program is missing; the head of $0 says what has it" >&2; exit 1; }
 done
@@ -40,7 +42,7 @@ promtool test rules deploy/prometheus/rules.test.yml > "$work/rules.log" || { ca
 echo 'Kubernetes'
 yamllint --strict -d '{extends: default, rules: {line-length: {max: 160}, document-start: disable, braces: {max-spaces-inside: 1}}}' deploy/kubernetes deploy/agent/kubernetes.yaml
 if kubectl version --client 2> /dev/null | grep -q 'Kustomize Version: v[4-9]'; then
-  (cd test/compat/kubernetes && npm ci --silent && npm test --silent > "$work/kubernetes.log" 2>&1) || { cat "$work/kubernetes.log" >&2; exit 1; }
+  (cd test/compat/kubernetes && retry npm ci --silent && npm test --silent > "$work/kubernetes.log" 2>&1) || { cat "$work/kubernetes.log" >&2; exit 1; }
 else
   echo 'no kubectl with kustomize 4 or later: the manifests are not rendered'
 fi
@@ -50,6 +52,7 @@ shellcheck deploy/*/curbcut-admin scripts/*.sh .ci/run
 
 echo 'Dockerfile and compose.yaml'
 # The exit code of this one is 0 also where it finds faults.
+retry npx --yes dockerfile-utils@0.16.3 --version > /dev/null
 found=$(npx --yes dockerfile-utils@0.16.3 lint Dockerfile deploy/agent/Dockerfile 2>&1 | grep -v '^npm ' || true)
 [ -z "$found" ] || { echo "$found" >&2; exit 1; }
-npx --yes dclint@3.1.0 compose.yaml --quiet
+retry npx --yes dclint@3.1.0 compose.yaml --quiet

@@ -1,4 +1,4 @@
-/** Whether the proofs run in their full length: `PROOF=full`. Without it they are short enough for every commit. */
+/** Whether the proofs run in their full length: `PROOF=full`. Without it they are short. */
 export const isFull = process.env['PROOF'] === 'full';
 
 /** Prints what was measured, for docs/proof.md. */

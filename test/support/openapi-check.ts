@@ -3,6 +3,8 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import formats from 'ajv-formats';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { isEmail } from 'class-validator';
+import { CODES } from '../../apps/api/src/document/refusals.js';
+import { codesForPath } from '../../apps/api/src/identity/wire-codes.js';
 
 /** What came back from the service. */
 export interface CheckedResponse {
@@ -17,16 +19,18 @@ export interface CheckedResponse {
 interface DescribedAnswer {
   $ref?: string;
   content?: Record<string, object>;
+  [CODES]?: readonly string[];
 }
 
 interface DescribedOperation {
   requestBody?: object;
   responses: Record<string, DescribedAnswer>;
+  [CODES]?: Readonly<Record<string, readonly string[]>>;
 }
 
 const OF_BODIES: Readonly<Record<number, string>> = { 413: 'ContentTooLarge', 415: 'UnsupportedMediaType' };
 
-/** Checks responses against the OpenAPI document: status, content type and body. */
+/** Checks responses against the OpenAPI document: status, content type, body, and the code of a refusal. */
 export class OpenApiCheck {
   private readonly ajv: Ajv2020;
   private readonly compiled = new Map<string, ValidateFunction>();
@@ -75,6 +79,7 @@ export class OpenApiCheck {
         `${name} is not as documented: ${this.ajv.errorsText(validate.errors)}\n${answer.text.slice(0, 1000)}`,
       );
     }
+    if (answer.status >= 400) checkCode(name, answer, codesIn(operation, said, path, answer.status));
   }
 
   /** What the schema of this name has against a value; undefined if nothing. */
@@ -114,4 +119,18 @@ export class OpenApiCheck {
     this.compiled.set(reference, validate);
     return validate;
   }
+}
+
+/** The codes of a status: the operation names those that its shared response does not. */
+function codesIn(operation: DescribedOperation, said: DescribedAnswer, path: string, status: number) {
+  const usual = said[CODES] ?? [];
+  const isSaid = status in operation.responses;
+  return operation[CODES]?.[status] ?? (isSaid ? usual : usual.flatMap((code) => codesForPath(path, code)));
+}
+
+/** Refusals of SCIM have no code of ours. */
+function checkCode(name: string, { body, text }: CheckedResponse, codes: readonly string[]): void {
+  const { code } = body as { code?: string };
+  if (code === undefined || codes.includes(code)) return;
+  throw new Error(`${name} is documented with ${codes.join()}, not with ${code}: ${text}`);
 }

@@ -13,7 +13,7 @@ const SHORT: readonly string[] = [
   'connections: 2,000 idle ones',
 ];
 
-/** The loads that cost the service most, which every commit on main drives; the others are driven each night. */
+/** The loads that cost the service most, which `NEIGHBOURS=dearest` drives. */
 export const DEAREST: readonly string[] = [
   'findings_list: search',
   'findings_listInOrganization: search',

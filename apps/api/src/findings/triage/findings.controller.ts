@@ -78,7 +78,7 @@ export class FindingsController {
       'Within 24 hours, by whoever made it or an admin. Its findings get back what they had of people before it, and what runs have said of them since stays; those of which somebody has decided since are skipped. An issue that the decision made goes, unless somebody has changed it or confirmed other findings as it.',
     access: 'member',
     returns: UndoneDecision,
-    refuses: { 404: ['not_found'], 409: ['decision_undone', 'decision_too_old'] },
+    refuses: { 403: ['role_too_low'], 404: ['not_found'], 409: ['decision_undone', 'decision_too_old'] },
   })
   async undo(
     @CurrentOrganization() organization: Organization,

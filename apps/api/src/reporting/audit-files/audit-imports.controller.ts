@@ -33,7 +33,7 @@ export class AuditImportsController {
       description: 'At most 10,000 outcomes, or 50,000 that are only tried; more are imported by a job.',
     },
     returns: AuditImportDto,
-    refuses: { 409: ['audit_completed', 'product_archived', 'sample_full'] },
+    refuses: { 409: ['audit_completed', 'limit_reached', 'product_archived', 'sample_full'] },
   })
   async importOutcomes(
     @CurrentProduct() product: Product,

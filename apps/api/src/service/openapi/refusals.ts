@@ -14,7 +14,16 @@ interface Refusal {
 }
 
 const OF_KEYS = ['key_address_not_allowed', 'forwarded_address_untrusted', 'key_wrong_organization'];
-const OF_MEMBERS = ['origin_not_allowed', ...OF_KEYS, 'not_a_member', 'two_factor_required', 'key_scope_missing'];
+const OF_MEMBERS = [
+  'origin_not_allowed',
+  ...OF_KEYS,
+  'not_a_member',
+  'provider_sign_in_required',
+  'two_factor_required',
+  'key_scope_missing',
+  'key_product_mismatch',
+  'module_disabled',
+];
 
 /** The first of a status is the one of operations whose codes are others than usual; they say which. */
 const REFUSALS: readonly Refusal[] = [
@@ -41,13 +50,19 @@ const REFUSALS: readonly Refusal[] = [
     status: 403,
     name: 'Forbidden',
     description: 'The caller may not do this',
-    usual: [...OF_MEMBERS, 'key_product_mismatch', 'module_disabled'],
+    usual: OF_MEMBERS,
+  },
+  {
+    status: 403,
+    name: 'ForbiddenToChange',
+    description: 'The caller may not change this',
+    usual: [...OF_MEMBERS, 'organization_suspended'],
   },
   {
     status: 403,
     name: 'ForbiddenByRole',
-    description: 'The caller, or their role, may not do this',
-    usual: [...OF_MEMBERS, 'key_product_mismatch', 'role_too_low', 'module_disabled'],
+    description: 'The caller, or their role, may not change this',
+    usual: [...OF_MEMBERS, 'organization_suspended', 'role_too_low'],
   },
   {
     status: 403,

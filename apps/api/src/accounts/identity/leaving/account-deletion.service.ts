@@ -26,7 +26,7 @@ export class AccountDeletion {
   async deleteAccount(caller: User, session: Session, password: string | undefined): Promise<void> {
     await this.passwords.confirmOrFresh(caller, session, password);
     await this.erase(caller.id, async (tx, user) => {
-      if (!user || !(await tx.existsBy(Session, { id: session.id }))) throw new Unauthenticated('UNAUTHORIZED');
+      if (!user || !(await tx.existsBy(Session, { id: session.id }))) throw new Unauthenticated();
       actAs({ kind: 'user', id: user.id, name: DELETED_ACCOUNT_NAME });
     });
   }

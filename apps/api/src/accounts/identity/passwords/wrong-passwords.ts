@@ -64,7 +64,7 @@ export class WrongPasswords {
       const { limit } = WRONG_PASSWORDS[counted];
       const { taken, secondsLeft } = await this.counters[counted].reserve(keyOf(key));
       // Of many concurrent attempts, those after the tenth see that the session has ended.
-      if (counted === 'session' && taken > limit) throw new Unauthenticated('UNAUTHORIZED');
+      if (counted === 'session' && taken > limit) throw new Unauthenticated();
       if (taken > limit) {
         await this.release({ keys });
         throw new RateLimited(secondsLeft);

@@ -36,7 +36,7 @@ export interface MadeRecord {
 export async function noteMade(tx: EntityManager, made: MadeRecord): Promise<void> {
   const { kind, id: userId, session } = currentRequest().actor;
   if (kind !== 'user' || userId === null || !session) return;
-  if ((await query(tx, LOCK_SESSION, [session.id])).length === 0) throw new Unauthenticated('UNAUTHORIZED');
+  if ((await query(tx, LOCK_SESSION, [session.id])).length === 0) throw new Unauthenticated();
   await noteMadeBy(tx, { userId, sessionId: session.id, fresh: session.fresh }, made);
 }
 

@@ -6,7 +6,7 @@ import { Session } from './session.entity.js';
 /**
  * Locks the person for a sensitive action and returns the session as it is under the lock: it may have ended in the
  * meantime.
- * @throws Unauthenticated `UNAUTHORIZED`
+ * @throws Unauthenticated
  */
 export async function lockSession(
   change: ChangeContext,
@@ -14,6 +14,6 @@ export async function lockSession(
 ): Promise<Session> {
   await change.lock(personLock(userId));
   const session = await change.tx.findOneBy(Session, { id });
-  if (!session) throw new Unauthenticated('UNAUTHORIZED');
+  if (!session) throw new Unauthenticated();
   return session;
 }

@@ -109,7 +109,7 @@ export class OutcomesController {
       'Where something is decided already it stays. `changed` counts all that were copied; the answer shows the first 1,000.',
     access: 'member',
     returns: DecidedOutcomes,
-    refuses: { 409: IN_PROGRESS },
+    refuses: { 409: [...IN_PROGRESS, 'limit_reached'] },
   })
   async copyOutcomes(
     @CurrentProduct() product: Product,

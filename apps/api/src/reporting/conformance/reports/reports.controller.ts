@@ -82,7 +82,7 @@ export class ConformanceReportsController {
     guarded: true,
     access: 'member',
     returns: ConformanceReportEnvelope,
-    refuses: { 409: ['report_published', 'product_archived'] },
+    refuses: { 409: ['report_published', 'report_too_long', 'product_archived'] },
   })
   async update(
     @CurrentProduct() product: Product,
