@@ -1,3 +1,9 @@
+import clock from './test/support/clock.cjs';
+
+// Before the first process of tests: all go by one clock.
+clock.begin();
+clock.putBack();
+
 // Jest on Node 20 cannot `require()` ESM packages, so those named here are compiled to CommonJS with our own code.
 const esm = [
   '@nestjs',
@@ -60,7 +66,10 @@ const project = (name, extra) => ({
 });
 
 /** The levels that run the service within Jest. */
-const inProcess = { ...sharing, setupFiles: [FIXED_SEED, '<rootDir>/test/support/quick-passwords.cjs'] };
+const inProcess = {
+  ...sharing,
+  setupFiles: ['<rootDir>/test/support/put-back-clock.cjs', FIXED_SEED, '<rootDir>/test/support/quick-passwords.cjs'],
+};
 
 const onDatabase = {
   globalSetup: '<rootDir>/test/support/global-setup.mjs',

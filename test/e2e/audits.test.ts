@@ -1,3 +1,5 @@
+import { addMonths } from '#libs/dates';
+import { daysAgo } from '../support/moments.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
 
@@ -28,12 +30,13 @@ describe('audits', () => {
     });
     expect(await future()).toEqual([]);
     const patch = (body: object) => service.as(w.member.token).patch(`${w.product.url}/audits/1`).send(body);
-    expect((await patch({ status: 'completed', completedAt: '2026-08-31T12:00:00Z' })).body.audit).toMatchObject({
+    const completedAt = daysAgo(30);
+    expect((await patch({ status: 'completed', completedAt })).body.audit).toMatchObject({
       status: 'completed',
-      completedAt: '2026-08-31T12:00:00.000Z',
+      completedAt: completedAt.toISOString(),
     });
     expect(await future()).toMatchObject([
-      { nextAuditDate: '2027-02-28T12:00:00.000Z', isOverdue: false, lastAuditNumber: 1 },
+      { nextAuditDate: addMonths(completedAt, 6).toISOString(), isOverdue: false, lastAuditNumber: 1 },
     ]);
     const grade = async () => (await get(w, `${w.product.url}/grade`)).body.grade;
     expect(await grade()).toMatchObject({ letter: 'C', next: { todo: [{ code: 'substantiate_audit' }] } });

@@ -4,7 +4,9 @@ import { prepareDatabase } from '../../apps/api/src/service/app/prepare-database
 import { citusNodes, freshCitusDatabase } from './citus/database.js';
 import { onConnection } from './on-connection.js';
 
-const TEMPLATE = 'curbcut_template';
+/** How far the clock of this process is behind that of the machine (test/support/clock.cjs). */
+const behindMs = (Date as unknown as Record<symbol, number | undefined>)[Symbol.for('curbcut.clockBehindMs')] ?? 0;
+const TEMPLATE = behindMs ? 'curbcut_template_put_back' : 'curbcut_template';
 const TEMPLATE_LOCK = 77_001;
 
 /** The server of the test run: `DATABASE_URL`, else the embedded one that `global-setup.mjs` has started. */
@@ -20,6 +22,7 @@ export async function freshDatabase(): Promise<{ url: string; drop: () => Promis
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [TEMPLATE]);
     if (rowCount === 0) await buildTemplate(client, server);
     await client.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY file_copy`);
+    await client.query(followClock(name));
   });
   return {
     url: databaseUrl(server, name),
@@ -32,7 +35,7 @@ export async function freshDatabase(): Promise<{ url: string; drop: () => Promis
 export async function emptyDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   const server = testServer();
   const name = `empty_${randomBytes(6).toString('hex')}`;
-  await onServer(server, async (client) => void (await client.query(`CREATE DATABASE ${name} TEMPLATE template0`)));
+  await onServer(server, (client) => createEmpty(client, server, name));
   return {
     url: databaseUrl(server, name),
     drop: () =>
@@ -43,10 +46,30 @@ export async function emptyDatabase(): Promise<{ url: string; drop: () => Promis
 async function buildTemplate(client: Client, server: string): Promise<void> {
   const draft = `${TEMPLATE}_draft`;
   await client.query(`DROP DATABASE IF EXISTS ${draft} WITH (FORCE)`);
-  await client.query(`CREATE DATABASE ${draft} TEMPLATE template0`);
+  await createEmpty(client, server, draft);
   await prepareDatabase(databaseUrl(server, draft));
   await client.query(`ALTER DATABASE ${draft} RENAME TO ${TEMPLATE}`);
 }
+
+async function createEmpty(client: Client, server: string, name: string): Promise<void> {
+  await client.query(`CREATE DATABASE ${name} TEMPLATE template0`);
+  if (behindMs === 0) return;
+  await client.query(followClock(name));
+  await onConnection(databaseUrl(server, name), (connection) => connection.query(CLOCK));
+}
+
+/** PostgreSQL has one clock for all; but what is called `now()` is looked up in the schemas of a connection. */
+const CLOCK = `CREATE SCHEMA tests;
+  CREATE FUNCTION tests.now() RETURNS timestamptz LANGUAGE sql STABLE PARALLEL SAFE
+    AS $$ SELECT pg_catalog.now() - pg_catalog.current_setting('tests.behind')::interval $$;
+  CREATE FUNCTION tests.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE PARALLEL SAFE
+    AS $$ SELECT pg_catalog.clock_timestamp() - pg_catalog.current_setting('tests.behind')::interval $$`;
+
+const followClock = (name: string): string =>
+  behindMs === 0
+    ? ''
+    : `ALTER DATABASE ${name} SET search_path = public, tests, pg_catalog;
+       ALTER DATABASE ${name} SET tests.behind = '${behindMs} milliseconds'`;
 
 function databaseUrl(server: string, name: string): string {
   const url = new URL(server);

@@ -12,6 +12,10 @@ const { tmpdir } = require('node:os');
 const { join } = require('node:path');
 const { transformSync } = require('@swc/core');
 const { default: JestRuntime } = require('jest-runtime');
+const { putBack } = require('./clock.cjs');
+
+// Before Jest notes when a test file begins.
+putBack();
 
 const ROOT = join(__dirname, '../..');
 const LIBRARY = /^#libs\/(.+)$/;
