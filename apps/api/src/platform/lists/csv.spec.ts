@@ -28,10 +28,3 @@ test('whatever cells say is read as it was', () => {
   const read = readCsv(`a,b\r\n${records.map(csvRecord).join('')}`).slice(1);
   expect(read.map(({ cells }) => cells.map(csvCellRead))).toEqual(records);
 });
-
-test.each(["'", '"', "\n'", '\n"', "'\t"])('a cell of many %j is written and read in its time', (text) => {
-  const long = text.repeat(20_000);
-  const begun = performance.now();
-  expect(csvCellRead(csvRecord([long]).slice(1, -3).replaceAll('""', '"'))).toBe(long);
-  expect(performance.now() - begun).toBeLessThan(2_000);
-});

@@ -52,19 +52,3 @@ test('whom and what a text names is told once for each person', () => {
     ],
   });
 });
-
-test.each([
-  ['[', 20_000],
-  ['*a_ ', 5_000],
-  ['[a](<b', 3_333],
-  ['**x *y ', 2_857],
-  ['@[x](user:', 2_000],
-  [`@[x](user:${ADA})`, 400],
-  ['a-#1 ', 4_000],
-  ['a-', 10_000],
-  ['> '.repeat(40) + '\n', 240],
-])('%j many times holds nobody up', (part, times) => {
-  const begun = performance.now();
-  readMarkdown(part.repeat(times)).html(existing);
-  expect(performance.now() - begun).toBeLessThan(1_000);
-});

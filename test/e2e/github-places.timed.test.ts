@@ -1,7 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { GitHubDeliveries } from '../../apps/api/src/integrations/webhooks/github-deliveries.service.js';
-import { waitUntil } from '../support/receiver.js';
+import { eventually } from '../support/eventually.js';
+import { nowMs } from '../support/moments.js';
 import { useService } from '../support/service.js';
 import { startClock, stopClock } from '../support/stopped-clock.js';
 import { world } from '../support/world.js';
@@ -20,7 +21,7 @@ beforeEach(async () => {
 afterEach(async () => {
   startClock();
   open.forEach((socket) => socket.destroy());
-  await waitUntil(() => reads().length === 0);
+  await eventually(() => reads().length === 0);
 });
 
 /** The bodies that the service reads just now. */
@@ -87,7 +88,7 @@ test('an address that has sent nothing rightly signed holds two; what it signed 
   expect(strangers.map(({ answer }) => answer()).sort()).toEqual(['429', 'none', 'none']);
   expect((await signed()).status).toBe(429);
   for (const { socket } of strangers) socket.destroy();
-  await waitUntil(() => reads().length === 0);
+  await eventually(() => reads().length === 0);
   expect((await signed()).status).toBe(200);
   // Places are given to others after two seconds, and a slow machine takes longer for so many.
   stopClock();
@@ -102,7 +103,7 @@ test('four bodies over 256 kB are read at once, whether they say so before or no
   await signed();
   stopClock();
   const large = [await kept(500_000), await begun(undefined, 300_000), await kept(500_000), await kept(500_000)];
-  await waitUntil(() => reads().filter(({ isLarge }) => isLarge).length === 4);
+  await eventually(() => reads().filter(({ isLarge }) => isLarge).length === 4);
   expect(large.map(({ answer }) => answer())).toEqual(Array(4).fill('none'));
   for (const more of [await begun(500_000, 10), await begun(undefined, 300_000)]) {
     await until(() => more.answer() !== 'none', 20_000);
@@ -138,10 +139,10 @@ test('people who sign what they like in an organization of their own keep nobody
     .send({ secret: SECRET })
     .expect(204);
   path = `/api/webhooks/github/${other.organization.id}`;
-  const since = Date.now();
+  const since = nowMs();
   stopClock(since);
   const flood = await Promise.all(Array.from({ length: 64 }, () => kept(250_000, evil)));
-  await waitUntil(() => reads().length === 64);
+  await eventually(() => reads().length === 64);
   stopClock(since + 2300);
   expect(flood.map(({ answer }) => answer())).toEqual(Array(64).fill('none'));
   for (let i = 0; i < 3; i += 1) expect((await signed()).status).toBe(200);

@@ -1,4 +1,6 @@
-import { TestReceiver, waitUntil } from '../support/receiver.js';
+import { eventually } from '../support/eventually.js';
+import { nowMs } from '../support/moments.js';
+import { TestReceiver } from '../support/receiver.js';
 import { useService } from '../support/service.js';
 import { StandInGitHub } from '../support/trackers/github.js';
 import { SECRET, trackerSteps } from '../support/trackers/steps.js';
@@ -41,23 +43,22 @@ test('the dead trackers of accounts with many jobs delay neither the tracker of 
     const dead = [await withDeadTracker(), await withDeadTracker(), await withDeadTracker()];
     await Promise.all(dead.map(({ begin }) => begin()));
     // Four of an account, and the last place is for who has none.
-    await waitUntil(
+    await eventually(
       () => used('trackers'),
       (places) => places === 11,
     );
-    const begun = Date.now();
+    const begun = nowMs();
     await sent(living.w, living.id);
-    await waitUntil(() => receiver.at('/told').length > 0);
-    expect(Date.now() - begun).toBeLessThan(10_000);
+    await eventually(() => receiver.at('/told').length > 0);
+    expect(nowMs() - begun).toBeLessThan(10_000);
     expect([await used('webhooks'), await used('slow_webhooks')]).toEqual([0, 0]);
     // Once they did not answer in time, they have few places of their own.
-    await waitUntil(
+    await eventually(
       () => used('trackers'),
       (places) => places === 0,
-      30_000,
     );
     for (const { w } of dead) await hurry(w);
-    await waitUntil(
+    await eventually(
       () => used('slow_trackers'),
       (places) => places >= 3,
     );

@@ -1,0 +1,14 @@
+import { fingerprintOf } from './index.js';
+
+test.each([
+  ['quotes', '<a '.padEnd(50_000, '"')],
+  ['attributes', '<a '.padEnd(50_000, 'a=')],
+  ['tags', '<a>'.repeat(20_000)],
+  ['blanks', `<a${' '.repeat(50_000)}`],
+  ['opening brackets', '<'.repeat(50_000)],
+  ['letters', `<a id="${'a1'.repeat(30_000)}">`],
+])('a snippet of many %s is read at once', (_, snippet) => {
+  const began = performance.now();
+  for (let again = 0; again < 20; again += 1) fingerprintOf(snippet);
+  expect(performance.now() - began).toBeLessThan(2_000);
+});
