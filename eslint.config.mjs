@@ -2,6 +2,32 @@ import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
+const OF_THE_MACHINE = 'A test fails for a bug, not for a slow machine';
+/** What makes the outcome of a test depend on how fast the machine is, or on chance. */
+const RACES = [
+  {
+    selector:
+      "CallExpression[callee.name='setTimeout'], MemberExpression[object.name='AbortSignal'][property.name='timeout']",
+    message: `${OF_THE_MACHINE}: wait for what shall happen by eventually().`,
+  },
+  {
+    selector: "ImportDeclaration[source.value=/timers.promises$/] > ImportSpecifier[imported.name='setTimeout']",
+    message: `${OF_THE_MACHINE}: wait for what shall happen by eventually().`,
+  },
+  {
+    selector: "MemberExpression[object.name='performance'][property.name='now']",
+    message: `${OF_THE_MACHINE}: count steps, or judge the time in a *.timed.test.ts.`,
+  },
+  {
+    selector: "MemberExpression[object.name='Date'][property.name='now']",
+    message: 'Moments are in test/support/moments.ts.',
+  },
+  {
+    selector: "MemberExpression[object.name='Math'][property.name='random']",
+    message: 'A test draws the same for each commit: test/support/dice.ts.',
+  },
+];
+
 /** Rules that need no types. Those about promises do, and are in `.oxlintrc.json`: TypeScript 7 checks them in a tenth of the time. */
 export default tseslint.config(
   {
@@ -91,6 +117,29 @@ export default tseslint.config(
   {
     files: ['test/**/*.ts', '**/*.spec.ts', '**/migrations/*.ts', '**/*.generated.ts'],
     rules: { 'max-lines': 'off', '@typescript-eslint/no-unused-expressions': 'off' },
+  },
+  {
+    files: ['test/**/*.ts', '**/*.spec.ts'],
+    ignores: [
+      // They measure, and no commit waits for them.
+      '**/*.timed.{spec,test}.ts',
+      'test/{browser,citus,cluster,proof}/**',
+      // The clock of tests, and the one wait.
+      'test/support/{moments,stopped-clock,eventually}.ts',
+      // A fake clock of its own: each look finds ten milliseconds gone.
+      'test/support/turns.ts',
+      // Peers that are slow, far away or answer in any order: a network, an agent with its sites, a platform.
+      'test/support/{tcp-proxy,comment-platform}.ts',
+      'test/support/agent/**',
+      'test/console/trouble.test.ts',
+      // What the measurements and proofs above are made with.
+      'test/support/{cluster,holds,least-time,paired-programs,races,raw-connection,raw-http,traffic}.ts',
+      'test/support/{citus,hostile,isolation,neighbours}/**',
+      'test/console/figures.ts',
+      // It judges how long a shell waits.
+      'test/contract/signatures.test.ts',
+    ],
+    rules: { 'no-restricted-syntax': ['error', ...RACES] },
   },
   {
     files: ['**/*.cjs'],

@@ -13,7 +13,7 @@ import { runAsOperator } from '../support/operator.js';
 import { checkCounts } from '../support/counts.js';
 import { printFigures } from '../support/figures.js';
 import { type Answer, send } from '../support/paired-programs.js';
-import { waitUntil } from '../support/receiver.js';
+import { eventually } from '../support/eventually.js';
 import type { Service } from '../support/service.js';
 import { world, type World } from '../support/world.js';
 
@@ -177,7 +177,7 @@ test('a machine is killed under load: its organizations wait, the others go on, 
     await expectNothingLost(w, done);
   expect((await invite(present)).status).toBe(200);
   // The organization's change log has it once, however often the job is run.
-  const told = await waitUntil(
+  const told = await eventually(
     () =>
       database.query<unknown[]>(
         `SELECT 1 FROM events WHERE organization_id = $1 AND type = 'api_key.revoked' AND subject_id = $2`,

@@ -6,7 +6,7 @@ import { type BuiltService, errorsOf, stopAllBuilt } from '../support/built-serv
 import { comeBack, kill, type Machine, primary, replaced, startBothWays, switchOver } from '../support/cluster.js';
 import { checkCounts } from '../support/counts.js';
 import { isFull, printFigures } from '../support/figures.js';
-import { waitUntil } from '../support/receiver.js';
+import { eventually } from '../support/eventually.js';
 import type { World } from '../support/world.js';
 import { setTimeout as delay } from 'node:timers/promises';
 import { send } from '../support/paired-programs.js';
@@ -186,7 +186,7 @@ async function silencesAfter(act: (former: Machine) => Promise<unknown>): Promis
   expect([...traffic.reports, ...traffic.lists].filter(isFaulty)).toEqual([]);
   const isBack = (service: number): boolean =>
     traffic.reports.some((one) => one.service === service && one.status < 300 && one.askedAt > whole);
-  await waitUntil(() => services.every((_, service) => isBack(service)), Boolean, 60_000);
+  await eventually(() => services.every((_, service) => isBack(service)), Boolean, AbortSignal.timeout(60_000));
   return services.map((_, service) => longestSilence(traffic, service, since));
 }
 

@@ -6,7 +6,7 @@ import { type BuiltService, stopAllBuilt } from '../support/built-service.js';
 import { addressesOf, ask, startBothWays } from '../support/cluster.js';
 import { isFull, printFigures } from '../support/figures.js';
 import { send } from '../support/paired-programs.js';
-import { waitUntil } from '../support/receiver.js';
+import { eventually } from '../support/eventually.js';
 import type { World } from '../support/world.js';
 
 jest.setTimeout(900_000);
@@ -56,7 +56,7 @@ test('whoever has written reads it in the next list, at the other service, which
   });
   await Promise.all(lanes);
   // What is counted of a server is told after a moment.
-  const after = await waitUntil(listsRead, (now) => now.every((scans, server) => scans > before[server]!));
+  const after = await eventually(listsRead, (now) => now.every((scans, server) => scans > before[server]!));
   printFigures('cluster: own writes', {
     'read in the next list, at the other service': `${TRIES - missed} of ${TRIES}`,
     'looks at the table, by server': after.map((scans, server) => scans - before[server]!).join(' / '),

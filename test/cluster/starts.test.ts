@@ -7,7 +7,7 @@ import { runBuilt, stopAllBuilt, stopBuilt } from '../support/built-service.js';
 import { addressesOf, ask, askPooler, settingsOf } from '../support/cluster.js';
 import { isFull, printFigures } from '../support/figures.js';
 import { freePort } from '../support/free-port.mjs';
-import { waitUntil } from '../support/receiver.js';
+import { eventually } from '../support/eventually.js';
 
 jest.setTimeout(600_000);
 
@@ -47,7 +47,7 @@ test('of services that start at once behind the pooler one migrates, the others 
     }),
   );
   const seen = { granted: 0, waiting: 0 };
-  await waitUntil(
+  await eventually(
     async () => {
       for (const { child, output } of runs) if (child.exitCode !== null) throw new Error(output());
       for (const { granted, sessions } of await ask<{ granted: boolean; sessions: number }>(direct, ADVISORY))
@@ -55,7 +55,7 @@ test('of services that start at once behind the pooler one migrates, the others 
       return runs.every(({ output }) => output().includes('Curbcut answers at'));
     },
     Boolean,
-    READY_WITHIN_MS,
+    AbortSignal.timeout(READY_WITHIN_MS),
   );
   const readyMs = performance.now() - begun;
 

@@ -1,9 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
+import { daysAhead, nowMs } from '../support/moments.js';
 import { base } from './console.js';
 import { PASSWORD } from './password.js';
 import { workplace } from './people.js';
-
-const DAY_MS = 86_400_000;
 
 /** The files that came with an older version are not there any more. */
 async function upgraded(page: Page): Promise<void> {
@@ -112,7 +111,7 @@ for (const [what, days] of [
   test(`with a clock that is ${what} what was done just now reads so, and today is the day of the service`, async ({
     page,
   }) => {
-    await page.clock.setSystemTime(new Date(Date.now() + days * DAY_MS));
+    await page.clock.setSystemTime(daysAhead(days));
     const at = await workplace(page, 'clock');
     await page.request.post(`${base}${at.api}/issues`, { data: { title: 'No text', severity: 'high' } });
     await page.goto(`${base}${at.product}/issues/1`);
@@ -122,7 +121,7 @@ for (const [what, days] of [
     const today = await page.evaluate((moment) => {
       const day = new Date(moment);
       return [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((n) => String(n).padStart(2, '0')).join('-');
-    }, Date.now());
+    }, nowMs());
     await expect(page.getByRole('dialog').locator('input[type=date]').first()).toHaveValue(today);
   });
 

@@ -1,9 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
 // Nothing here may import console.ts: it reads what is made here.
+import { eventually } from '../support/eventually.js';
 import { mailedLink } from './mailed-link.js';
 import { PASSWORD } from './password.js';
-
-const TRIES = 400;
 
 /** What a sweep opens: a person, and what stands for each name in an address. */
 export interface Records {
@@ -253,11 +251,10 @@ async function tell(base: string, issue: string, token: string, colleague: strin
   const body = `@[you](user:${user.id}) ${named('Can you look at it?', 200)}`;
   await post(base, `${issue}/comments`, { body }, headers);
   // A job tells them.
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    if ((await read<{ unread: number }>(base, '/v1/me/notifications/count', token)).unread >= 2) return;
-    await delay(50);
-  }
-  throw new Error('Nobody is told of an issue.');
+  await eventually(
+    () => read<{ unread: number }>(base, '/v1/me/notifications/count', token),
+    ({ unread }) => unread >= 2,
+  );
 }
 
 interface Measure {

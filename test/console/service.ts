@@ -2,12 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { eventually } from '../support/eventually.js';
 import { freePort } from '../support/free-port.mjs';
 import { folderInMemory } from '../support/room-in-memory.mjs';
 import { fill } from './records.js';
-
-const TRIES = 900;
 
 /**
  * Starts the built service with a database of its own and some records, for all tests; the function that it answers
@@ -58,9 +56,5 @@ export default async function startService(): Promise<() => Promise<void>> {
 }
 
 async function getsReady(base: string): Promise<void> {
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    if ((await fetch(`${base}/health/ready`).catch(() => undefined))?.ok) return;
-    await delay(100);
-  }
-  throw new Error('The built service did not get ready: was it built?');
+  await eventually(async () => (await fetch(`${base}/health/ready`).catch(() => undefined))?.ok);
 }

@@ -3,6 +3,7 @@ import { join as pathOf } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { type TOTP, URI } from 'otpauth';
 import { makeCertificate } from '../support/certificate.js';
+import { nowSeconds } from '../support/moments.js';
 import { OidcProviderDouble } from '../support/oidc-provider.js';
 import { base } from './console.js';
 import { handOf } from './hand.js';
@@ -187,7 +188,7 @@ test('an account is linked with the provider of its organization, which then pro
     await expect(alerted('This organization has no provider of its own')).toBeVisible();
     const { id: clientId, secret: clientSecret } = provider.client;
     await providedBy(page, at, domain, { kind: 'oidc', issuer: provider.issuer, clientId, clientSecret });
-    const now = (): number => Math.floor(Date.now() / 1_000);
+    const now = nowSeconds;
     provider.person = { sub: 'ada', email: `grace@${domain}`, name: 'Grace', auth_time: now() };
     await page.getByRole('button', { name: 'Link account' }).click();
     await expect(alerted('Your account is not linked.')).toBeVisible();

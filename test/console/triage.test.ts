@@ -96,9 +96,11 @@ test('keys go from finding to finding over groups, and the address names the one
 test('what the service refuses is back, and said, also after the next answer', async ({ page }) => {
   const at = await workplace(page, 'refused', findingsOf('image-alt', 3));
   let refusals = 1;
+  let answerNext = (): void => {};
+  const hasAnsweredNext = new Promise<void>((resolve) => (answerNext = resolve));
   await page.route(/\/findings\/[^/]+\/confirm$/, async (route) => {
     if (refusals-- <= 0) return route.continue();
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await hasAnsweredNext;
     await route.fulfill({
       status: 409,
       contentType: 'application/json',
@@ -111,6 +113,7 @@ test('what the service refuses is back, and said, also after the next answer', a
   await page.keyboard.press('c');
   await expect(page.getByRole('link', { name: first, exact: true })).toHaveCount(0);
   await page.keyboard.press('c');
+  answerNext();
   await expect(page.getByRole('alert').filter({ hasText: 'Not saved:' })).toHaveText(
     `Not saved: This product is archived. Unarchive it to change it. ${first} is back.`,
   );

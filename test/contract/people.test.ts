@@ -1,5 +1,5 @@
 import { populate } from '../support/populated-world.js';
-import { waitUntil } from '../support/receiver.js';
+import { eventually } from '../support/eventually.js';
 import { useService } from '../support/service.js';
 import { world } from '../support/world.js';
 
@@ -88,7 +88,7 @@ test('whoever deletes their account is named nowhere any more, whatever they did
 
   await service.as(token).post(`${w.product.url}/issues`).send({ title: 'Told to webhooks' }).expect(201);
 
-  const before = await waitUntil(
+  const before = await eventually(
     () => columnsWith(id, name, email),
     (columns) => columns.includes('webhook_deliveries.payload'),
   );

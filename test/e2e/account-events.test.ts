@@ -1,6 +1,6 @@
 import { AccountEvents } from '../../apps/api/src/accounts/identity/account-events/account-events.service.js';
 import { signUpWithSecondFactor, PASSWORD, signUp } from '../support/authenticator.js';
-import { waitUntil } from '../support/receiver.js';
+import { eventually } from '../support/eventually.js';
 import { useService } from '../support/service.js';
 import { world } from '../support/world.js';
 
@@ -14,7 +14,7 @@ const types = async (token: string): Promise<string[]> =>
 
 /** The person's events, once one of this type is there: failed sign-ins are noted beside the answer. */
 const until = (token: string, type: string) =>
-  waitUntil(async () => (await events(token)).events.find((event: { type: string }) => event.type === type));
+  eventually(async () => (await events(token)).events.find((event: { type: string }) => event.type === type));
 
 test('who got in, who tried and who left stands in the account with address and program', async () => {
   const person = await signUp(service);

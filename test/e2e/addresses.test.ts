@@ -1,7 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { newId } from '#libs/ids';
 import { earlier } from '../support/earlier.js';
 import { codeForUri, PASSWORD } from '../support/authenticator.js';
+import { eventually } from '../support/eventually.js';
 import { mailsTo } from '../support/mail.js';
 import { CHANGED, CONFIRM, NEW, OTHER, RESET, useMailedLinks } from '../support/mailed-links.js';
 
@@ -12,16 +12,11 @@ const age = (token: string, minutes: number) =>
     `UPDATE sessions SET created_at = ${earlier('created_at', 'make_interval(mins => $2)')}, proved_at = ${earlier('proved_at', 'make_interval(mins => $2)')} WHERE token_hash = sha256($1::bytea)`,
     [token, minutes],
   );
-const idle = async () => {
-  for (let tries = 0; tries < 200; tries += 1) {
-    const [{ waiting }] = await service.database.query(
-      'SELECT count(*)::int AS waiting FROM mail_orders WHERE settled_at IS NULL AND due_at <= now()',
-    );
-    if (waiting === 0) return;
-    await delay(50);
-  }
-  throw new Error('mails wait');
-};
+const idle = () =>
+  eventually(
+    () => service.database.query<unknown[]>('SELECT 1 FROM mail_orders WHERE settled_at IS NULL AND due_at <= now()'),
+    ({ length }) => length === 0,
+  );
 
 describe('a change of address', () => {
   test('happens when the new one confirms, in a session of the account', async () => {

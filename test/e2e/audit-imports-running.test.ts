@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { setTimeout as delay } from 'node:timers/promises';
 import { RELEASE_ABANDONED } from '../../libs/jobs/src/abandoned.js';
 import { RunningImports } from '../../apps/api/src/reporting/audit-files/running-imports.service.js';
 import { evaluating, type Evaluating } from '../support/evaluation.js';
+import { eventually } from '../support/eventually.js';
 import { runImportJob } from '../support/import-job.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
@@ -256,14 +256,13 @@ describe('where the process works on jobs', () => {
       .field({ format: 'csv-grid', audit: String(e.audit.number) })
       .attach('file', Buffer.from(tableOf(e, 20)), 'a.csv');
     const { id } = (await begun.expect(202)).body.import;
-    for (;;) {
-      const { body } = await working
-        .as(w.member.token)
-        .get(`${imports(w)}/${id}`)
-        .expect(200);
-      if (body.import.state === 'finished') break;
-      expect(body.import.state).toBe('running');
-      await delay(50);
-    }
+    const state = async (): Promise<string> =>
+      (
+        await working
+          .as(w.member.token)
+          .get(`${imports(w)}/${id}`)
+          .expect(200)
+      ).body.import.state;
+    expect(await eventually(state, (now) => now !== 'running')).toBe('finished');
   });
 });

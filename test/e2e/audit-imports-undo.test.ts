@@ -1,5 +1,6 @@
 import { newId } from '#libs/ids';
 import { evaluating, type Evaluating } from '../support/evaluation.js';
+import { nowMs } from '../support/moments.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
 
@@ -161,7 +162,7 @@ test('an import is taken back once, by whoever made it or an admin, while its au
 test('after thirty days an import stays, and the next one forgets what it would take to undo it', async () => {
   const { w, e, file } = await prepared();
   const importId = await imported(w.member.token, e, file);
-  const old = new Date(Date.now() - 30 * DAY - 1_000);
+  const old = new Date(nowMs() - 30 * DAY - 1_000);
   await service.database.query('UPDATE audit_imports SET created_at = $2 WHERE id = $1', [importId, old]);
   expect((await undo(w.member, w, importId)).body.code).toBe('import_too_old');
   await imported(w.member.token, await evaluating(service, w), file);

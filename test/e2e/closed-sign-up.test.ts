@@ -1,6 +1,7 @@
 import { newId } from '#libs/ids';
 import { hashOf, randomToken } from '#libs/secrets';
 import { Invitation } from '../../apps/api/src/accounts/organizations/invitations/invitation.entity.js';
+import { minutesAhead } from '../support/moments.js';
 import { type Service, useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
 
@@ -25,7 +26,7 @@ async function invited(service: Service, w: World, email: string, over: Partial<
     status: 'pending',
     inviterId: w.owner.id,
     tokenHash: hashOf(invitationToken),
-    expiresAt: new Date(Date.now() + 60_000),
+    expiresAt: minutesAhead(1),
     ...over,
   });
   return { invitationId, invitationToken };

@@ -1,6 +1,6 @@
 import { LiveStates } from '../../apps/api/src/reporting/conformance/public/live-states.service.js';
-import { DAY_MS } from '#libs/dates';
 import { filledReport, reporting, type Reporting } from '../support/conformance.js';
+import { daysAgo } from '../support/moments.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
 
@@ -47,8 +47,8 @@ const badge = async ({ token }: Published): Promise<string> =>
   (await open(`/public/badge/${token}.json`).expect(200)).body.message.replace(/, [\d-]+$/, '');
 
 /** As if the issue had been opened, and the report published, so many days before. */
-const daysAgo = async ({ w, number }: Published, days: number): Promise<void> => {
-  const then = new Date(Date.now() - days * DAY_MS);
+const aged = async ({ w, number }: Published, days: number): Promise<void> => {
+  const then = daysAgo(days);
   await service.database.query('UPDATE issues SET created_at = $2 WHERE organization_id = $1', [
     w.organization.id,
     then,
@@ -83,9 +83,9 @@ test('the page, the badge and the JSON say how many barriers have become known t
 test('a severe issue at what is said to be supported puts the badge under review after fourteen days', async () => {
   const p = await published();
   const issue = await p.openIssue([0], { severity: 'high' });
-  await daysAgo(p, 14);
+  await aged(p, 14);
   expect(await badge(p)).toMatch(/^1 barrier reported since/);
-  await daysAgo(p, 15);
+  await aged(p, 15);
   expect(await badge(p)).toBe('under review, 1 barrier reported since');
   await p.tell(issue, 'It is another product.');
   expect(await badge(p)).not.toMatch(/review|barrier/);
@@ -97,7 +97,7 @@ test.each([
 ])('%s never puts the badge under review', async (_, places, over) => {
   const p = await published();
   await p.openIssue(places, over);
-  await daysAgo(p, 400);
+  await aged(p, 400);
   expect(await badge(p)).toMatch(/^1 barrier reported since/);
 });
 

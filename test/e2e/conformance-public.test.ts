@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { filledReport, reporting } from '../support/conformance.js';
-import { waitUntil } from '../support/receiver.js';
+import { eventually } from '../support/eventually.js';
 import { ReportDocuments } from '../../apps/api/src/reporting/conformance/publishing/report-documents.service.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
@@ -251,7 +251,7 @@ test('the log has the secret part of no address, present or former, however it i
   await open(`//public/conformance/${token}/index.html`).expect(404);
   await admin(w).delete(`${url}/public-token`).expect(204);
   await open(`/public/conformance/${token}.json`).expect(404);
-  await waitUntil(() => service.log.at(-1)!.includes('/public/conformance/'));
+  await eventually(() => service.log.at(-1)!.includes('/public/conformance/'));
   expect(service.log.join('')).not.toContain(token);
   expect(service.log.join('')).toContain('"path":"/PUBLIC/badge/[redacted]"');
 });

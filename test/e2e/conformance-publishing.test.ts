@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { endOfReport } from '../../apps/api/src/reporting/conformance/validity.js';
 import { REPORT, reporting, type Reporting } from '../support/conformance.js';
+import { fromNow, hoursAhead } from '../support/moments.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
 
@@ -261,10 +262,10 @@ describe('a report is refused, and says why', () => {
     const r = await reporting(service, w);
     await r.fill();
     const until = (validUntil: Date) => member(w).patch(r.url).send({ validUntil }).expect(200);
-    await until(new Date(Date.now() - 1));
+    await until(fromNow(-1));
     expect(await r.problems()).toEqual(['validity_ended']);
     expect(refusal(await publish(w, r.url))).toBe('409 report_incomplete');
-    const said = new Date(Date.now() + 3_600_000);
+    const said = hoursAhead(1);
     await until(said);
     const { conformanceReport } = (await publish(w, r.url).expect(200)).body;
     expect(conformanceReport.validUntil).toBe(said.toISOString());

@@ -1,3 +1,5 @@
+import { eventually } from '../support/eventually.js';
+import { nowMs } from '../support/moments.js';
 import { useService } from '../support/service.js';
 import { type Person, world, type World } from '../support/world.js';
 
@@ -37,12 +39,10 @@ const agedBy = (w: World, { number }: Dated, days: number) =>
 /** Waits until a job has dated what is open. */
 async function applied(w: World): Promise<void> {
   const key = `apply_deadlines:${w.organization.id}`;
-  for (let tries = 0; tries < 100; tries += 1) {
-    const jobs = await service.database.query('SELECT 1 FROM graphile_worker.jobs WHERE key = $1', [key]);
-    if (jobs.length === 0) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error('the deadlines are still being applied');
+  await eventually(
+    () => service.database.query<unknown[]>('SELECT 1 FROM graphile_worker.jobs WHERE key = $1', [key]),
+    ({ length }) => length === 0,
+  );
 }
 
 test('members read the deadlines, admins change them, and each that is wrong is named', async () => {
@@ -161,7 +161,7 @@ test('reopening begins the deadline anew, closing leaves the date', async () => 
   const issue = await issueOf(w, { severity: 'high' });
   await agedBy(w, issue, 100);
   expect((await change(w, issue, { state: 'closed' })).dueAt).toBe(issue.dueAt);
-  const before = Date.now();
+  const before = nowMs();
   const reopened = await change(w, issue, { state: 'open' });
   const began = Date.parse(reopened.dueAt!) - 10 * DAY_MS;
   expect(Math.abs(began - before)).toBeLessThan(60_000);

@@ -1,8 +1,8 @@
-import { DAY_MS } from '#libs/dates';
 import { Retention } from '../../apps/api/src/service/retention/retention.service.js';
 import { AccountDeletion } from '../../apps/api/src/accounts/identity/leaving/account-deletion.service.js';
 import { User } from '../../apps/api/src/accounts/identity/user.entity.js';
 import { filledReport } from '../support/conformance.js';
+import { daysAhead } from '../support/moments.js';
 import { runAsOperator } from '../support/operator.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
@@ -119,6 +119,6 @@ test('it goes for good after the days that it is kept, or at once where the oper
   expect(await admin(`organizations delete ${now.organization.slug} --yes`)).toContain('for 30 days');
   expect(await rows()).not.toContain(young.organization.id);
   expect(await rows()).toContain(now.organization.id);
-  await service.app.get(Retention).run(new Date(Date.now() + 31 * DAY_MS));
+  await service.app.get(Retention).run(daysAhead(31));
   expect(await rows()).not.toContain(now.organization.id);
 });

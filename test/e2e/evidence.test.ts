@@ -7,7 +7,7 @@ import type { Response, Test } from 'supertest';
 import { evidenceIn } from '../support/evidence.js';
 import { evaluating } from '../support/evaluation.js';
 import { plain } from '../support/pictures.js';
-import { waitUntil } from '../support/receiver.js';
+import { eventually } from '../support/eventually.js';
 import { finding, scansAt } from '../support/scans.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
@@ -68,7 +68,7 @@ describe('a file', () => {
     expect([evidence.bytes, evidence.sha256]).toEqual([kept.length, createHash('sha256').update(kept).digest('hex')]);
     expect(refusal(await service.as(undefined).get(answer.headers['location']!))).toBe('401 unauthenticated');
     expect(refusal(await as(w.stranger).get(answer.headers['location']!))).toBe('403 not_a_member');
-    await waitUntil(() => underWay().length === 0);
+    await eventually(() => underWay().length === 0);
   });
 
   test('is what its content says, whatever it is called', async () => {
@@ -131,7 +131,7 @@ describe('a file', () => {
     expect(
       refusal(await service.as(w.keys.read).post(`${w.product.url}/evidence`).attach('file', Buffer.from('a'), 'a')),
     ).toBe('403 key_scope_missing');
-    await waitUntil(() => underWay().length === 0);
+    await eventually(() => underWay().length === 0);
     expect((await as(w.member).get(`${w.product.url}/evidence`)).body.evidence).toEqual([]);
   });
 
@@ -157,7 +157,7 @@ describe('a file', () => {
     await as(w.member).delete(url(again.id)).expect(204);
     expect(refusal(await as(w.member).get(url(again.id)))).toBe('404 not_found');
     await as(w.owner).delete(url(theirs.id)).expect(204);
-    await waitUntil(() => ![fileOf(again.id), fileOf(theirs.id)].some((file) => filesThere().includes(file)));
+    await eventually(() => ![fileOf(again.id), fileOf(theirs.id)].some((file) => filesThere().includes(file)));
   });
 
   test('of another product or organization is not there', async () => {
@@ -277,9 +277,9 @@ describe('evidence ends', () => {
       .expect(204);
     await age([unused.id, ofIssue.id, ofDeleted.id]);
     await endUnused();
-    await waitUntil(async () => !(await isThere(w, unused.id)) && !(await isThere(w, ofDeleted.id)));
+    await eventually(async () => !(await isThere(w, unused.id)) && !(await isThere(w, ofDeleted.id)));
     expect([await isThere(w, fresh.id), await isThere(w, ofIssue.id)]).toEqual([true, true]);
-    await waitUntil(() => !filesThere().includes(fileOf(unused.id)));
+    await eventually(() => !filesThere().includes(fileOf(unused.id)));
     expect(filesThere()).toEqual(expect.arrayContaining([fileOf(fresh.id), fileOf(ofIssue.id)]));
   });
 
@@ -291,14 +291,14 @@ describe('evidence ends', () => {
       await evidenceIn(service, w.member, w.product.url),
     ];
     await as(w.owner).delete(second.url).expect(204);
-    await waitUntil(() => !filesThere().includes(fileOf(one.id)));
+    await eventually(() => !filesThere().includes(fileOf(one.id)));
     expect(filesThere()).toContain(fileOf(two.id));
     await service
       .as(w.owner.token)
       .post('/api/auth/organization/delete')
       .send({ organizationId: w.organization.id })
       .expect(200);
-    await waitUntil(() => !filesThere().includes(fileOf(two.id)));
+    await eventually(() => !filesThere().includes(fileOf(two.id)));
   });
 });
 

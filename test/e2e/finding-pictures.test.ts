@@ -3,13 +3,13 @@ import sharp from 'sharp';
 import { FindingPictures } from '../../apps/api/src/findings/triage/pictures/finding-pictures.service.js';
 import { ReportRuns } from '../../apps/api/src/integrations/monitors/runs/report-runs.service.js';
 import { agentOf, type GivenRun, type TestAgent } from '../support/agent.js';
+import { daysAhead } from '../support/moments.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
 
 const service = useService();
 
 const SITE = 'https://shop.example';
-const DAY_MS = 86_400_000;
 
 interface TestPicture {
   content: Buffer;
@@ -170,14 +170,14 @@ test('a picture stays while its finding is open, and 30 days; then the file goes
   await send(agent, first.run, [red, blue]).expect(204);
   await end(w, agent, first.run);
   const pictures = service.app.get(FindingPictures);
-  await pictures.endOld(new Date(Date.now() + 400 * DAY_MS));
+  await pictures.endOld(daysAhead(400));
   expect(await files(w)).toBe(2);
   const second = await begin(w, agent);
   await tell(agent, second.run, second.pages[0]!, [violation('b', blue)]);
   await end(w, agent, second.run);
-  await pictures.endOld(new Date(Date.now() + 29 * DAY_MS));
+  await pictures.endOld(daysAhead(29));
   expect(await files(w)).toBe(2);
-  await pictures.endOld(new Date(Date.now() + 31 * DAY_MS));
+  await pictures.endOld(daysAhead(31));
   expect(await files(w)).toBe(1);
   expect(Object.keys(await findings(w)).length).toBeGreaterThan(0);
   expect((await findings(w))['b']).not.toBeNull();

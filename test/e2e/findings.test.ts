@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { WAITING } from '../support/answer-after-waiting.js';
 import { unrestricted } from '../support/citus/database.js';
-import { waitUntil } from '../support/receiver.js';
+import { eventually } from '../support/eventually.js';
 import { finding, scansAt } from '../support/scans.js';
 import { useService } from '../support/service.js';
 import { world } from '../support/world.js';
@@ -112,7 +112,7 @@ describe('an issue that is closed while a run arrives', () => {
         w.product.id,
       ]);
       const run = Promise.all([scan(w, [finding()])]);
-      await waitUntil(
+      await eventually(
         () => holder.query<{ n: number }>(WAITING),
         ({ rows }) => rows[0]!.n === 1,
       );

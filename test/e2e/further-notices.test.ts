@@ -1,6 +1,7 @@
-import { addMonths, DAY_MS } from '#libs/dates';
-import { waitUntil } from '../support/receiver.js';
+import { addMonths } from '#libs/dates';
+import { eventually } from '../support/eventually.js';
 import { reporting } from '../support/conformance.js';
+import { daysAgo } from '../support/moments.js';
 import { finding, scansAt } from '../support/scans.js';
 import { useService } from '../support/service.js';
 import { type Person, world, type World } from '../support/world.js';
@@ -20,7 +21,7 @@ interface Told {
 const inbox = async (who: Person, kind: string): Promise<Told[]> =>
   (await as(who).get(`/v1/me/notifications?kind=${kind}`).expect(200)).body.notifications;
 const settled = () =>
-  waitUntil(
+  eventually(
     () => service.database.query("SELECT 1 FROM graphile_worker.jobs WHERE task_identifier LIKE 'tell_of_%'"),
     (jobs) => (jobs as unknown[]).length === 0,
   );
@@ -96,7 +97,7 @@ describe('an audit that is due again', () => {
     await as(w.owner).patch(w.product.url).send({ auditFrequency: 6 }).expect(200);
   }
   const completedAgo = (w: World, months: number, days: number) => {
-    const completedAt = addMonths(new Date(Date.now() - days * DAY_MS), -months);
+    const completedAt = addMonths(daysAgo(days), -months);
     return as(w.member).patch(`${w.product.url}/audits/1`).send({ startedAt: null, completedAt }).expect(200);
   };
 

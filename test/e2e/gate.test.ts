@@ -1,4 +1,5 @@
 import { linesAt } from '../support/lines.js';
+import { minutesAhead } from '../support/moments.js';
 import { finding, scansAt } from '../support/scans.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
@@ -115,7 +116,7 @@ describe('a barrier on one more page', () => {
     expect(await spread()).toEqual([]);
     expect((await answer(w, 'a', { pages: ['/x', '/y'], action: 'reopen' })).status).toBe(200);
     expect(await spread()).toEqual(['/x', '/y']);
-    const until = new Date(Date.now() + 60_000).toISOString();
+    const until = minutesAhead(1).toISOString();
     await answer(w, 'a', { pages: ['/x'], action: 'dismiss', reason: 'accepted', until });
     expect(await spread()).toEqual(['/y']);
     await service.database.query(`UPDATE finding_page_answers SET until = now() - interval '1 second'`);

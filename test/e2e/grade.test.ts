@@ -1,5 +1,6 @@
 import { DAY_MS } from '#libs/dates';
 import { regraded } from '../support/grades.js';
+import { daysAhead, nowMs } from '../support/moments.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
 
@@ -81,7 +82,7 @@ describe('the Grade', () => {
 });
 
 /** Days ago, at midnight of UTC. */
-const daysAgo = (days: number): string => new Date(Math.floor(Date.now() / DAY_MS - days) * DAY_MS).toISOString();
+const midnight = (days: number): string => new Date(Math.floor(nowMs() / DAY_MS - days) * DAY_MS).toISOString();
 const gradeOf = async (w: World) => (await get(w, `${w.product.url}/grade`)).body.grade;
 const codes = ({ reasons }: { reasons: { code: string; cap: string }[] }) =>
   reasons.map(({ code, cap }) => `${code}: ${cap}`);
@@ -267,14 +268,14 @@ describe('barriers', () => {
       w,
       [{ wcag: ['1.4.3'] }, { wcag: ['1.4.3'], severity: 'low' }, { wcag: ['1.4.6'], severity: 'high' }],
       {
-        completedAt: daysAgo(14),
+        completedAt: midnight(14),
       },
     );
-    expect(await gradeOf(w)).toMatchObject({ letter: 'A', potentialLetter: 'B', validUntil: daysAgo(-1) });
-    await scanOf(w, [{ ruleId: 'older', wcag: ['1.4.3'] }], { completedAt: daysAgo(15) });
+    expect(await gradeOf(w)).toMatchObject({ letter: 'A', potentialLetter: 'B', validUntil: midnight(-1) });
+    await scanOf(w, [{ ruleId: 'older', wcag: ['1.4.3'] }], { completedAt: midnight(15) });
     const { findings } = (await get(w, `${w.product.url}/findings`)).body;
     const older = findings.find(({ ruleId }: { ruleId: string }) => ruleId === 'older');
-    expect(older.waitingSince).toBe(daysAgo(15));
+    expect(older.waitingSince).toBe(midnight(15));
     expect(await gradeOf(w)).toMatchObject({
       letter: 'B',
       potentialLetter: 'B',
@@ -291,43 +292,43 @@ describe('barriers', () => {
   test('a finding waits anew since it was reopened, since its dismissal ended, and since its issue was deleted', async () => {
     const w = await world(service);
     await audit(w, { description: 'x' });
-    await scanOf(w, [{ wcag: ['1.4.3'] }], { completedAt: daysAgo(40) });
+    await scanOf(w, [{ wcag: ['1.4.3'] }], { completedAt: midnight(40) });
     const [{ id }] = (await get(w, `${w.product.url}/findings`)).body.findings;
     const member = service.as(w.member.token);
     const act = (action: string, body: object = {}) =>
       member.post(`${w.product.url}/findings/${id}/${action}`).send(body);
     const since = async () => (await get(w, `${w.product.url}/findings/${id}`)).body.finding.waitingSince;
-    expect(await since()).toBe(daysAgo(40));
+    expect(await since()).toBe(midnight(40));
     expect((await gradeOf(w)).letter).toBe('B');
     await act('dismiss', { reason: 'accepted' }).expect(200);
     expect(await since()).toBeNull();
     await act('reopen').expect(200);
-    expect(Date.parse(await since())).toBeGreaterThan(Date.now() - 60_000);
+    expect(Date.parse(await since())).toBeGreaterThan(nowMs() - 60_000);
     expect(await gradeOf(w)).toMatchObject({ letter: 'A', potentialLetter: 'B' });
     await act('confirm').expect(201);
     expect(await since()).toBeNull();
-    const before = Date.now();
+    const before = nowMs();
     await service.as(w.admin.token).delete(`${w.product.url}/issues/1`).expect(204);
     expect(Date.parse(await since())).toBeGreaterThanOrEqual(before - 1);
-    expect(await gradeOf(w)).toMatchObject({ letter: 'A', validUntil: daysAgo(-15) });
+    expect(await gradeOf(w)).toMatchObject({ letter: 'A', validUntil: midnight(-15) });
     // As if time had passed: dismissed for a while that ended 16 days ago.
-    await act('dismiss', { reason: 'accepted', until: new Date(Date.now() + DAY_MS).toISOString() }).expect(200);
+    await act('dismiss', { reason: 'accepted', until: daysAhead(1).toISOString() }).expect(200);
     await service.database.query(`UPDATE findings SET dismissed_until = $2, waits_from = $3 WHERE id = $1`, [
       id,
-      daysAgo(16),
-      daysAgo(30),
+      midnight(16),
+      midnight(30),
     ]);
     await regraded(service, w.product.id);
-    expect(await since()).toBe(daysAgo(16));
+    expect(await since()).toBe(midnight(16));
     expect(codes(await gradeOf(w))).toEqual(['untriaged_findings: B']);
   });
 
   test('what has become overdue since the Grade was computed counts on the next read', async () => {
     const w = await world(service);
     await audit(w, { description: 'x' });
-    await scanOf(w, [{ wcag: ['1.4.3'] }], { completedAt: daysAgo(20) });
-    await scanOf(w, [{ ruleId: 'later', wcag: ['1.4.3'] }], { completedAt: daysAgo(15) });
-    const stale = { ...(await gradeOf(w)), computedAt: daysAgo(1) };
+    await scanOf(w, [{ wcag: ['1.4.3'] }], { completedAt: midnight(20) });
+    await scanOf(w, [{ ruleId: 'later', wcag: ['1.4.3'] }], { completedAt: midnight(15) });
+    const stale = { ...(await gradeOf(w)), computedAt: midnight(1) };
     stale.reasons[0].count = 1;
     await service.database.query('UPDATE current_grades SET grade = $2 WHERE product_id = $1', [w.product.id, stale]);
     expect((await gradeOf(w)).reasons).toMatchObject([{ code: 'untriaged_findings', count: 2 }]);

@@ -1,6 +1,7 @@
 import { Jobs } from '#libs/jobs';
 import { HealthLook } from '../../apps/api/src/service/health/health-look.service.js';
 import { ReadOnlyMode } from '../../apps/api/src/platform/work/read-only.service.js';
+import { eventually } from '../support/eventually.js';
 import { useService } from '../support/service.js';
 
 const METRICS_TOKEN = 'a-token-that-only-operators-have';
@@ -69,10 +70,10 @@ test('people are told on a page whether it works, without names and numbers', as
     `UPDATE service_state SET read_only_since = now(), read_only_until = '2130-01-31T06:00:00Z'`,
   );
   const mode = service.app.get(ReadOnlyMode);
-  while (!mode.isOn) await new Promise((done) => setTimeout(done, 50));
+  await eventually(() => mode.isOn);
   expect((await page()).text).toContain('until 2130-01-31 06:00 UTC');
   await service.database.query('UPDATE service_state SET read_only_since = NULL, read_only_until = NULL');
-  while (mode.isOn) await new Promise((done) => setTimeout(done, 50));
+  await eventually(() => !mode.isOn);
   await whileAway(async () => {
     const away = await page();
     expect([away.status, away.text]).toEqual([503, expect.stringContaining('does not work at the moment')]);

@@ -1,18 +1,14 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { JSON_TYPE, openConnection, requestHead } from '../support/raw-connection.js';
-import { waitUntil } from '../support/receiver.js';
+import { eventually } from '../support/eventually.js';
 import { useService } from '../support/service.js';
 import { part } from '../support/uploads.js';
 import { type Person, world } from '../support/world.js';
 
 /** A body may take a minute. What its sender may do is not what they might a minute ago. */
-const service = useService();
+const service = useService({}, { decisionHoldsMs: 0 });
 
 type World = Awaited<ReturnType<typeof world>>;
 type Change = (sender: Person) => Promise<unknown>;
-
-/** Longer than a decision holds. */
-const HELD_MS = 400;
 
 /** The status and code of the answer to a request whose body waits until `change` has happened. */
 async function heldBack(
@@ -33,8 +29,7 @@ async function heldBack(
     }),
   );
   // Who is told to go on was admitted.
-  await waitUntil(connection.received, (received) => received.includes('100 Continue'));
-  await delay(HELD_MS);
+  await eventually(connection.received, (received) => received.includes('100 Continue'));
   await change();
   connection.socket.write(text);
   await connection.closed;

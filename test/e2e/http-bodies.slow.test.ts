@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { sendByHand } from '../support/raw-http.js';
-import { waitUntil } from '../support/receiver.js';
+import { eventually } from '../support/eventually.js';
 import { useService } from '../support/service.js';
 import { world } from '../support/world.js';
 
@@ -21,13 +20,6 @@ function* endless(piece: Buffer, most: number): Generator<Buffer> {
   for (let sent = 0; sent < most; sent += piece.length) yield piece;
 }
 
-async function* slowly(piece: string, times: number): AsyncGenerator<string> {
-  for (let i = 0; i < times; i += 1) {
-    yield piece;
-    await delay(100);
-  }
-}
-
 const MEGABYTE = 1_048_576;
 
 test('nobody’s body is not read: the answer comes at once, the connection ends after at most a megabyte more', async () => {
@@ -42,23 +34,8 @@ test('nobody’s body is not read: the answer comes at once, the connection ends
   );
   expect([answer.status, /connection: close/i.test(answer.text)]).toEqual([401, true]);
   expect(answer.text).toContain('"code":"unauthenticated"');
-  expect(answer.answeredAfter).toBeLessThan(1000);
   // What the kernels of both sides hold comes on top.
   expect(answer.sent).toBeLessThan(20 * MEGABYTE);
-});
-
-test('who sends a refused body slowly has the answer at once and is cut off after two seconds', async () => {
-  const { product } = await world(service);
-  const began = performance.now();
-  const answer = await sendByHand(
-    await base(),
-    head('POST', `${product.url}/issues`, { 'Content-Type': 'application/json', 'Content-Length': '200000' }),
-    slowly('{"title":"', 60),
-  );
-  expect(answer.status).toBe(401);
-  expect(answer.answeredAfter).toBeLessThan(1000);
-  expect(performance.now() - began).toBeGreaterThan(1900);
-  expect(performance.now() - began).toBeLessThan(4000);
 });
 
 test('the size that the headers tell is judged before anyone asks who calls, and no byte is waited for', async () => {
@@ -78,7 +55,6 @@ test('the size that the headers tell is judged before anyone asks who calls, and
       head('POST', path, { 'Content-Type': 'application/json', 'Content-Length': String(length) }),
     );
     expect([path, length, answer.status]).toEqual([path, length, status]);
-    expect(answer.answeredAfter).toBeLessThan(1000);
   }
 });
 
@@ -167,7 +143,7 @@ test('a small body that was refused leaves the connection usable', async () => {
       }).replace(/\n/g, '\r\n')}\r\n\r\n{"title":"x"}`,
     );
   send('nobody');
-  await waitUntil(() => text.includes('"unauthenticated"'));
+  await eventually(() => text.includes('"unauthenticated"'));
   send(member.token, true);
   await once(socket, 'close');
   expect([...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(['401', '201']);

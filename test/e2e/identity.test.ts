@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { eventually } from '../support/eventually.js';
+import { msUntil } from '../support/moments.js';
 import { useService } from '../support/service.js';
 import { world } from '../support/world.js';
 
@@ -15,7 +16,7 @@ const newcomer = (over: object = {}) => ({
   password: PASSWORD,
   ...over,
 });
-const hoursLeft = ({ expiresAt }: { expiresAt: string }) => (Date.parse(expiresAt) - Date.now()) / 3_600_000;
+const hoursLeft = ({ expiresAt }: { expiresAt: string }) => msUntil(expiresAt) / 3_600_000;
 const signUp = (body: object) => service.as().post(`${AUTH}/sign-up/email`).send(body);
 const signIn = (email: string, password = PASSWORD) =>
   service.as().post(`${AUTH}/sign-in/email`).send({ email, password });
@@ -23,22 +24,16 @@ const signIn = (email: string, password = PASSWORD) =>
 /** The token in the latest mail to this address with this subject. */
 async function mailedToken(email: string, subject: string): Promise<string> {
   const folder = join(service.settings.dataDir, 'mail');
-  for (let tries = 0; tries < 200; tries += 1) {
-    await delay(50);
-    const letters = (() => {
-      try {
-        return readdirSync(folder)
+  const letter = await eventually(() => {
+    const letters = !existsSync(folder)
+      ? []
+      : readdirSync(folder)
           .sort()
           .reverse()
           .map((file) => readFileSync(join(folder, file), 'utf8'));
-      } catch {
-        return [];
-      }
-    })();
-    const letter = letters.find((text) => text.startsWith(`To: ${email}\nSubject: ${subject}`));
-    if (letter) return /token=([\w-]+)/.exec(letter)![1]!;
-  }
-  throw new Error(`no mail to ${email}`);
+    return letters.find((text) => text.startsWith(`To: ${email}\nSubject: ${subject}`));
+  });
+  return /token=([\w-]+)/.exec(letter!)![1]!;
 }
 
 describe('signing up', () => {

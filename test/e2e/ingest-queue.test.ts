@@ -1,14 +1,13 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { WAITING } from '../support/answer-after-waiting.js';
 import { unrestricted } from '../support/citus/database.js';
-import { waitUntil } from '../support/receiver.js';
+import { eventually } from '../support/eventually.js';
 import { scansAt } from '../support/scans.js';
 import { useService } from '../support/service.js';
 import { world } from '../support/world.js';
 
 // Three reports at once, of which the last place is for whoever has none.
-const service = useService({ DATABASE_POOL_SIZE: '6' });
+const service = useService({ DATABASE_POOL_SIZE: '6' }, { decisionHoldsMs: 0 });
 const { post } = scansAt(service);
 
 /** Keeps every report of the product from being stored until it is called. */
@@ -36,7 +35,7 @@ test('more reports at once than connections wait for each other, and leave conne
   const { holder, release } = await hold(w);
 
   const sent = Promise.all(Array.from({ length: 40 }, () => post(w.keys.ingest, body)));
-  await waitUntil(
+  await eventually(
     () => holder.query<{ n: number }>(WAITING),
     ({ rows }) => rows[0]!.n >= 2,
   );
@@ -54,7 +53,7 @@ test('what waits is bytes: a report is parsed and checked when its turn comes', 
   const w = await world(service);
   const { holder, release } = await hold(w);
   const sent = Promise.all([1, 2].map(() => post(w.keys.ingest, { productRef: w.product.slug, type: 'manual_test' })));
-  await waitUntil(
+  await eventually(
     () => holder.query<{ n: number }>(WAITING),
     ({ rows }) => rows[0]!.n >= 2,
   );
@@ -76,18 +75,19 @@ test('a report whose key is revoked while it waits for its turn is refused', asy
   const { holder, release } = await hold(w);
   const report = { productRef: w.product.slug, type: 'manual_test' };
   const sent = Promise.all([1, 2].map(() => post(w.keys.ingest, report)));
-  await waitUntil(
+  await eventually(
     () => holder.query<{ n: number }>(WAITING),
     ({ rows }) => rows[0]!.n >= 2,
   );
   const late = Promise.resolve(post(await w.key({ scopes: ['ingest'], owner: w.admin }), report));
-  await delay(400);
+  await eventually(
+    async () => (await service.as().get('/metrics')).text,
+    (text) => /^curbcut_places_waiting\{resource="reports"\} 1$/m.test(text),
+  );
   await service.database.query(
     'UPDATE api_keys SET revoked_at = now() WHERE organization_id = $1 AND owner_user_id = $2',
     [w.organization.id, w.admin.id],
   );
-  // Longer than the decision holds that admitted it, whenever that was.
-  await delay(400);
   await release();
 
   expect((await sent).map(({ status }) => status)).toEqual([201, 201]);

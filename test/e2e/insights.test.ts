@@ -1,8 +1,8 @@
 import { CRITERION_STATEMENTS } from '../../apps/api/src/standards/catalogue/performance-statements.js';
 import { FUNCTIONAL_NEEDS, needBit } from '../../apps/api/src/standards/taxonomy/built-in-needs.js';
-import { DAY_MS } from '#libs/dates';
 import { earlier } from '../support/earlier.js';
 import { regraded } from '../support/grades.js';
+import { daysAgo } from '../support/moments.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
 
@@ -15,7 +15,7 @@ const VISION = 'usage-without-vision';
 const as = (w: World) => service.as(w.member.token);
 const insight = async (w: World, path: string, at: { url: string } = w.organization) =>
   (await as(w).get(`${at.url}/insights/${path}`).expect(200)).body;
-const dayAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
+const dayAgo = (days: number): string => daysAgo(days).toISOString().slice(0, 10);
 
 /** The requirements of WCAG 2.2 by the criterion that they state. */
 async function criteria(): Promise<Map<string, string>> {

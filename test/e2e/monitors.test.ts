@@ -1,13 +1,14 @@
 import { query } from '#libs/database';
 import { newId } from '#libs/ids';
 import { retryJobs } from '#libs/jobs';
-import { setTimeout } from 'node:timers/promises';
 import { Claims } from '../../apps/api/src/integrations/monitors/agents/claims.service.js';
 import { DueMonitors } from '../../apps/api/src/integrations/monitors/runs/due-monitors.service.js';
 import { HAND_OUT } from '../../apps/api/src/integrations/monitors/runs/runs.sql.js';
 import { ReportRuns } from '../../apps/api/src/integrations/monitors/runs/report-runs.service.js';
 import { deleteOperatorAgents, makeOperatorAgent } from '../../apps/api/src/integrations/monitors/agents/operator-agents.js';
 import { agentOf, agentWith, type GivenRun } from '../support/agent.js';
+import { eventually } from '../support/eventually.js';
+import { nowMs } from '../support/moments.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
 
@@ -304,6 +305,9 @@ test('agents get what they have the labels for, in the order of time', async () 
   expect((await inside.claim())!.monitor.number).toBe(1);
 });
 
+/** Whether an agent waits for work. */
+const agentsWait = () => service.app.get(Claims)['waiting']['waiters'].size > 0;
+
 test('agents of the operator work for organizations that have none of their own, for accounts in turns', async () => {
   await service.database.query('DELETE FROM agent_queue');
   const [many, few, own] = [await world(service), await world(service), await world(service)];
@@ -328,7 +332,7 @@ test('agents of the operator work for organizations that have none of their own,
   // No organization sees it, and a run of one waits for it as for its own.
   expect((await service.as(few.admin.token).get(`${few.organization.url}/agents`)).body.agents).toEqual([]);
   const waiting = operators.claim({ wait: 20 });
-  await setTimeout(300);
+  await eventually(agentsWait);
   await begin(few).expect(201);
   expect((await waiting)?.organizationId).toBe(few.organization.id);
   await deleteOperatorAgents(service.database.manager, 'Everybody');
@@ -340,7 +344,7 @@ test('an agent waits for work, and gets it as soon as there is some', async () =
   await make(w).expect(201);
   const agent = await agentOf(service, w);
   const waiting = agent.claim({ wait: 20 });
-  await setTimeout(300);
+  await eventually(agentsWait);
   await begin(w).expect(201);
   expect((await waiting)?.monitor.number).toBe(1);
   expect(await agent.claim({ wait: 1 })).toBeUndefined();
@@ -390,7 +394,7 @@ test('what is due begins once, whatever is due comes again later, and what no ag
   const [run, ...others] = await runs();
   expect([run.state, run.trigger, others.length]).toEqual(['waiting', 'schedule', 0]);
   const { monitor } = (await service.as(w.member.token).get(`${monitors(w)}/1`)).body;
-  expect(+new Date(monitor.nextAt)).toBeGreaterThan(Date.now());
+  expect(+new Date(monitor.nextAt)).toBeGreaterThan(nowMs());
   await service.database.query(`UPDATE agent_queue SET due_at = now() - interval '25 hours' WHERE run_id = $1`, [
     run.id,
   ]);
@@ -488,7 +492,7 @@ test('who waits is answered as soon as the service stops', async () => {
   const w = await world(service);
   const agent = await agentOf(service, w);
   const waiting = agent.claim({ wait: 25 });
-  await setTimeout(300);
+  await eventually(agentsWait);
   service.app.get(Claims).onModuleDestroy();
   expect(await waiting).toBeUndefined();
 });

@@ -1,8 +1,9 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
+import { nowMs } from '../support/moments.js';
 import { plain } from '../support/pictures.js';
-import { waitUntil } from '../support/receiver.js';
+import { eventually } from '../support/eventually.js';
 import { useService } from '../support/service.js';
 import { png, uploadsTo } from '../support/uploads.js';
 import { world, type World } from '../support/world.js';
@@ -39,7 +40,7 @@ const seenImage = async (w: World): Promise<unknown[]> => {
 const name = (w: World, image: string | null) =>
   service.as(w.member.token).post('/api/auth/update-user').send({ image });
 const isFetched = (token: string) =>
-  waitUntil(async () => (await ownImage(token))?.startsWith(`${service.settings.publicUrl}/uploads/avatars/`));
+  eventually(async () => (await ownImage(token))?.startsWith(`${service.settings.publicUrl}/uploads/avatars/`));
 
 test('a picture that a person names is shown to themselves at once, and to others when it is fetched and stored', async () => {
   const w = await world(service);
@@ -50,7 +51,7 @@ test('a picture that a person names is shown to themselves at once, and to other
   expect((await name(w, address)).status).toBe(200);
   expect(await ownImage(w.member.token)).toBe(address);
   expect(await seenImage(w)).toEqual([null, null]);
-  await waitUntil(() => {
+  await eventually(() => {
     release();
     return ownImage(w.member.token).then((image) => image !== address);
   });
@@ -61,7 +62,7 @@ test('a picture that a person names is shown to themselves at once, and to other
 
 test('at sign-up and by the profile too', async () => {
   gives(await png());
-  const body = { name: 'Ada', email: `ada-${Date.now()}@example.org`, password: 'a horse that staples 9 batteries' };
+  const body = { name: 'Ada', email: `ada-${nowMs()}@example.org`, password: 'a horse that staples 9 batteries' };
   const { body: made } = await service
     .as()
     .post('/api/auth/sign-up/email')
@@ -102,7 +103,7 @@ test.each<[string, () => Promise<RequestListener> | RequestListener]>([
   const w = await world(service);
   answer = await make();
   await name(w, `${host()}/me.png`);
-  await waitUntil(async () => (await ownImage(w.member.token)) === null);
+  await eventually(async () => (await ownImage(w.member.token)) === null);
   expect(await seenImage(w)).toEqual([null, null]);
 });
 
@@ -116,10 +117,10 @@ test('who chooses another picture meanwhile keeps that one', async () => {
     release = () => response.end(file);
   };
   await name(w, `${host()}/late.png`);
-  await waitUntil(() => asked);
+  await eventually(() => asked);
   const { image } = (await upload(w.member.token, await png('blue'))).body;
   release();
-  await waitUntil(async () => {
+  await eventually(async () => {
     const jobs = await service.database.query<unknown[]>(
       `SELECT 1 FROM graphile_worker.jobs WHERE key = 'picture:' || $1`,
       [w.member.id],

@@ -1,4 +1,5 @@
 import type { Response } from 'supertest';
+import { hoursAhead } from '../support/moments.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
 
@@ -19,7 +20,7 @@ const listed = async (w: World): Promise<string[]> =>
     ({ id }: { id: string }) => id,
   );
 const refusal = ({ status, body }: Response) => `${status} ${body.code}`;
-const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
+const inAnHour = () => hoursAhead(1).toISOString();
 
 describe('a key made by a key', () => {
   test('ends with it, and so on down, each with its event', async () => {

@@ -1,6 +1,6 @@
 import { newId } from '#libs/ids';
 import { mailsTo } from '../support/mail.js';
-import { waitUntil } from '../support/receiver.js';
+import { eventually } from '../support/eventually.js';
 import { useService } from '../support/service.js';
 
 const service = useService({ WORKER: 'inline', TRUST_PROXY: 'true' });
@@ -31,7 +31,7 @@ test('a sign-in from a network in which the account was not lately is mailed, wi
   await signIn(email, HOME).expect(200);
   expect(await orders(email)).toEqual([]);
   await signIn(email, '198.51.100.7').expect(200);
-  const [mail] = await waitUntil(
+  const [mail] = await eventually(
     () => told(email),
     ({ length }) => length > 0,
   );

@@ -2,7 +2,9 @@ import { ISSUES_WITH_DATES, ORGANIZATIONS_WITH_DATES } from '../../apps/api/src/
 import { query } from '#libs/database';
 import { agentOf } from '../support/agent.js';
 import { makeCertificate } from '../support/certificate.js';
-import { TestReceiver, waitUntil } from '../support/receiver.js';
+import { eventually } from '../support/eventually.js';
+import { daysAhead } from '../support/moments.js';
+import { TestReceiver } from '../support/receiver.js';
 import { useService } from '../support/service.js';
 import { type Person, world, type World } from '../support/world.js';
 
@@ -25,7 +27,7 @@ const inbox = async (who: Person, kind?: string): Promise<Told[]> =>
   ).body.notifications;
 /** Once all that was queued has been done. */
 const settled = () =>
-  waitUntil(
+  eventually(
     () => service.database.query("SELECT 1 FROM graphile_worker.jobs WHERE task_identifier LIKE 'tell_of_%'"),
     (jobs) => (jobs as unknown[]).length === 0,
   );
@@ -41,7 +43,7 @@ const issueOf = async (w: World, body: object, by = w.owner) =>
       .send({ title: 'Trap', ...body })
       .expect(201)
   ).body.issue;
-const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+const inDays = (days: number): string => daysAhead(days).toISOString();
 
 test('who is given an issue is told by whom, but for what they took themselves, and for what is no more theirs', async () => {
   const w = await world(service);
@@ -161,7 +163,7 @@ test('who manages an organization is told that a webhook was turned off, and nob
       .expect(201)
   ).body;
   await issueOf(w, {}, w.admin);
-  const told = await waitUntil(
+  const told = await eventually(
     () => inbox(w.admin, 'connection_failing'),
     (all) => all.length > 0,
   );

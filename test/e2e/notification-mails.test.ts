@@ -1,5 +1,6 @@
+import { fromNow } from '../support/moments.js';
 import { SmtpServer, type WireMail } from '../support/smtp-server.js';
-import { waitUntil } from '../support/receiver.js';
+import { eventually } from '../support/eventually.js';
 import { useService } from '../support/service.js';
 import { type Person, world, type World } from '../support/world.js';
 
@@ -15,7 +16,7 @@ afterAll(() => smtp.stop());
 const SETTINGS = '/v1/me/mail-settings';
 const as = ({ token }: { token: string }) => service.as(token);
 const jobsOf = (...names: string[]) =>
-  waitUntil(
+  eventually(
     () => service.database.query('SELECT 1 FROM graphile_worker.jobs WHERE task_identifier = ANY ($1)', [names]),
     (jobs) => (jobs as unknown[]).length === 0,
   );
@@ -124,7 +125,7 @@ test('what was read, or may not be read any more, is left out; nothing is mailed
   await mention(w, w.member, 'Read');
   await as(w.member)
     .patch('/v1/me/notifications')
-    .send({ all: true, before: new Date(Date.now() + 1_000).toISOString(), read: true })
+    .send({ all: true, before: fromNow(1_000).toISOString(), read: true })
     .expect(200);
   await due(w.member);
   await minute();

@@ -1,4 +1,4 @@
-import { waitUntil } from '../support/receiver.js';
+import { eventually } from '../support/eventually.js';
 import { useService } from '../support/service.js';
 import { StreamReader } from '../support/stream-reader.js';
 import { type Person, world, type World } from '../support/world.js';
@@ -29,7 +29,7 @@ const mention = async (w: World, who: Person, text = 'Look') => {
 test('what a person is told comes as it happens, once, with how many are unread, and only to them', async () => {
   const w = await world(service);
   await mention(w, w.member, 'Before');
-  await waitUntil(
+  await eventually(
     async () => (await as(w.member).get('/v1/me/notifications/count')).body.unread as number,
     (unread) => unread === 1,
   );
@@ -54,7 +54,7 @@ test('Last-Event-ID goes on behind the message that it names; another value begi
   const [one] = await first.has('notification', 1);
   first.leave();
   await mention(w, w.member, 'Two');
-  await waitUntil(
+  await eventually(
     async () => (await as(w.member).get('/v1/me/notifications/count')).body.unread as number,
     (unread) => unread === 2,
   );
@@ -80,13 +80,21 @@ test('it ends with the session, and shows nothing of an organization that the pe
   const left = await open(w.admin);
   await left.has('count', 1);
   await service.database.query('DELETE FROM members WHERE user_id = $1', [w.admin.id]);
+  const { organization } = await world(service);
+  await service.database.query(
+    `INSERT INTO members (id, organization_id, user_id, role) VALUES (gen_random_uuid(), $2, $1, 'member')`,
+    [w.admin.id, organization.id],
+  );
   await service.database.query(
     `INSERT INTO notifications (user_id, id, organization_id, kind, at, subject_kind, subject_id, product_slug)
-     VALUES ($1, gen_random_uuid(), $2, 'mentioned', now(), 'issue', gen_random_uuid(), 'web-shop')`,
-    [w.admin.id, w.organization.id],
+     SELECT $1, gen_random_uuid(), id, 'mentioned', now(), 'issue', gen_random_uuid(), 'web-shop'
+     FROM unnest($2::uuid[]) AS id`,
+    [w.admin.id, [w.organization.id, organization.id]],
   );
-  await new Promise((resolve) => setTimeout(resolve, 2_500));
-  expect(left.of('notification')).toEqual([]);
+  // What comes of the other organization was read with it.
+  const [shown, ...others] = await left.has('notification', 1);
+  const of = await service.database.query('SELECT organization_id FROM notifications WHERE id = $1', [shown!.data!.id]);
+  expect([of, others]).toEqual([[{ organization_id: organization.id }], []]);
 });
 
 test('a person has five, of which the oldest ends; all have a quarter of the connections', async () => {

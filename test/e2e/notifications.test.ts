@@ -1,5 +1,5 @@
 import { newId } from '#libs/ids';
-import { waitUntil } from '../support/receiver.js';
+import { eventually } from '../support/eventually.js';
 import { useService } from '../support/service.js';
 import { type Person, world, type World } from '../support/world.js';
 
@@ -29,7 +29,7 @@ const inbox = async (who: Person, query = ''): Promise<Told[]> =>
 const unread = async (who: Person): Promise<number> => (await as(who).get(`${INBOX}/count`).expect(200)).body.unread;
 /** Once all that was queued has been done. */
 const settled = () =>
-  waitUntil(
+  eventually(
     () => service.database.query("SELECT 1 FROM graphile_worker.jobs WHERE task_identifier = 'tell_of_comment'"),
     (jobs) => (jobs as unknown[]).length === 0,
   );

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { eventually } from '../support/eventually.js';
 import { animation, colourAt, photograph, plain } from '../support/pictures.js';
 import { useService } from '../support/service.js';
 import { world } from '../support/world.js';
@@ -222,10 +223,7 @@ describe('files and rows that part', () => {
     await service.database.query(`UPDATE graphile_worker._private_jobs SET run_at = now() - interval '1 second'`);
     // As for a new job: by itself the worker looks every two seconds.
     await service.database.query(`SELECT pg_notify('jobs:insert', '{"count":1}')`);
-    for (let tries = 0; (await duties()).length > 0; tries += 1) {
-      if (tries > 100) throw new Error(`still to do: ${(await duties()).join()}`);
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
+    await eventually(duties, ({ length }) => length === 0);
   }
 
   test('a file whose row could not be written is removed later, and the former one stays', async () => {

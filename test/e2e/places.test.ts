@@ -7,12 +7,12 @@ import { ResourcePlaces } from '../../apps/api/src/platform/places/resource-plac
 import type { ResourceName } from '../../apps/api/src/platform/places/resources.js';
 import { WAITING } from '../support/answer-after-waiting.js';
 import { unrestricted } from '../support/citus/database.js';
-import { waitUntil } from '../support/receiver.js';
+import { eventually } from '../support/eventually.js';
 import { useService } from '../support/service.js';
 import { world } from '../support/world.js';
 
 // Two places for lists.
-const service = useService({ DATABASE_POOL_SIZE: '4' });
+const service = useService({ DATABASE_POOL_SIZE: '4' }, { decisionHoldsMs: 0 });
 
 const work = (organizationId: string) => service.app.get(AccountsOfWork).of(organizationId);
 
@@ -48,7 +48,7 @@ test('an account that has its places waits, and keeps no other from theirs', asy
   let isAnswered = false;
   const waiting = service.as(w.owner.token).get(`${w.product.url}/issues`);
   void waiting.then(() => (isAnswered = true));
-  await waitUntil(
+  await eventually(
     () => placesOf('lists', 'waiting'),
     (n) => n === 1,
   );
@@ -77,7 +77,7 @@ test('lists that are told whole have places of their own, and one of lists only 
   await reading[0]!.end();
   const waiting = csv(w);
   void waiting.then(() => (isAnswered = true));
-  await waitUntil(
+  await eventually(
     () => placesOf('lists', 'waiting'),
     (n) => n === 1,
   );
@@ -106,7 +106,7 @@ test.each([
   let isAnswered = false;
   const waiting = owner.get(`${w.product.url}/${path}`);
   void waiting.then(() => (isAnswered = true));
-  await waitUntil(
+  await eventually(
     () => placesOf(resource, 'waiting'),
     (n) => n === 1,
   );
@@ -120,12 +120,12 @@ test('who is gone waits for no place', async () => {
   const { account } = await work(w.organization.id);
   const used = use('lists', account)!;
   const go = readAndGo(w.owner.token, `${w.product.url}/issues`);
-  await waitUntil(
+  await eventually(
     () => placesOf('lists', 'waiting'),
     (n) => n === 1,
   );
   go();
-  await waitUntil(
+  await eventually(
     () => placesOf('lists', 'waiting'),
     (n) => n === 0,
   );
@@ -142,9 +142,9 @@ test('what somebody reads who is gone is cancelled, and what they change is done
     await holder.query('BEGIN');
     await holder.query('LOCK TABLE issues IN ACCESS EXCLUSIVE MODE');
     const go = readAndGo(w.owner.token, `${w.product.url}/issues`);
-    await waitUntil(waiting, ({ rows }) => rows[0]!.n === 1);
+    await eventually(waiting, ({ rows }) => rows[0]!.n === 1);
     go();
-    await waitUntil(waiting, ({ rows }) => rows[0]!.n === 0, 3_000);
+    await eventually(waiting, ({ rows }) => rows[0]!.n === 0);
     await holder.query('COMMIT');
   } finally {
     await holder.end();
@@ -157,14 +157,13 @@ test('a key that is revoked while its call waits for a place is refused', async 
   const { account } = await work(w.organization.id);
   const used = use('lists', account)!;
   const waiting = Promise.resolve(service.as(w.keys.read).get(`${w.product.url}/issues`));
-  await waitUntil(
+  await eventually(
     () => placesOf('lists', 'waiting'),
     (n) => n === 1,
   );
   await service.database.query('UPDATE api_keys SET revoked_at = now() WHERE organization_id = $1', [
     w.organization.id,
   ]);
-  await new Promise((wait) => setTimeout(wait, 300));
   await used.end();
   expect((await waiting).status).toBe(401);
 });

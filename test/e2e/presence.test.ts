@@ -1,6 +1,7 @@
 import { earlier } from '../support/earlier.js';
 import { regraded } from '../support/grades.js';
 import { linesAt, pullRequest } from '../support/lines.js';
+import { daysAhead } from '../support/moments.js';
 import { finding, scansAt } from '../support/scans.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
@@ -76,7 +77,7 @@ describe('what a person opens again although no line has it', () => {
 
 test('a dismissal that runs out on what is present nowhere shows as resolved; it is back only with a run', async () => {
   const w = await world(service);
-  const until = new Date(Date.now() + 86_400_000).toISOString();
+  const until = daysAhead(1).toISOString();
   await onMain(w, ['a', 'b']);
   for (const rule of ['a', 'b']) await triage(w, rule, 'dismiss', { reason: 'accepted', until });
   await onMain(w, ['b']);

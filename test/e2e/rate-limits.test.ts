@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { hashOf } from '#libs/secrets';
 import { Session } from '../../apps/api/src/accounts/identity/sessions/session.entity.js';
+import { nowMs } from '../support/moments.js';
 import { type Service, useService } from '../support/service.js';
 import { world } from '../support/world.js';
 
@@ -185,7 +185,6 @@ describe.each(['memory', 'postgres'])('limits kept in %s', (store) => {
       .type('text/plain')
       .send('x');
     expect((await wrongType).status).toBe(415);
-    await delay(50);
     await useUp(service, address, product.url);
     expect((await get(service, address, owner.token, product.url)).status).toBe(200);
   });
@@ -294,7 +293,7 @@ describe('two replicas on one database', () => {
     await service.database.query(
       `INSERT INTO rate_limits (key, points, expire, address)
        SELECT 'valid:' || $1 || ':' || n, 0, $2::bigint + n, $1 FROM generate_series(1, 1000) n`,
-      [address, Date.now()],
+      [address, nowMs()],
     );
     await get(service, address, owner.token, product.url);
     const [{ count }] = await service.database.query('SELECT count(*)::int FROM rate_limits WHERE address = $1', [

@@ -1,5 +1,6 @@
 import { Jobs } from '#libs/jobs';
-import { waitUntil } from '../support/receiver.js';
+import { ReadOnlyMode } from '../../apps/api/src/platform/work/read-only.service.js';
+import { eventually } from '../support/eventually.js';
 import { useService } from '../support/service.js';
 
 const service = useService({ WORKER: 'inline' });
@@ -18,15 +19,15 @@ test('jobs that were held back begin as soon as the service writes again, also t
       )
     )[0];
   await database.query('UPDATE service_state SET read_only_since = now()');
-  await new Promise((noticed) => setTimeout(noticed, 1_500));
+  await eventually(() => service.app.get(ReadOnlyMode).isOn);
   await service.app
     .get(Jobs)
     .add(database.manager, 'remove_file', { name: 'pictures/00.webp' }, { key: 'held back', maxAttempts: 1 });
-  await waitUntil(job, (held) => held?.error != null);
+  await eventually(job, (held) => held?.error != null);
   expect(await job()).toEqual({ attempts: 1, error: 'held back' });
 
   await database.query('UPDATE service_state SET read_only_since = NULL');
-  await waitUntil(
+  await eventually(
     async () => (await database.query(`SELECT 1 FROM graphile_worker.jobs WHERE key = 'held back'`)).length,
     (left) => left === 0,
   );

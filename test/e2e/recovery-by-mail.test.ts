@@ -3,7 +3,7 @@ import { hashOf, randomToken } from '#libs/secrets';
 import { signUpWithSecondFactor, nextCode, PASSWORD, wrongCodeOf } from '../support/authenticator.js';
 import { mailedLink, mailsTo } from '../support/mail.js';
 import { browserOf } from '../support/pages.js';
-import { waitUntil } from '../support/receiver.js';
+import { eventually } from '../support/eventually.js';
 import { useService } from '../support/service.js';
 
 const service = useService({
@@ -57,7 +57,7 @@ test('a forgotten password suspends what was made neither fresh nor at home, so 
   expect((await post('/api/auth/reset-password', { token: await resetLink(ada), newPassword })).status).toBe(200);
   expect([await works(ada, home), await works(ada, away)]).toEqual([200, 401]);
   const mails = async () => (await mailsTo(service, ada.email)).filter(({ subject }) => /was recovered/.test(subject));
-  await waitUntil(async () => (await mails()).length > 0);
+  await eventually(async () => (await mails()).length > 0);
   const [mail] = await mails();
   expect(mail!.text).toContain('api key “Away <b>”');
   expect(mail!.text).not.toContain('Home');

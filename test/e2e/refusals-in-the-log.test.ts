@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { waitUntil } from '../support/receiver.js';
+import { eventually } from '../support/eventually.js';
 import { useService } from '../support/service.js';
 import { world } from '../support/world.js';
 
@@ -15,7 +15,7 @@ const lines = () => service.log.map((line) => JSON.parse(line) as Line);
 /** The line of an answered request, which is written once its connection is done with it. */
 async function lineOf(id: string | undefined): Promise<Line> {
   const found = () => lines().find(({ requestId, req }) => requestId === id && req !== undefined);
-  await waitUntil(async () => found() !== undefined);
+  await eventually(async () => found() !== undefined);
   return found()!;
 }
 const from = '198.51.100.9';

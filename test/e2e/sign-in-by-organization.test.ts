@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hashOf, randomToken } from '#libs/secrets';
 import { Recoveries } from '../../apps/api/src/accounts/identity/recovery/recoveries.service.js';
+import { nowSeconds } from '../support/moments.js';
 import { OidcProviderDouble } from '../support/oidc-provider.js';
 import { APP } from '../support/oidc-sign-ins.js';
 import { parsePage } from '../support/pages.js';
@@ -20,7 +21,7 @@ const service = useService({
   LIMIT_MEMBERS: '6',
 });
 
-const now = () => Math.floor(Date.now() / 1000);
+const now = () => nowSeconds();
 const shape = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
 const withFactor = (id: string) =>
   service.database.query('UPDATE users SET two_factor_enabled = true WHERE id = $1', [id]);

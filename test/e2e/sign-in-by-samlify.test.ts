@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { makeCertificate } from '../support/certificate.js';
+import { fromNow } from '../support/moments.js';
 import { provedDomain } from '../support/proved-domain.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
@@ -136,7 +137,7 @@ test.each([
     );
     const { request, cookie, state } = await ask(idp, one);
     const { id } = request.extract.request;
-    const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+    const at = (seconds: number) => fromNow(seconds * 1000).toISOString();
     const subject = randomUUID();
     const values: Record<string, string> = {
       ID: `_${randomUUID()}`,

@@ -3,7 +3,7 @@ import { ReplicaReads } from '../../apps/api/src/platform/lists/replica-reads.js
 import { MIGRATIONS } from '../../apps/api/src/platform/migrations/migrations.js';
 import { freshDatabase, testServer } from '../support/database.js';
 import { onConnection } from '../support/on-connection.js';
-import { waitUntil } from '../support/receiver.js';
+import { eventually } from '../support/eventually.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
 
@@ -130,7 +130,7 @@ test('a standby that is gone costs no list, is told once, and is used again when
   expect((await service.as(undefined).get('/health/ready')).status).toBe(200);
   await comeBack();
 
-  await waitUntil(() => rowsOf(w), allEmpty);
+  await eventually(() => rowsOf(w), allEmpty);
   expect([lines('lists are read without the standby'), lines('are read from the standby')]).toEqual([1, 1]);
 });
 
@@ -143,17 +143,17 @@ test('a standby that has not replayed the newest migration is not read from', as
   const before = lines('has not replayed the migration');
 
   await service.as(w.member.token).get(`${w.organization.url}/products`);
-  await waitUntil(() => lines('has not replayed the migration') > before);
+  await eventually(() => lines('has not replayed the migration') > before);
   expect(await rowsOf(w)).not.toContain(0);
 
   await client.query('ALTER TABLE not_yet RENAME TO products');
   await client.query('INSERT INTO migrations VALUES ($1, $2, $3)', Object.values(rows[0]));
   await client.end();
-  await waitUntil(() => rowsOf(w), allEmpty);
+  await eventually(() => rowsOf(w), allEmpty);
 });
 
 test('what reads a standby cannot write, and gives up in time', async () => {
-  const seen = await waitUntil(
+  const seen = await eventually(
     () =>
       service.app.get(ReplicaReads).read((from) =>
         from.query(

@@ -1,5 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { waitUntil } from '../support/receiver.js';
+import { eventually } from '../support/eventually.js';
 import { useService } from '../support/service.js';
 import { StandInAzure } from '../support/trackers/azure.js';
 import { StandInGitHub } from '../support/trackers/github.js';
@@ -51,7 +50,7 @@ async function atRest(w: World, id: string): Promise<void> {
   const [{ since }] = await service.database.query<[{ since: Date }]>('SELECT now() AS since');
   await poll(w, id);
   await hurry(w);
-  await waitUntil(
+  await eventually(
     () =>
       service.database.query<{ waiting: number }[]>(
         `SELECT (SELECT count(*)::int FROM tracker_links l WHERE l.organization_id = $1 AND l.state = 'linked'
@@ -62,7 +61,6 @@ async function atRest(w: World, id: string): Promise<void> {
         [w.organization.id, since],
       ),
     ([found]) => found!.waiting === 0,
-    60_000,
   );
 }
 
@@ -123,17 +121,17 @@ describe.each([
       .post(`${w.product.url}/tracker-connections/${id}/import`)
       .send({ label: 'a11y' })
       .expect(200);
-    await waitUntil(async () => (await issuesOf(w)).some(({ title }) => title === 'Theirs too'));
+    await eventually(async () => (await issuesOf(w)).some(({ title }) => title === 'Theirs too'));
     await toldAsSeen(w, tracker, id);
 
     // Tuesday: dates and people, on either side; one has no account there.
     await change(w, byHand, { assigneeId: w.member.id, dueAt: '2027-03-01T15:00:00.000Z' });
-    await waitUntil(() => thereOf(tracker, 'By hand').assignee === 'ada.there');
+    await eventually(() => thereOf(tracker, 'By hand').assignee === 'ada.there');
     await change(w, byRule, { assigneeId: w.admin.id });
     const theirs = thereOf(tracker, 'Theirs');
     tracker.change(theirs.number, { title: 'Theirs, clearer', assignee: null });
     await deliver(w, id, tracker.delivery(theirs.number, SECRET)).expect(200);
-    await waitUntil(async () => (await issuesOf(w)).some(({ title }) => title === 'Theirs, clearer'));
+    await eventually(async () => (await issuesOf(w)).some(({ title }) => title === 'Theirs, clearer'));
     await toldAsSeen(w, tracker, id);
     expect((await differencesOf(w, id)).map(({ issueNumber }) => issueNumber)).toContain(byRule);
 
@@ -144,14 +142,14 @@ describe.each([
     await deliver(w, id, tracker.delivery(theirs.number, SECRET)).expect(200);
     await until(w, theirsHere, ({ state }) => state === 'closed');
     await change(w, found, { state: 'closed' });
-    await waitUntil(() => thereOf(tracker, 'found').state === 'closed');
+    await eventually(() => thereOf(tracker, 'found').state === 'closed');
     await toldAsSeen(w, tracker, id);
 
     // Thursday: regressed here, and what was lost there is closed by hand meanwhile.
     await scan('other');
     await scan('found', 'other');
-    await waitUntil(() => thereOf(tracker, 'found').comments.length > 0);
-    await waitUntil(() => thereOf(tracker, 'found').state === 'open');
+    await eventually(() => thereOf(tracker, 'found').comments.length > 0);
+    await eventually(() => thereOf(tracker, 'found').state === 'open');
     await poll(w, id);
     await until(w, found, ({ state }) => state === 'open');
     tracker.mishaps.push({ answer: { status: 503 } });
@@ -169,14 +167,12 @@ describe.each([
     const lost = thereOf(tracker, 'By hand').number;
     tracker.issues.delete(lost);
     // It is looked for more than once, and a look that is under way says itself when the next is due.
-    await waitUntil(
+    await eventually(
       async () => {
         await hurry(w);
-        await delay(250);
         return (await read(w, byHand)).tracker.state as string;
       },
       (state) => state === 'gone',
-      60_000,
     );
     const otherHere = await numberOf(w, 'Theirs too');
     await service.as(w.admin.token).delete(at(w, otherHere)).expect(204);
@@ -186,7 +182,7 @@ describe.each([
     tracker.change(both.number, { title: 'found there', dueAt: tracker.kind === 'github' ? null : '2027-05-05' });
     await change(w, found, { title: 'found here', state: 'closed', assigneeId: w.member.id });
     await until(w, found, ({ title }) => title === 'found there');
-    await waitUntil(() => both.state === 'closed' && both.assignee === 'ada.there');
+    await eventually(() => both.state === 'closed' && both.assignee === 'ada.there');
     await toldAsSeen(w, tracker, id);
 
     // In the end: what was gone is sent anew, and who has no account there is the one thing that differs.

@@ -2,7 +2,9 @@ import { asRequest, createLogger } from '#libs/logging';
 import { beginTrace, startTracing, tracedJob } from '#libs/telemetry';
 import { DataSource } from 'typeorm';
 import { TestCollector } from '../support/collector.js';
-import { TestReceiver, waitUntil } from '../support/receiver.js';
+import { eventually } from '../support/eventually.js';
+import { nowMs } from '../support/moments.js';
+import { TestReceiver } from '../support/receiver.js';
 import { useService } from '../support/service.js';
 import { world } from '../support/world.js';
 
@@ -34,7 +36,7 @@ async function traced<T>(work: () => Promise<T>, ratio = 1): Promise<{ result: T
 
 test('a request and its statements arrive, with its id, its route and its place in the trace of the caller', async () => {
   const w = await world(service);
-  const begun = Date.now();
+  const begun = nowMs();
   const { result } = await traced(() =>
     service
       .as(w.member.token)
@@ -56,7 +58,7 @@ test('a request and its statements arrive, with its id, its route and its place 
   const [from, to] = [server.startTimeUnixNano, server.endTimeUnixNano].map((moment) => Number(moment) / 1e6);
   expect(from).toBeGreaterThanOrEqual(begun);
   expect(to).toBeGreaterThan(from!);
-  expect(to).toBeLessThanOrEqual(Date.now() + 1);
+  expect(to).toBeLessThanOrEqual(nowMs() + 1);
   const statements = collector.spans.filter(({ kind }) => kind === CLIENT);
   expect(statements.length).toBeGreaterThan(1);
   for (const { traceId, parentSpanId, attributes } of statements)
@@ -97,7 +99,7 @@ test('a job is a trace of its own, with the messages that it sends', async () =>
   await service.as(w.admin.token).post(`${w.organization.url}/webhooks`).send({ url }).expect(201);
   await traced(async () => {
     await service.as(w.member.token).post(`${w.product.url}/issues`).send({ title: 'No label' }).expect(201);
-    await waitUntil(async () => {
+    await eventually(async () => {
       const [row] = await service.database.query<unknown[]>(
         `SELECT 1 FROM webhook_deliveries WHERE status = 'delivered' AND webhook_id IN (SELECT id FROM webhooks WHERE organization_id = $1)`,
         [w.organization.id],

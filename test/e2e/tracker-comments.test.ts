@@ -1,4 +1,4 @@
-import { waitUntil } from '../support/receiver.js';
+import { eventually } from '../support/eventually.js';
 import { useService } from '../support/service.js';
 import { StandInAzure } from '../support/trackers/azure.js';
 import { StandInGitHub } from '../support/trackers/github.js';
@@ -44,7 +44,7 @@ describe.each([
     tracker.say(1, 'Grace There', 'Mine', false, 'grace.there');
     const early = tracker.say(1, 'Ada There', 'The label is missing', false, 'Ada.There');
     await deliver(w, id, tracker.delivery(1, SECRET)).expect(200);
-    await waitUntil(
+    await eventually(
       () => commentsOn(w, number),
       ({ length }) => length === 2,
     );
@@ -58,11 +58,11 @@ describe.each([
     early.body = 'In other words';
     const { syncedAt } = (await read(reader, number)).tracker;
     await deliver(w, id, tracker.delivery(1, SECRET)).expect(200);
-    await waitUntil(
+    await eventually(
       () => read(reader, number),
       (issue) => issue.tracker.syncedAt !== syncedAt,
     );
-    await waitUntil(
+    await eventually(
       () => commentsOn(reader, number),
       ([, one]) => one!.body === 'In other words',
     );
@@ -75,7 +75,7 @@ describe.each([
     const first = tracker.say(1, 'Ada There', 'The label is missing');
     const second = tracker.say(1, 'Grace There', `See @[x](user:${w.admin.id})`);
     await deliver(w, id, tracker.delivery(1, SECRET)).expect(200);
-    const shown = await waitUntil(
+    const shown = await eventually(
       () => commentsOn(w, number),
       ({ length }) => length === 2,
     );
@@ -86,13 +86,13 @@ describe.each([
     expect(shown[1]!.html).not.toContain('data-user');
     first.body = 'The name is missing';
     await looked(w, id, number, tracker);
-    await waitUntil(
+    await eventually(
       () => commentsOn(w, number),
       ([one]) => one!.body === 'The name is missing',
     );
     tracker.unsay(1, second.id);
     await looked(w, id, number, tracker);
-    const [, gone] = await waitUntil(
+    const [, gone] = await eventually(
       () => commentsOn(w, number),
       ([, one]) => one!.deletedAt !== null,
     );
@@ -117,7 +117,7 @@ test('nobody here edits what was said there, and what an admin deletes here does
   const number = await sent(w, id);
   tracker.say(1, 'ada', 'Said there');
   await deliver(w, id, tracker.delivery(1, SECRET)).expect(200);
-  const [comment] = await waitUntil(
+  const [comment] = await eventually(
     () => commentsOn(w, number),
     ({ length }) => length === 1,
   );
@@ -138,7 +138,7 @@ test('what only some may read there, what the tracker says itself, and what we s
     tracker.issues.get(1)!.comments.push('A scan has found this again (Curbcut, test activity 3).');
     tracker.say(1, 'Ada', 'For all');
     await deliver(w, id, tracker.delivery(1, SECRET)).expect(200);
-    const shown = await waitUntil(
+    const shown = await eventually(
       () => commentsOn(w, number),
       ({ length }) => length > 0,
     );

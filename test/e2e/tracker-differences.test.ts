@@ -1,4 +1,4 @@
-import { waitUntil } from '../support/receiver.js';
+import { eventually } from '../support/eventually.js';
 import { useService } from '../support/service.js';
 import { StandInGitHub } from '../support/trackers/github.js';
 import { StandInGitLab } from '../support/trackers/gitlab.js';
@@ -63,7 +63,7 @@ test('of a field the side that is decided upon holds, and the difference is gone
     ['dueAt', 'here'],
   ])
     await decide(w, id, number, { field, side }).expect(202);
-  await waitUntil(
+  await eventually(
     () => differences(w, id),
     ({ length }) => length === 0,
   );
@@ -109,7 +109,7 @@ test('a state to which there is no way in a workflow is a difference, with the p
   ]);
   tracker.ways = undefined;
   await decide(w, id, number, { field: 'state', side: 'here' }).expect(202);
-  await waitUntil(
+  await eventually(
     () => differences(w, id),
     ({ length }) => length === 0,
   );
@@ -124,7 +124,7 @@ test('dates are no difference where a tracker has none, and somebody without an 
   expect(refused.body.code).toBe('no_counterpart');
   tracker.change(1, { assignee: 'a.stranger' });
   await hurry(w);
-  await waitUntil(
+  await eventually(
     () => differences(w, id),
     ([found]) => found.fields[0].there === 'a.stranger',
   );
@@ -138,7 +138,7 @@ test('differences are read by pages, as many as are asked for', async () => {
   const numbers = [await sent(w, id), await sent(w, id), await sent(w, id)];
   for (const there of [1, 2, 3]) tracker.change(there, { title: `Theirs ${there}` });
   await hurry(w);
-  await waitUntil(
+  await eventually(
     () => differences(w, id),
     ({ length }) => length === 3,
   );

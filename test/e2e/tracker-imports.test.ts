@@ -1,4 +1,4 @@
-import { waitUntil } from '../support/receiver.js';
+import { eventually } from '../support/eventually.js';
 import { useService } from '../support/service.js';
 import { StandInAzure } from '../support/trackers/azure.js';
 import { StandInGitHub } from '../support/trackers/github.js';
@@ -17,7 +17,7 @@ const issuesOf = async (w: World) =>
   (await service.as(w.member.token).get(`${w.product.url}/issues?sortField=number&sortDirection=asc&pageSize=100`)).body
     .issues;
 const imported = (w: World) =>
-  waitUntil(
+  eventually(
     async () =>
       (await service.as(w.member.token).get(`${w.organization.url}/changes`)).body.changes.filter(
         ({ changes: [first] }: { changes: { field: string }[] }) => first?.field === 'imported',
@@ -62,7 +62,7 @@ describe.each([
     await deliver(w, id, tracker.delivery(1, SECRET)).expect(200);
     await until(w, issue.number, ({ title }) => title === 'First, in other words');
     await bring(w, id, { label: 'a11y' }).expect(200);
-    await waitUntil(
+    await eventually(
       () => imported(w),
       ({ length }) => length === 2,
     );

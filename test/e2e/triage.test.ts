@@ -1,4 +1,5 @@
 import { recounted } from '../support/counts.js';
+import { daysAhead } from '../support/moments.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
 
@@ -20,7 +21,7 @@ const act = async (w: World, ruleId: string, action: string, body: object = {}, 
     .send(body);
 const bulk = (w: World, ids: string[], data: object) =>
   service.as(w.member.token).patch(`${w.organization.url}/findings/bulk`).send({ ids, data });
-const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
+const tomorrow = () => daysAhead(1).toISOString();
 
 describe('dismissing', () => {
   test.each(['false_positive', 'accepted', 'third_party', 'not_applicable', 'duplicate'])(

@@ -1,4 +1,5 @@
 import { useCiIssuers } from '../support/ci-issuer.js';
+import { minutesAhead } from '../support/moments.js';
 import { finding } from '../support/scans.js';
 import { useService } from '../support/service.js';
 import { type Person, world, type World } from '../support/world.js';
@@ -123,7 +124,7 @@ test('a key makes a publisher only if it may report itself, within its product, 
   const other = await w.newProduct('Other');
   const limited = await w.key({ scopes: ['read', 'write', 'ingest'], productId: w.product.id });
   expect(refusal(await trust(w, limited, {}, other))).toBe('403 key_product_mismatch');
-  const expiresAt = new Date(Date.now() + 60_000).toISOString();
+  const expiresAt = minutesAhead(1).toISOString();
   const { key, id } = (
     await service
       .as(w.owner.token)

@@ -2,6 +2,7 @@ import { newId } from '#libs/ids';
 import { type JWTPayload, UnsecuredJWT } from 'jose';
 import { ExchangeService } from '../../apps/api/src/products/api-keys/trusted-publishing/exchange.service.js';
 import { useCiIssuers } from '../support/ci-issuer.js';
+import { msUntil, nowMs, nowSeconds } from '../support/moments.js';
 import { finding } from '../support/scans.js';
 import { useService } from '../support/service.js';
 import { startClock, stopClock } from '../support/stopped-clock.js';
@@ -55,7 +56,7 @@ describe('a pipeline of a trusted repository', () => {
     const { key, expiresAt, ...rest } = answer.body.apiKey;
     expect(rest).toEqual({ scopes: ['ingest'], organizationId: w.organization.id, productSlug: w.product.slug });
     expect(key).toMatch(/^svc_[0-9A-Za-z]{49}$/);
-    const minutes = (Date.parse(expiresAt) - Date.now()) / 60_000;
+    const minutes = msUntil(expiresAt) / 60_000;
     expect(minutes > 14 && minutes <= 15).toBe(true);
 
     expect((await report(key)).status).toBe(201);
@@ -92,7 +93,7 @@ describe('a pipeline of a trusted repository', () => {
     expect(await to(w.product.slug)).toBe(REFUSED);
     expect(await to(other.slug)).toBe('exchanged');
     // As old as a job may run.
-    const hours = (age: number) => ({ iat: Math.floor(Date.now() / 1000) - age * 3600 });
+    const hours = (age: number) => ({ iat: nowSeconds() - age * 3600 });
     const aged = (age: number) => gitlab.token(audience, { ...hours(age), nbf: hours(age).iat });
     expect(await outcome(w, aged(23), { productRef: other.slug })).toBe('exchanged');
     expect(await outcome(w, aged(25), { productRef: other.slug })).toBe(REFUSED);
@@ -216,7 +217,7 @@ describe('a pipeline of a trusted repository', () => {
 });
 
 describe('a token is refused, always with the same answer,', () => {
-  const now = () => Math.floor(Date.now() / 1000);
+  const now = () => nowSeconds();
 
   test.each<[string, () => JWTPayload]>([
     ['for another audience', () => ({ aud: 'https://elsewhere.example' })],
@@ -363,7 +364,7 @@ describe('the keys of an issuer', () => {
       expect(await outcome(w, github.token(audience, {}, { header: { kid: `made up ${i}` } }))).toBe(REFUSED);
     expect(github.reads - before).toBeLessThanOrEqual(1);
     await github.rotate();
-    stopClock(Date.now() + 5_100);
+    stopClock(nowMs() + 5_100);
     expect(await outcome(w, github.token(audience))).toBe('exchanged');
   });
 
@@ -382,7 +383,7 @@ describe('the keys of an issuer', () => {
     ]);
     gitlab.misbehaves = {};
     expect(await outcome(w, token)).toBe('503 issuer_unavailable');
-    stopClock(Date.now() + 2_050);
+    stopClock(nowMs() + 2_050);
     expect(await outcome(w, token)).toBe('exchanged');
     for (const configuration of [
       { issuer: 'https://other.example' },

@@ -1,4 +1,5 @@
-import { TestReceiver, waitUntil } from '../support/receiver.js';
+import { eventually } from '../support/eventually.js';
+import { TestReceiver } from '../support/receiver.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
 
@@ -13,7 +14,7 @@ const subscribe = async (w: World, body: object) =>
   (await service.as(w.admin.token).post(`${w.organization.url}/webhooks`).send(body).expect(201)).body.webhook;
 const hook = (w: World, id: string) => `${w.organization.url}/webhooks/${id}`;
 const told = async (path: string) => {
-  const [message] = await waitUntil(
+  const [message] = await eventually(
     () => receiver.at(path),
     ({ length }) => length > 0,
   );

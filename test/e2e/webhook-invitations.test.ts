@@ -1,4 +1,5 @@
-import { waitUntil, TestReceiver } from '../support/receiver.js';
+import { eventually } from '../support/eventually.js';
+import { TestReceiver } from '../support/receiver.js';
 import { useService } from '../support/service.js';
 import { world } from '../support/world.js';
 
@@ -22,7 +23,7 @@ test('a webhook is told of an invitation without the address, and so are those w
   const { id } = (await act('invite-member', { email: 'carol@example.org', role: 'member' })).body;
   await act('invite-member', { email: 'carol@example.org', role: 'admin', resend: true });
   await act('cancel-invitation', { invitationId: id });
-  const messages = await waitUntil(
+  const messages = await eventually(
     () => receiver.at('/invited'),
     ({ length }) => length === 3,
   );

@@ -1,5 +1,6 @@
 import { MESSAGE_TYPES } from '../../apps/api/src/integrations/webhooks/message-types.js';
-import { waitUntil, TestReceiver } from '../support/receiver.js';
+import { eventually } from '../support/eventually.js';
+import { TestReceiver } from '../support/receiver.js';
 import { finding, scansAt } from '../support/scans.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
@@ -38,7 +39,7 @@ interface Received {
 }
 /** The messages at a path once there are so many, in the order of their numbers. */
 const messagesAt = (path: string, count: number): Promise<Received[]> =>
-  waitUntil(
+  eventually(
     () => receiver.at(path).map(({ body }) => JSON.parse(body) as Received),
     ({ length }) => length >= count,
   ).then((messages) => messages.toSorted((a, b) => a.sequence - b.sequence));
@@ -81,7 +82,7 @@ test('every kind of record is shown as its own address answers it, and where it 
     ...{ risk: 'risks/1', audit: 'audits/1', test_activity: 'activity/1', finding: `findings/${id}` },
     ...{ product: '', conformance_report: 'reports/1' },
   };
-  const received = await waitUntil(
+  const received = await eventually(
     () => receiver.at('/kinds').map(({ body }) => JSON.parse(body) as Received),
     (all) => wanted.every((kind) => all.some(({ type }) => type.startsWith(`${kind}.`))),
   );
@@ -156,7 +157,7 @@ test('a message that is sent again has the number and the text that it had', asy
   await messagesAt('/again', 1);
   await act(w, 'patch', 'issues/1', { title: 'Changed' }).expect(200);
   const delivered = () =>
-    waitUntil(
+    eventually(
       async () => (await service.as(w.admin.token).get(`${own}/deliveries`)).body.deliveries,
       ([delivery]) => delivery.status === 'delivered',
     );

@@ -1,4 +1,5 @@
-import { waitUntil, TestReceiver } from '../support/receiver.js';
+import { eventually } from '../support/eventually.js';
+import { TestReceiver } from '../support/receiver.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
 
@@ -56,8 +57,8 @@ test('a webhook hears what happened while it was on, whatever became of it befor
   await subscribe(w, '/new', ['issue.created']);
   await report(w, 'at last');
   await release();
-  await waitUntil(() => titlesAt('/new').length > 0 && titlesAt('/widened').length > 0);
-  await waitUntil(() => titlesAt('/toggled').includes('at last') && titlesAt('/narrowed').length > 1);
+  await eventually(() => titlesAt('/new').length > 0 && titlesAt('/widened').length > 0);
+  await eventually(() => titlesAt('/toggled').includes('at last') && titlesAt('/narrowed').length > 1);
   expect(titlesAt('/toggled')).toEqual(['while it was on', 'at last']);
   expect(titlesAt('/narrowed')).toEqual(['while it was on', 'while it was off']);
   expect(titlesAt('/widened')).toEqual(['at last']);
@@ -72,7 +73,7 @@ test('what is to be told to a webhook that was deleted meanwhile goes with it, a
   await report(w, 'told to one');
   await service.as(w.admin.token).delete(`${w.organization.url}/webhooks/${deleted}`).expect(204);
   await release();
-  await waitUntil(() => titlesAt('/stays').length > 0);
+  await eventually(() => titlesAt('/stays').length > 0);
   expect(titlesAt('/deleted')).toEqual([]);
 });
 
@@ -83,14 +84,14 @@ test('a message is not sent again to a webhook that is off, but kept until it is
   const as = service.as(w.admin.token);
   const list = async () => (await as.get(`${own}/deliveries`)).body.deliveries;
   await report(w, 'x');
-  const [delivery] = await waitUntil(list, ([first]) => first?.status === 'delivered');
+  const [delivery] = await eventually(list, ([first]) => first?.status === 'delivered');
   await change(w, id, { enabled: false });
   const refused = await as.post(`${own}/deliveries/${delivery.id}/replay`);
   expect([refused.status, refused.body.code]).toEqual([409, 'webhook_disabled']);
   expect(await list()).toEqual([delivery]);
   await change(w, id, { enabled: true });
   await as.post(`${own}/deliveries/${delivery.id}/replay`).expect(200);
-  await waitUntil(() => titlesAt('/replayed').length === 2);
+  await eventually(() => titlesAt('/replayed').length === 2);
 });
 
 test('a test message reaches a webhook that is off, also a second time', async () => {
@@ -99,19 +100,19 @@ test('a test message reaches a webhook that is off, also a second time', async (
   const own = `${w.organization.url}/webhooks/${id}`;
   await change(w, id, { enabled: false });
   const { delivery } = (await service.as(w.admin.token).post(`${own}/test`).expect(201)).body;
-  await waitUntil(
+  await eventually(
     async () => (await service.as(w.admin.token).get(`${own}/deliveries`)).body.deliveries,
     ([first]) => first?.status === 'delivered',
   );
   await service.as(w.admin.token).post(`${own}/deliveries/${delivery.id}/replay`).expect(200);
-  await waitUntil(() => receiver.at('/tried').length === 2);
+  await eventually(() => receiver.at('/tried').length === 2);
 });
 
 test('without a console messages lead to the interface alone', async () => {
   const w = await world(service);
   await subscribe(w, '/without', ['issue.created']);
   await report(w, 'No alt text');
-  await waitUntil(() => receiver.at('/without').length > 0);
+  await eventually(() => receiver.at('/without').length > 0);
   const { url, consoleUrl } = JSON.parse(receiver.at('/without')[0]!.body).data;
   expect([new URL(url).pathname, consoleUrl]).toEqual([`${w.product.url}/issues/1`, null]);
 });

@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks';
-import { waitUntil, TestReceiver } from '../support/receiver.js';
+import { eventually } from '../support/eventually.js';
+import { TestReceiver } from '../support/receiver.js';
 import { useService } from '../support/service.js';
 import { world } from '../support/world.js';
 
@@ -56,7 +57,7 @@ describe('where private addresses are refused', () => {
       await closed.database.query('UPDATE webhooks SET url = $1', [address]);
       await closed.as(w.admin.token).post(`${url}/${webhook.id}/test`);
     }
-    const sent = await waitUntil(
+    const sent = await eventually(
       async () => (await closed.as(w.admin.token).get(`${url}/${webhook.id}/deliveries`)).body.deliveries,
       (all) => all.length === 2 && all.every(({ attempts }: { attempts: number }) => attempts > 0),
     );
@@ -85,7 +86,7 @@ describe('without a key to keep secrets with', () => {
       [w.organization.id, receiver.url('/plain'), secret],
     );
     await keyless.as(w.admin.token).post(`${url}/${id}/test`).expect(201);
-    const [message] = await waitUntil(
+    const [message] = await eventually(
       () => receiver.at('/plain'),
       ({ length }) => length === 1,
     );

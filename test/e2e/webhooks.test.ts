@@ -1,6 +1,8 @@
 import { Webhook } from 'standardwebhooks';
 import { linesAt } from '../support/lines.js';
-import { waitUntil, TestReceiver } from '../support/receiver.js';
+import { eventually } from '../support/eventually.js';
+import { nowMs } from '../support/moments.js';
+import { TestReceiver } from '../support/receiver.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
 
@@ -78,7 +80,7 @@ test('a webhook is told of an event with a signature that the standard’s libra
   expect(webhook.secret).toMatch(/^whsec_/);
   await report(w, 'No alt text');
   await service.as(w.member.token).post(`${w.product.url}/audits`).send({});
-  const [message] = await waitUntil(
+  const [message] = await eventually(
     () => receiver.at('/told'),
     ({ length }) => length > 0,
   );
@@ -92,7 +94,7 @@ test('a webhook is told of an event with a signature that the standard’s libra
       subject: { kind: 'issue', number: 1, title: 'No alt text' },
     },
   });
-  const [delivery] = await waitUntil(
+  const [delivery] = await eventually(
     () => deliveries(w, webhook.id),
     ([first]) => first?.status === 'delivered',
   );
@@ -118,7 +120,7 @@ test('the messages of a run tell what is new, what is gone and what came back, w
   await scan('a', 'b');
   await scan('a');
   await scan('a', 'b');
-  const messages = await waitUntil(
+  const messages = await eventually(
     () => receiver.at('/news').map(({ body }) => JSON.parse(body)),
     ({ length }) => length === 3,
   );
@@ -142,7 +144,7 @@ test('a proposal tells what it raised first and nothing else, a main line the re
   await onMain(w, ['a', 'b', 'c'], 'production');
   await finishNamed(w, '7');
   const { id } = await finishNamed(w, 'production');
-  const told = await waitUntil(
+  const told = await eventually(
     () => receiver.at('/lines').map(({ body }) => JSON.parse(body)),
     ({ length }) => length >= 9,
   );
@@ -172,21 +174,21 @@ test('a failed delivery is tried again, then given up, and a webhook that only f
   const w = await world(service);
   const { id } = await subscribe(w, '/failing', ['issue.created']);
   receiver.answers.set('/failing', 500);
-  const before = Date.now();
+  const before = nowMs();
   await report(w, 'x');
-  const [first] = await waitUntil(
+  const [first] = await eventually(
     () => deliveries(w, id),
     ([delivery]) => delivery?.attempts === 1,
   );
   expect(first).toMatchObject({ status: 'pending', responseStatus: 500 });
   const next = Date.parse(first.nextAttemptAt);
   expect(next - before).toBeGreaterThanOrEqual(5_000);
-  expect(next - Date.now()).toBeLessThanOrEqual(5_500);
-  await waitUntil(
+  expect(next - nowMs()).toBeLessThanOrEqual(5_500);
+  await eventually(
     async () => (await service.as().get('/metrics')).text,
     (text) => /^curbcut_webhook_retries [1-9]/m.test(text),
   );
-  await waitUntil(
+  await eventually(
     async () => {
       // Again and again: an attempt that is under way counts from what it has read.
       await service.database.query('UPDATE webhook_deliveries SET attempts = 9 WHERE webhook_id = $1', [id]);
@@ -210,12 +212,12 @@ test('410 switches a webhook off at once; a redirect is a failure and is not fol
   receiver.answers.set('/gone', 410);
   receiver.answers.set('/moved', { redirect: receiver.url('/elsewhere') });
   await report(w, 'x');
-  const off = await waitUntil(
+  const off = await eventually(
     async () => (await service.as(w.admin.token).get(hook(w, gone.id))).body.webhook,
     ({ enabled }) => !enabled,
   );
   expect(off.disabledReason).toBe('gone');
-  await waitUntil(
+  await eventually(
     () => deliveries(w, moved.id),
     ([delivery]) => delivery?.responseStatus === 302,
   );
@@ -230,7 +232,7 @@ test('a receiver that hangs harms nobody else', async () => {
   }
   await subscribe(w, '/quick', ['issue.created']);
   for (const title of ['a', 'b', 'c']) await report(w, title);
-  await waitUntil(
+  await eventually(
     () => receiver.at('/quick'),
     ({ length }) => length === 3,
   );
@@ -244,13 +246,13 @@ test('the messages of an organization that floods wait behind its own', async ()
   }
   for (let i = 0; i < 5; i += 1) await report(flood, `${i}`);
   const underWay = () => Array.from({ length: 20 }, (_, i) => receiver.at(`/flood/${i}`)).flat().length;
-  await waitUntil(
+  await eventually(
     () => underWay(),
     (count) => count === 8,
   );
   await subscribe(other, '/patient', ['issue.created']);
   await report(other, 'x');
-  await waitUntil(
+  await eventually(
     () => receiver.at('/patient'),
     ({ length }) => length === 1,
   );
@@ -273,11 +275,11 @@ test('jobs that were queued before an upgrade, and name an event or a message al
     `SELECT graphile_worker.add_job('announce_event', json_build_object('eventId', $1::uuid))`,
     [event.id],
   );
-  await waitUntil(
+  await eventually(
     () => receiver.at('/upgraded'),
     ({ length }) => length === 1,
   );
-  await waitUntil(
+  await eventually(
     () => deliveries(w, id),
     ([delivery]) => delivery?.status === 'delivered',
   );
@@ -290,7 +292,7 @@ test('jobs that were queued before an upgrade, and name an event or a message al
     `SELECT graphile_worker.add_job('deliver_webhook', json_build_object('deliveryId', $1::uuid))`,
     [delivery[0].id],
   );
-  await waitUntil(
+  await eventually(
     () => receiver.at('/upgraded'),
     ({ length }) => length === 2,
   );
@@ -331,19 +333,19 @@ test('after a rotation of the secret both sign, and a replay sends the same mess
   const { id, secret } = await subscribe(w, '/rotated', ['issue.created']);
   const rotated = await service.as(w.admin.token).post(`${hook(w, id)}/rotate-secret`);
   await report(w, 'x');
-  const [message] = await waitUntil(
+  const [message] = await eventually(
     () => receiver.at('/rotated'),
     ({ length }) => length === 1,
   );
   for (const one of [secret, rotated.body.webhook.secret])
     expect(() => new Webhook(one).verify(message!.body, message!.headers as Record<string, string>)).not.toThrow();
-  const [delivery] = await waitUntil(
+  const [delivery] = await eventually(
     () => deliveries(w, id),
     ([first]) => first?.status === 'delivered',
   );
   const replayed = await service.as(w.admin.token).post(`${hook(w, id)}/deliveries/${delivery.id}/replay`);
   expect(replayed.status).toBe(200);
-  const [, second] = await waitUntil(
+  const [, second] = await eventually(
     () => receiver.at('/rotated'),
     ({ length }) => length === 2,
   );
@@ -359,7 +361,7 @@ test('a test message can be sent, and a webhook that is off or deleted hears not
     status: 'pending',
     eventId: null,
   });
-  await waitUntil(
+  await eventually(
     () => receiver.at('/tested'),
     ({ length }) => length === 1,
   );

@@ -1,10 +1,11 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { newId } from '#libs/ids';
 import { Client } from 'pg';
 import { prepareDatabase } from '../../apps/api/src/service/app/prepare-database.js';
 import { MIGRATIONS } from '../../apps/api/src/platform/migrations/migrations.js';
 import { Quotas } from '../../apps/api/src/accounts/organizations/quotas.service.js';
 import { emptyDatabase, freshDatabase } from '../support/database.js';
+import { eventually } from '../support/eventually.js';
+import { fromNow } from '../support/moments.js';
 import { onConnection } from '../support/on-connection.js';
 import { runAsOperator } from '../support/operator.js';
 import { asTest } from '../support/organization-check.js';
@@ -329,7 +330,7 @@ test('while the service is read-only it is read, signed in to and out of, and no
   await service.as().post('/api/auth/sign-up/email').send({ name: 'Ada', email, password }).expect(200);
   const make = () => member.post(`${w.product.url}/issues`).send({ title: 'Barrier' });
   expect(await admin('read-only on --until yesterday')).toMatchObject({ code: 1 });
-  const until = new Date(Date.now() + 1_800_000).toISOString();
+  const until = fromNow(1_800_000).toISOString();
   try {
     expect((await admin(`read-only on --until ${until} --reason maintenance`)).said).toContain('read-only until');
     expect((await admin('read-only status')).said).toContain('(maintenance)');
@@ -343,8 +344,7 @@ test('while the service is read-only it is read, signed in to and out of, and no
     expect((await admin('read-only off')).code).toBe(0);
   }
   expect((await admin('read-only status')).said).toBe('The service writes as ever.');
-  for (let tries = 0; tries < 30 && (await make()).status !== 201; tries += 1) await delay(100);
-  expect((await make()).status).toBe(201);
+  await eventually(make, ({ status }) => status === 201);
 });
 
 test('an operator invites a person to an organization in the name of its owner, and once more', async () => {

@@ -1,15 +1,15 @@
 import { AgeingService } from '../../apps/api/src/reporting/grading/ageing.service.js';
 import { FormulaNotices } from '../../apps/api/src/reporting/grading/formula-notices.service.js';
 import { recounted } from '../support/counts.js';
+import { daysAgo, daysAhead } from '../support/moments.js';
 import { useService } from '../support/service.js';
 import { type World, world } from '../support/world.js';
 
 const service = useService();
-const DAY_MS = 86_400_000;
 
 test('a letter ages by the daily job, without anyone touching the product, and the log says that it did', async () => {
   const w = await world(service);
-  const completedAt = new Date(Date.now() - 10 * DAY_MS).toISOString();
+  const completedAt = daysAgo(10).toISOString();
   await service
     .as(w.member.token)
     .post(`${w.product.url}/test-activity`)
@@ -61,7 +61,7 @@ test('a dismissal that runs out shows in the potential letter, on the next read 
   await service
     .as(w.member.token)
     .post(`${w.product.url}/findings/${id}/dismiss`)
-    .send({ reason: 'accepted', until: new Date(Date.now() + DAY_MS).toISOString() });
+    .send({ reason: 'accepted', until: daysAhead(1).toISOString() });
   const grade = async () => (await service.as(w.member.token).get(`${w.product.url}/grade`)).body.grade;
   expect(await grade()).toMatchObject({ letter: 'A', potentialLetter: 'A' });
   // As if the day had passed: computed before the dismissal ran out, read after.

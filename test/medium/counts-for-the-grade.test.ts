@@ -4,9 +4,9 @@ import type { Applicant } from '../../apps/api/src/standards/catalogue/applies-t
 import { gatherFacts, type GradeScope } from '../../apps/api/src/reporting/grading/gather-facts.js';
 import type { GradeFacts } from '../../apps/api/src/reporting/grading/facts.js';
 import { FUNCTIONAL_NEEDS } from '../../apps/api/src/standards/taxonomy/built-in-needs.js';
-import { DAY_MS } from '#libs/dates';
 import { checkCounts, recounted } from '../support/counts.js';
 import { factsOfRows } from '../support/facts-of-rows.js';
+import { daysAhead } from '../support/moments.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
 
@@ -248,7 +248,7 @@ async function compareFacts({ w, ownStandard }: Scene, withoutIssues: number[]):
   ];
   for (const scope of scopes)
     for (const days of [0, 2, 16]) {
-      const now = new Date(Date.now() + days * DAY_MS);
+      const now = daysAhead(days);
       const whole = [{ ...scope, now, auditFrequency: null, productId: w.product.id }];
       const kept = await gatherFacts(manager, w.organization.id, whole);
       const counted = await factsOfRows(manager, w.organization.id, whole);
@@ -260,7 +260,7 @@ test('after any sequence of changes the kept counts are those of the rows, and t
   const taken: Record<string, number> = {};
   const run = async (steps: Step[], withoutIssues: number[]): Promise<void> => {
     const w = await world(service);
-    const until = Array.from({ length: 6 }, (_, days) => new Date(Date.now() + days * DAY_MS).toISOString());
+    const until = Array.from({ length: 6 }, (_, days) => daysAhead(days).toISOString());
     const scene: Scene = { w, until, ownStandard: undefined };
     for (const each of steps) {
       Object.assign(scene, await take(scene, each));

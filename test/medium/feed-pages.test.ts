@@ -1,7 +1,7 @@
-import { DAY_MS } from '#libs/dates';
 import { query } from '#libs/database';
 import { NIL_ID } from '#libs/ids';
 import { FEED } from '../../apps/api/src/reporting/feeds/feeds.sql.js';
+import { daysAgo } from '../support/moments.js';
 import { useService } from '../support/service.js';
 import { world } from '../support/world.js';
 
@@ -16,7 +16,7 @@ test('the pages of a feed, put together, are all of its entries, each once and t
   const w = await world(service);
   const admin = service.as(w.admin.token);
   const products = [w.product, await w.newProduct('Other')];
-  const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+  const ago = (days: number) => daysAgo(days).toISOString();
   for (const [index, days] of ACTIVITIES.entries())
     await admin
       .post(`${products[index % 2]!.url}/test-activity`)

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '#libs/ids';
 import { Organization } from '../../apps/api/src/accounts/organizations/organization.entity.js';
 import { UnitOfWork } from '../../apps/api/src/platform/work/unit-of-work.service.js';
@@ -71,7 +70,6 @@ test('whoever follows the changes gets each once in the order of commits, whatev
       last = changes.at(-1)?.id ?? last;
       if (changes.length > 0) continue;
       if (isLast) return titles;
-      await sleep(10);
     }
   }
 

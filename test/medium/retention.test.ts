@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readSettings } from '#libs/config';
-import { DAY_MS } from '#libs/dates';
 import { newId } from '#libs/ids';
 import { Retention } from '../../apps/api/src/service/retention/retention.service.js';
 import { prune } from '../../apps/api/src/service/admin/prune-command.js';
+import { daysAgo } from '../support/moments.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
 
@@ -121,7 +121,7 @@ test('events of accounts, jobs that were given up, and files of mails end by the
     ['young', 29],
   ] as const) {
     writeFileSync(join(folder, `${name}.txt`), 'To: ada');
-    utimesSync(join(folder, `${name}.txt`), new Date(), new Date(Date.now() - days * DAY_MS));
+    utimesSync(join(folder, `${name}.txt`), new Date(), daysAgo(days));
   }
   const kept = { RETAIN_ACCOUNT_EVENTS: '400', RETAIN_JOBS: '30', RETAIN_MAIL: '30' };
   const said = (await pruned(kept)).split('\n');

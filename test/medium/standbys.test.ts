@@ -7,7 +7,7 @@ import { ReplicaReads } from '../../apps/api/src/platform/lists/replica-reads.js
 import { MIGRATIONS } from '../../apps/api/src/platform/migrations/migrations.js';
 import { freshDatabase } from '../support/database.js';
 import { asTest } from '../support/organization-check.js';
-import { waitUntil } from '../support/receiver.js';
+import { eventually } from '../support/eventually.js';
 
 // The "standby" is a database of its own, of the same server: what it tells of its lag is what the test writes into it.
 let databases: Awaited<ReturnType<typeof freshDatabase>>[];
@@ -62,7 +62,7 @@ test('a server that nothing arrives at for longer than allowed is left out until
   expect(await registry.metrics()).toMatch(/^curbcut_standby_used\{standby="\S+"\} 0$/m);
 
   await seenAgo('1 second');
-  await waitUntil(isReadFromStandby);
+  await eventually(isReadFromStandby);
   expect(await registry.metrics()).toMatch(/^curbcut_standby_lag_seconds\{standby="\S+"\} \d\./m);
   expect(await registry.metrics()).toMatch(/^curbcut_standby_used\{standby="\S+"\} 1$/m);
 });

@@ -6,7 +6,7 @@ import { prepareDatabase } from '../../apps/api/src/service/app/prepare-database
 import { createApp } from '../../apps/api/src/service/app/service.js';
 import { ThisProcess } from '../../apps/api/src/platform/work/this-process.js';
 import { emptyDatabase, freshDatabase } from '../support/database.js';
-import { waitUntil } from '../support/receiver.js';
+import { eventually } from '../support/eventually.js';
 
 const SECRET_KEY = 'a key that only tests are encrypted with';
 const { localTables } = JSON.parse(readFileSync('layers.json', 'utf8')) as { localTables: string[] };
@@ -26,7 +26,7 @@ afterEach(async () => {
 /** How often rows of each table were read and written, once all others have gone and told. */
 async function uses(): Promise<Map<string, { reads: number; writes: number }>> {
   const others = `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`;
-  await waitUntil(
+  await eventually(
     async () => (await connection.query<[{ count: number }]>(others))[0].count,
     (count) => count === 0,
   );

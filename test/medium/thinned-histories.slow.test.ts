@@ -9,6 +9,7 @@ import { emptyModel, take } from '../support/findings-model.js';
 import { glanceAt, showModel } from '../support/findings-shown.js';
 import { type Answer, DAY, HOUR, type Shown, type Step } from '../support/findings-steps.js';
 import { type FindingsWorld, listenToGitHub, openFindingsWorld } from '../support/findings-world.js';
+import { daysAgo } from '../support/moments.js';
 import { useService } from '../support/service.js';
 import { world } from '../support/world.js';
 
@@ -46,7 +47,7 @@ function repeated(draft: Draft, times: number): Draft[] {
 /** Thins all products. */
 async function thin(): Promise<void> {
   const { database, app } = service;
-  const before = new Date(Date.now() - 30 * DAY);
+  const before = daysAgo(30);
   for (const { id: organizationId } of await query(database, ORGANIZATION_IDS, []))
     for (const { id } of await query(database, SCANNED_PRODUCTS, [organizationId]))
       await thinRuns(database, app.get(UnitOfWork), { organizationId, id }, before);

@@ -1,8 +1,8 @@
-import { DAY_MS } from '#libs/dates';
 import { thinRuns } from '../../apps/api/src/service/retention/thin-runs.js';
 import { UnitOfWork } from '../../apps/api/src/platform/work/unit-of-work.service.js';
 import { reporting } from '../support/conformance.js';
 import { linesAt } from '../support/lines.js';
+import { daysAgo } from '../support/moments.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
 
@@ -11,7 +11,7 @@ const { report } = linesAt(service);
 
 const NIGHTS = 365;
 const KEPT_DAYS = 30;
-const night = (n: number): Date => new Date(Date.now() - (NIGHTS - n) * DAY_MS);
+const night = (n: number): Date => daysAgo(NIGHTS - n);
 
 /** The report of a night, as if it had arrived then. */
 async function atNight(w: World, n: number, rules: readonly string[], over: object = {}): Promise<number> {
@@ -43,7 +43,7 @@ async function thin(w: World): Promise<number> {
     w.product.slug,
   ]);
   const key = { organizationId: w.organization.id, id: product!.id };
-  const before = new Date(Date.now() - KEPT_DAYS * DAY_MS);
+  const before = daysAgo(KEPT_DAYS);
   return thinRuns(service.database, service.app.get(UnitOfWork), key, before);
 }
 

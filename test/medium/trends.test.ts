@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { dayNumber } from '../../apps/api/src/reporting/insights/trend-points.js';
 import type { TrendPoint } from '../../apps/api/src/reporting/insights/trends.js';
 import { regraded } from '../support/grades.js';
+import { nowMs } from '../support/moments.js';
 import { useService } from '../support/service.js';
 import { world } from '../support/world.js';
 
@@ -13,7 +14,7 @@ const RUNS = Number(process.env['MODEL_RUNS'] ?? 12);
 const SEED = Number(process.env['MODEL_SEED'] ?? 1);
 
 const HOUR = 1 / 24;
-const today = (): number => Math.floor(Date.now() / DAY_MS);
+const today = (): number => Math.floor(nowMs() / DAY_MS);
 
 const history = fc.record({
   // Days before the present midnight of UTC, with a part of a day.

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
-import { waitUntil } from '../support/receiver.js';
+import { eventually } from '../support/eventually.js';
 import { statusAndCode, type TargetResponse, useTarget } from '../support/target.js';
 import type { World } from '../support/world.js';
 
@@ -170,7 +170,7 @@ test('a thief gets runs of the own organization alone, and of secrets those that
   const [page] = await thief.pages(run);
   await thief.call(run, 'results', { pages: [looked(page!.id, [{ ...finding(), title: SECRET }], { title: SECRET })] });
   await thief.call(run, 'finish');
-  await waitUntil(async () => (await read(w, run.id))['endedAt'] !== null);
+  await eventually(async () => (await read(w, run.id))['endedAt'] !== null);
   for (const path of ['findings', `monitors/1/runs/${run.id}/pages`, 'test-activity', 'changes'])
     expect((await target.as(w.owner.token).get(`${w.product.url}/${path}`)).text).not.toContain(SECRET);
 });
@@ -194,7 +194,7 @@ test('results count once, and not after the lease, the end or the cancelling of 
   expect([again.id, again.attempt]).toEqual([run.id, 2]);
   expect(await other.pages(again)).toEqual([]);
   expect(statusAndCode(await other.call(again, 'finish'))).toBe('200');
-  await waitUntil(async () => (await read(w, run.id))['endedAt'] !== null);
+  await eventually(async () => (await read(w, run.id))['endedAt'] !== null);
   for (const thief of [agent, other])
     for (const act of ACTS) expect(statusAndCode(await thief.call(again, act))).toBe('409 lease_lost');
   const found = await target.as(w.owner.token).get(`${w.product.url}/findings`);
@@ -250,7 +250,7 @@ test('results that are too large, too many or about other pages are refused, eac
   expect(pages).toHaveLength(5);
   expect(pages.every(({ url }) => url.startsWith(SITE))).toBe(true);
   await agent.call(run, 'finish');
-  await waitUntil(async () => (await read(w, run.id))['endedAt'] !== null);
+  await eventually(async () => (await read(w, run.id))['endedAt'] !== null);
   const { findings } = (await target.as(w.owner.token).get(`${w.product.url}/findings`)).body;
   expect(findings).toMatchObject([{ sourceUrl: `${SITE}/` }]);
 });
@@ -286,7 +286,7 @@ test('a thief holds a run no longer than its time, however often it says that it
   const { w, agent, run } = await running({ budget: { pages: 5, minutes: 1 } });
   await target.sql(`UPDATE agent_queue SET ends_at = now() + interval '500 milliseconds' WHERE run_id = $1`, [run.id]);
   expect(statusAndCode(await agent.call(run, 'heartbeat'))).toBe('200');
-  await waitUntil(async () => statusAndCode(await agent.call(run, 'heartbeat')) === '409 lease_lost');
+  await eventually(async () => statusAndCode(await agent.call(run, 'heartbeat')) === '409 lease_lost');
   const other = await agentOf(w);
   const again = (await other.claim())!;
   expect([again.id, again.attempt]).toEqual([run.id, 2]);

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { openConnection, requestHead, JSON_TYPE, slowestResponseDuring } from '../support/raw-connection.js';
 import { printFigures, isFull } from '../support/figures.js';
-import { waitUntil } from '../support/receiver.js';
+import { eventually } from '../support/eventually.js';
 import { useTarget } from '../support/target.js';
 
 const target = useTarget();
@@ -83,7 +83,7 @@ test('who asks for leave to send a body gets it only once admitted', async () =>
     const isMade = () => / 201 /.test(line.received());
     if (first.includes(' 100 ')) {
       line.socket.write('{"title":"ok"}');
-      await waitUntil(isMade);
+      await eventually(isMade);
     } else await delay(300);
     line.socket.destroy();
     return [first.split(' ')[1], isMade()];

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { openConnection, requestHead, JSON_TYPE, type RawConnection } from '../support/raw-connection.js';
 import { isFull } from '../support/figures.js';
-import { waitUntil } from '../support/receiver.js';
+import { eventually } from '../support/eventually.js';
 import { type TargetResponse, statusAndCode, sendTo, useTarget } from '../support/target.js';
 
 const target = useTarget();
@@ -78,7 +78,7 @@ const cors = useTarget({ CORS_ORIGINS: 'https://app.example.org' });
 test('one address holds a tenth of the connections at most; the others are served', async () => {
   const lines = Array.from({ length: 30 }, () => openConnection(narrow, '127.0.7.1'));
   const isOpen = ({ socket }: RawConnection): boolean => !socket.destroyed && socket.readyState !== 'closed';
-  await waitUntil(
+  await eventually(
     () => lines.filter(isOpen).length,
     (count) => count <= 5,
   );

@@ -1,4 +1,5 @@
-import { waitUntil, TestReceiver } from '../support/receiver.js';
+import { eventually } from '../support/eventually.js';
+import { TestReceiver } from '../support/receiver.js';
 import { type TargetAccount, type TargetResponse, newAddress, statusAndCode, useTarget } from '../support/target.js';
 import type { World } from '../support/world.js';
 
@@ -85,7 +86,7 @@ test('a resent invitation has a new secret and keeps its role; the old one opens
     id,
     role: 'admin',
   });
-  const letters = await waitUntil(
+  const letters = await eventually(
     () => target.mails(email),
     ({ length }) => length === 2,
   );
@@ -122,7 +123,7 @@ test('webhooks are told a masked address, in the message and in the list of deli
   try {
     const created = await target.as(w.owner.token).post(`${w.organization.url}/webhooks`, { url: receiver.url('/x') });
     const { email } = await invited(w, { email: `carol-${w.organization.id.slice(-6)}@example.org` });
-    const [message] = await waitUntil(
+    const [message] = await eventually(
       () => receiver.at('/x').filter(({ body }) => body.includes('invitation.created')),
       ({ length }) => length > 0,
     );

@@ -13,7 +13,7 @@ import {
   stopPairedDatabase,
 } from '../support/paired-programs.js';
 import type { PostgresPair } from '../support/postgres-pair.js';
-import { waitUntil } from '../support/receiver.js';
+import { eventually } from '../support/eventually.js';
 import type { Service } from '../support/service.js';
 import { world, type World } from '../support/world.js';
 
@@ -67,14 +67,14 @@ describe('with a standby', () => {
   };
   const pause = async (): Promise<void> => {
     await query(pair.standbyUrl, 'SELECT pg_wal_replay_pause()');
-    await waitUntil(
+    await eventually(
       () => query(pair.standbyUrl, 'SELECT pg_get_wal_replay_pause_state() AS state'),
       ([row]) => row!['state'] === 'paused',
     );
   };
   const resume = () => query(pair.standbyUrl, 'SELECT pg_wal_replay_resume()');
   const caughtUp = (): Promise<unknown> =>
-    waitUntil(
+    eventually(
       () => Promise.all(replicas.map((service) => totalAt(service))),
       (totals) => totals.every((total) => total === created),
     );
@@ -99,7 +99,7 @@ describe('with a standby', () => {
   beforeAll(async () => {
     w = await world({ database } as Service);
     issues = `${w.product.url}/issues`;
-    await waitUntil(
+    await eventually(
       async () => {
         for (const service of replicas) await totalAt(service);
         return query(
@@ -177,14 +177,14 @@ describe('with a standby', () => {
       const first = reads.length;
       pair.signalStandby('SIGKILL');
       await delay(1_500);
-      await waitUntil(losses, (counts) => counts.every((lost) => lost > kill));
+      await eventually(losses, (counts) => counts.every((lost) => lost > kill));
       slowestKilled = Math.max(slowestKilled, slowestOf(first));
       for (const service of replicas) {
         const { status } = await send(service, 'GET', '/health/ready');
         expect(status).toBe(200);
       }
       await pair.restartStandby();
-      await waitUntil(areBack);
+      await eventually(areBack);
     }
     for (let hang = 0; hang < hangs; hang += 1) {
       const first = reads.length;
@@ -193,7 +193,7 @@ describe('with a standby', () => {
       slowestHung = Math.max(slowestHung, slowestOf(first));
       pair.signalStandby('SIGCONT');
       await delay(2_000);
-      await waitUntil(areBack);
+      await eventually(areBack);
     }
     isOver = true;
     await load;

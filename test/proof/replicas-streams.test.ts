@@ -10,7 +10,7 @@ import { unlimited } from '../support/built-world.js';
 import { freshDatabase } from '../support/database.js';
 import { printFigures } from '../support/figures.js';
 import { count, send } from '../support/paired-programs.js';
-import { waitUntil } from '../support/receiver.js';
+import { eventually } from '../support/eventually.js';
 import { StreamReader } from '../support/stream-reader.js';
 import type { Service } from '../support/service.js';
 import { type Person, world, type World } from '../support/world.js';
@@ -78,7 +78,7 @@ test('a notice of one replica reaches the streams of the others within a second,
     for (const stream of streams) {
       const told = (await stream.has('notification', round)).at(-1)!;
       took.push(told.cameAt - Date.parse(told.data!.at));
-      await waitUntil(() => stream.of('count').at(-1)!.data!.unread === round);
+      await eventually(() => stream.of('count').at(-1)!.data!.unread === round);
     }
   }
   for (const stream of streams) expect(new Set(stream.of('notification').map(({ id }) => id)).size).toBe(rounds);
@@ -96,7 +96,7 @@ test('Last-Event-ID goes on at another replica: nothing is missing, and nothing 
   first.leave();
   await mention(who);
   await mention(who);
-  await waitUntil(
+  await eventually(
     async () => (await send(replicas[0], 'GET', '/v1/me/notifications/count', { credential: who.token })).body.unread,
     (unread) => unread === 3,
   );

@@ -8,7 +8,7 @@ import { type BuiltService, errorsOf, startBuilt, stopAllBuilt } from '../suppor
 import { unlimited } from '../support/built-world.js';
 import { freshDatabase } from '../support/database.js';
 import { isFull, printFigures } from '../support/figures.js';
-import { waitUntil } from '../support/receiver.js';
+import { eventually } from '../support/eventually.js';
 import type { Service } from '../support/service.js';
 import { StreamReader } from '../support/stream-reader.js';
 import { type Person, world, type World } from '../support/world.js';
@@ -110,7 +110,7 @@ test('all who watch an issue are told of a comment, soon', async () => {
   };
   await say('Look here');
   const begun = performance.now();
-  await waitUntil(told, (count) => count === WATCHERS, 30_000);
+  await eventually(told, (count) => count === WATCHERS, AbortSignal.timeout(30_000));
   figures[`until ${WATCHERS} are told, ms`] = Math.round(performance.now() - begun);
 });
 

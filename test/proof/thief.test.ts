@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { newId } from '#libs/ids';
-import { waitUntil } from '../support/receiver.js';
+import { eventually } from '../support/eventually.js';
 import { useTarget } from '../support/target.js';
 import { type StillIn, TAKEOVERS, unjudgedOperations, untriedKinds, WAYS } from '../support/ways-of-staying.js';
 import type { Person, World } from '../support/world.js';
@@ -94,7 +94,7 @@ async function left(ways: readonly [string, StillIn][]): Promise<string[]> {
 async function dayPasses(w: World): Promise<void> {
   await target.sql(`UPDATE graphile_worker._private_jobs SET run_at = now()
     WHERE task_id = (SELECT id FROM graphile_worker._private_tasks WHERE identifier = 'end_suspended_access')`);
-  await waitUntil(
+  await eventually(
     async () =>
       (await target.sql('SELECT 1 FROM recoveries WHERE user_id = $1 AND ended_at IS NULL', [w.owner.id])).length === 0,
   );

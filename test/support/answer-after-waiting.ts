@@ -1,7 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { EntityManager } from 'typeorm';
 import { personLock } from '../../apps/api/src/accounts/identity/person-lock.js';
 import { citusNodes } from './citus/database.js';
+import { eventually } from './eventually.js';
 import type { Service } from './service.js';
 
 /**
@@ -47,10 +47,7 @@ export async function answerAmidChange<T>(
  */
 async function started<T>(tx: EntityManager, request: () => PromiseLike<T>): Promise<{ answer: Promise<T> }> {
   const answer = Promise.resolve(request());
-  for (let tries = 0; !(await isWaitedFor(tx)); tries += 1) {
-    if (tries > 400) throw new Error('the request does not wait');
-    await delay(25);
-  }
+  await eventually(() => isWaitedFor(tx));
   return { answer };
 }
 

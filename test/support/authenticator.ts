@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
+import { nowMs } from './moments.js';
 import type { Service } from './service.js';
 
 export const PASSWORD = 'correct horse battery';
@@ -26,7 +27,7 @@ export async function signUp(service: Service): Promise<SignedUpPerson> {
 /** The code that an authenticator shows, `steps` of half a minute from now. */
 export function codeForUri(uri: string, steps = 0): string {
   const secret = Secret.fromBase32(new URL(uri).searchParams.get('secret')!);
-  return new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
+  return new TOTP({ secret }).generate({ timestamp: nowMs() + steps * 30_000 });
 }
 
 /** A code that is surely wrong just now. */

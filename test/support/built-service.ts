@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout as delay } from 'node:timers/promises';
+import { eventually } from './eventually.js';
 import { freePort } from './free-port.mjs';
 
 const MAIN = 'dist/service/main.js';
@@ -61,13 +61,12 @@ export async function startBuilt(environment: Record<string, string>, args: stri
 }
 
 /** False where it ended before. */
-async function getsReady(base: string, { child, output }: RunningProgram): Promise<boolean> {
-  for (let tries = 0; tries < 1_000; tries += 1) {
+async function getsReady(base: string, { child }: RunningProgram): Promise<boolean> {
+  const isReady = async (): Promise<boolean | undefined> => {
     if (child.exitCode !== null) return false;
-    if ((await fetch(`${base}/health/ready`).catch(() => undefined))?.ok) return true;
-    await delay(100);
-  }
-  throw new Error(`the service did not get ready: ${output()}`);
+    return (await fetch(`${base}/health/ready`).catch(() => undefined))?.ok || undefined;
+  };
+  return (await eventually(isReady, (is) => is !== undefined))!;
 }
 
 /** Ends it with SIGTERM, or the signal given; the exit code, null after a kill. */

@@ -2,6 +2,7 @@ import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { nowSeconds } from './moments.js';
 
 type Key = Awaited<ReturnType<typeof generateKeyPair>>;
 
@@ -96,7 +97,7 @@ export class CiIssuerDouble {
   shortKeyToken(audience: string): string {
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
     this.published = [{ ...publicKey.export({ format: 'jwk' }), kid: 'short', alg: 'RS256', use: 'sig' }];
-    const now = Math.floor(Date.now() / 1000);
+    const now = nowSeconds();
     const claims = { iss: this.issuer, aud: audience, jti: randomUUID(), iat: now, nbf: now, exp: now + 300 };
     const signed = [
       { alg: 'RS256', kid: 'short' },
@@ -114,7 +115,7 @@ export class CiIssuerDouble {
 
   /** A token of a job; `over` replaces claims, undefined leaves one out. */
   async token(audience: string, over: JWTPayload = {}, { key, header }: Signing = {}): Promise<string> {
-    const now = Math.floor(Date.now() / 1000);
+    const now = nowSeconds();
     const times = { iat: now, nbf: now, exp: now + (this.kind === 'github' ? 300 : 3600) };
     const claims = { iss: this.issuer, aud: audience, jti: randomUUID(), ...times, ...JOBS[this.kind], ...over };
     return new SignJWT(JSON.parse(JSON.stringify(claims)) as JWTPayload)

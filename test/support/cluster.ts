@@ -7,7 +7,7 @@ import { DataSource } from 'typeorm';
 import { ENTITIES } from '../../apps/api/src/service/app/entities.js';
 import { type BuiltService, runBuilt, startBuilt } from './built-service.js';
 import { unlimited } from './built-world.js';
-import { waitUntil } from './receiver.js';
+import { eventually } from './eventually.js';
 import type { Service } from './service.js';
 import { world, type World } from './world.js';
 
@@ -94,7 +94,7 @@ async function members(): Promise<Member[]> {
 
 /** The primary, once it takes connections, all machines run, and one of them copies synchronously. */
 export async function primary(): Promise<Machine> {
-  const all = await waitUntil(members, isHealthy, BACK_WITHIN_MS);
+  const all = await eventually(members, isHealthy, AbortSignal.timeout(BACK_WITHIN_MS));
   const leader = machineOf(all.find(({ role }) => role === 'leader')!.name);
   // Patroni tells what it saw when it looked last.
   const [state] = await ask<{ copies: number }>(
@@ -106,10 +106,10 @@ export async function primary(): Promise<Machine> {
 
 /** Waits until another machine than this one takes writes. */
 export const replaced = ({ name }: Machine): Promise<unknown> =>
-  waitUntil(
+  eventually(
     members,
     (all) => all.some((one) => one.role === 'leader' && one.name !== name && one.state === 'running'),
-    BACK_WITHIN_MS,
+    AbortSignal.timeout(BACK_WITHIN_MS),
   );
 
 const isHealthy = (all: Member[]): boolean =>

@@ -1,10 +1,11 @@
 import { isFull } from './figures.js';
+import { nowMs } from './moments.js';
 
 /**
  * Where what is drawn begins. What judges a commit always draws the same, so that two runs of one commit differ in
  * nothing but their timing; the full forms draw anew each time.
  */
-export const DICE_SEED = Number(process.env['DICE_SEED'] ?? (isFull ? Date.now() % 1_000_000_000 : 1));
+export const DICE_SEED = Number(process.env['DICE_SEED'] ?? (isFull ? nowMs() % 1_000_000_000 : 1));
 
 let state = DICE_SEED;
 

@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { waitUntil } from './receiver.js';
+import { eventually } from './eventually.js';
 import { folderInMemory } from './room-in-memory.mjs';
 
 /** A data folder for a built service with its database, in memory where there is room. */
@@ -11,7 +11,7 @@ export async function stopEmbedded(dataDir: string): Promise<void> {
   const pid = postmasterOf(dataDir);
   if (pid) process.kill(pid, 'SIGQUIT');
   // It takes its file away when it has ended.
-  await waitUntil(() => postmasterOf(dataDir) === 0);
+  await eventually(() => postmasterOf(dataDir) === 0);
   rmSync(dataDir, { recursive: true, force: true });
 }
 

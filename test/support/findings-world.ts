@@ -24,6 +24,7 @@ import type {
   Step,
   TriageAction,
 } from './findings-steps.js';
+import { fromNow } from './moments.js';
 import type { Service } from './service.js';
 import type { World } from './world.js';
 import { regraded } from './grades.js';
@@ -127,7 +128,7 @@ export async function openFindingsWorld(service: Service, w: World): Promise<Fin
       .send(body);
 
   async function triage({ action, findings, issue, untilIn }: Extract<Step, { kind: 'triage' }>): Promise<Answer> {
-    const until = untilIn === undefined ? {} : { until: new Date(Date.now() + untilIn).toISOString() };
+    const until = untilIn === undefined ? {} : { until: fromNow(untilIn).toISOString() };
     const fields: Record<TriageAction, object | undefined> = {
       confirm: issue === undefined ? undefined : { issueNumber: issue },
       dismiss: { reason: 'accepted', ...until },
@@ -179,7 +180,7 @@ export async function openFindingsWorld(service: Service, w: World): Promise<Fin
         return undoTriage(step.decision);
       case 'answer pages': {
         const { finding, pages, action, untilIn } = step;
-        const until = untilIn === undefined ? {} : { until: new Date(Date.now() + untilIn).toISOString() };
+        const until = untilIn === undefined ? {} : { until: fromNow(untilIn).toISOString() };
         const body = { pages, action, ...(action === 'dismiss' && { reason: 'accepted', ...until }) };
         return code(await owner.post(`${product.url}/findings/${ids.get(finding)}/pages`).send(body));
       }

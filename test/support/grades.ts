@@ -7,6 +7,7 @@ import { regrade, simulate } from '../../apps/api/src/reporting/grading/regrade.
 import { recounted } from './counts.js';
 import { factsOfRows } from './facts-of-rows.js';
 import { type ExpectedGrade, expectedGrade } from './grade-model.js';
+import { nowMs } from './moments.js';
 import type { Service } from './service.js';
 
 type Graded = Pick<Service, 'database'>;
@@ -44,7 +45,7 @@ export async function checkGrades(
         ...scope,
         ...(scope.standardId ? {} : { standardId: DEFAULT_STANDARD_ID, levelId: DEFAULT_LEVEL_ID }),
         productId: id,
-        now: new Date(grade?.computedAt ?? Date.now()),
+        now: new Date(grade?.computedAt ?? nowMs()),
       }));
       const asOf = new Map(scopes.map(({ productId, now }) => [productId, { now }]));
       for (const [id, grade] of await simulate(tx, organizationId, asOf)) grades.set(id, grade);

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { InvitationMails } from '../../apps/api/src/accounts/organizations/invitations/invitation-mails.service.js';
+import { eventually } from './eventually.js';
 import type { Service } from './service.js';
 
 /** A mail as it lies in the folder. */
@@ -25,13 +25,11 @@ export async function mailsTo({ settings }: Service, email: string): Promise<Sen
 
 /** Waits for the mail with this subject, or about the record with this id, and gives its link, below the service. */
 export async function mailedLink(service: Service, email: string, about: string): Promise<string> {
-  for (let tries = 0; tries < 200; tries += 1) {
+  const link = await eventually(async () => {
     const mail = (await mailsTo(service, email)).find(({ subject, text }) => subject === about || text.includes(about));
-    const link = mail?.text.split('\n').find((line) => line.startsWith(service.settings.publicUrl));
-    if (link) return link.slice(service.settings.publicUrl.length);
-    await delay(50);
-  }
-  throw new Error(`no mail about "${about}" to ${email}`);
+    return mail?.text.split('\n').find((line) => line.startsWith(service.settings.publicUrl));
+  });
+  return link!.slice(service.settings.publicUrl.length);
 }
 
 /** Renders the mail of an invitation as its job would, and returns the secret of its link. */

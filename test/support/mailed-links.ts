@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { newId } from '#libs/ids';
 import { PASSWORD } from './authenticator.js';
+import { eventually } from './eventually.js';
 import { mailsTo, secretIn } from './mail.js';
 import { useService } from './service.js';
 import { world } from './world.js';
@@ -32,12 +32,11 @@ export function useMailedLinks() {
 
   /** The texts of the mails with this subject, once there are `count`. */
   async function letters(email: string, subject: string, count = 1): Promise<string[]> {
-    for (let tries = 0; tries < 200; tries += 1) {
-      const found = (await mailsTo(service, email)).filter((mail) => mail.subject === subject);
-      if (found.length >= count) return found.map(({ text }) => text);
-      await delay(50);
-    }
-    throw new Error(`no ${count} mails "${subject}" to ${email}`);
+    const found = await eventually(
+      async () => (await mailsTo(service, email)).filter((mail) => mail.subject === subject),
+      ({ length }) => length >= count,
+    );
+    return found.map(({ text }) => text);
   }
   const secret = async (email: string, subject: string, nth = 1) =>
     secretIn((await letters(email, subject, nth))[nth - 1]!);

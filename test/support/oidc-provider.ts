@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { nowSeconds } from './moments.js';
 
 type Key = Awaited<ReturnType<typeof generateKeyPair>>['privateKey'];
 
@@ -139,7 +140,7 @@ export class OidcProviderDouble {
   }
 
   private async grant({ parameters, person }: Granted): Promise<object> {
-    const now = Math.floor(Date.now() / 1000);
+    const now = nowSeconds();
     const claims = {
       iss: this.issuer,
       aud: CLIENT.id,

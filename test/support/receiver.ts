@@ -54,18 +54,3 @@ export class TestReceiver {
     await new Promise((closed) => this.server.close(closed));
   }
 }
-
-/** Waits until something holds; fails after twenty seconds, or as many milliseconds as are given. */
-export async function waitUntil<T>(
-  look: () => T | Promise<T>,
-  holds: (seen: T) => boolean = Boolean,
-  withinMs = 20_000,
-): Promise<T> {
-  for (const end = Date.now() + withinMs; ;) {
-    const seen = await look();
-    if (holds(seen)) return seen;
-    if (Date.now() > end)
-      throw new Error(`still ${JSON.stringify(seen)?.slice(0, 500)} after ${withinMs / 1_000} seconds`);
-    await new Promise((wait) => setTimeout(wait, 25));
-  }
-}

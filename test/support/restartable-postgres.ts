@@ -1,8 +1,8 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '#libs/embedded-postgres';
+import { eventually } from './eventually.js';
 
 // Everything that keeps data safe is on: what was acknowledged must survive.
 const SAFE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
@@ -95,8 +95,5 @@ function send(pid: number, signal: NodeJS.Signals): void {
 }
 
 async function ended(pids: readonly number[]): Promise<void> {
-  for (let tries = 0; pids.some(isAlive); tries += 1) {
-    if (tries > 1_000) throw new Error(`processes ${pids.filter(isAlive).join(', ')} do not end`);
-    await delay(10);
-  }
+  await eventually(() => !pids.some(isAlive));
 }

@@ -1,6 +1,7 @@
 import { constants, createCipheriv, publicEncrypt, randomBytes, randomUUID, X509Certificate } from 'node:crypto';
 import { SignedXml } from 'xml-crypto';
 import { makeCertificate, type OwnCertificate } from './certificate.js';
+import { fromNow } from './moments.js';
 
 const RSA_SHA256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
 const RSA_SHA1 = 'http://www.w3.org/2000/09/xmldsig#rsa-sha1';
@@ -45,7 +46,7 @@ const ENCRYPTION: Encryption = {
   hash: 'sha1',
 };
 
-const instant = (seconds: number): string => new Date(Date.now() + seconds * 1000).toISOString();
+const instant = (seconds: number): string => fromNow(seconds * 1000).toISOString();
 
 /** A provider of SAML that signs what it is told, right or not. */
 export class SamlProviderDouble {

@@ -8,6 +8,7 @@ import request, { type Response, type Test } from 'supertest';
 import { DataSource } from 'typeorm';
 import { buildOpenApiDocument } from '../../apps/api/src/service/app/openapi.js';
 import { createApp } from '../../apps/api/src/service/app/service.js';
+import { Timeouts } from '../../apps/api/src/platform/work/timeouts.js';
 import { unrestricted } from './citus/database.js';
 import { databaseOfTests } from './citus/strictness.js';
 import { checkCounts } from './counts.js';
@@ -48,8 +49,9 @@ const openApi = new Map<boolean, OpenApiCheck>();
 /**
  * Starts the service before the tests of a file and stops it after them; after each, every stored Grade and count must
  * hold, and every statement of the service must have named one organization.
+ * @param timeouts those that the outcome of the tests depends on
  */
-export function useService(environment: Record<string, string> = {}): Service {
+export function useService(environment: Record<string, string> = {}, timeouts: Partial<Timeouts> = {}): Service {
   const service = {} as Service;
   let stop: () => Promise<void>;
 
@@ -74,6 +76,7 @@ export function useService(environment: Record<string, string> = {}): Service {
       url,
       createLogger(settings.logLevel, { write: (line) => void log.push(line) }),
     );
+    Object.assign(app.get(Timeouts), timeouts);
     await app.listen(0, '127.0.0.1');
     const hasFrontend = settings.appUrl !== settings.publicUrl;
     const check = openApi.get(hasFrontend) ?? new OpenApiCheck(buildOpenApiDocument(app));

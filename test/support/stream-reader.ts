@@ -1,5 +1,6 @@
 import { get, type IncomingMessage } from 'node:http';
-import { waitUntil } from './receiver.js';
+import { eventually } from './eventually.js';
+import { nowMs } from './moments.js';
 
 /** A message of a stream of notifications. */
 export interface StreamMessage {
@@ -17,7 +18,7 @@ export class StreamReader {
 
   private constructor(readonly response: IncomingMessage) {
     response.setEncoding('utf8');
-    response.on('data', (text: string) => this.parts.push({ text, cameAt: Date.now() }));
+    response.on('data', (text: string) => this.parts.push({ text, cameAt: nowMs() }));
     response.on('close', () => (this.hasEnded = true));
     response.on('error', () => {});
   }
@@ -46,17 +47,16 @@ export class StreamReader {
 
   /** Waits until so many of a type have come. */
   has(event: string, count: number): Promise<StreamMessage[]> {
-    return waitUntil(
+    return eventually(
       () => Promise.resolve(this.of(event)),
       (found) => found.length >= count,
     );
   }
 
   async ends(): Promise<void> {
-    await waitUntil(
+    await eventually(
       () => Promise.resolve(this.hasEnded),
       (ended) => ended,
-      30_000,
     );
   }
 

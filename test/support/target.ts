@@ -9,7 +9,7 @@ import { type BuiltService, startBuilt, stopBuilt } from './built-service.js';
 import { unrestricted } from './citus/database.js';
 import { freshDatabase } from './database.js';
 import { NO_RATE_LIMITS } from './no-rate-limits.js';
-import { waitUntil } from './receiver.js';
+import { eventually } from './eventually.js';
 import type { Service } from './service.js';
 import { world, type World } from './world.js';
 
@@ -136,7 +136,7 @@ function drive(base: string, database: DataSource, dataDir: string): Partial<Tar
   const signIn: Target['signIn'] = ({ email, password }, more) =>
     as().post('/api/auth/sign-in/email', { email, password }, more);
   const mails: Target['mails'] = async (to) => {
-    await waitUntil(
+    await eventually(
       async () =>
         (
           await sql(
@@ -163,7 +163,7 @@ function drive(base: string, database: DataSource, dataDir: string): Partial<Tar
     },
     mail: async (to, about = /./) =>
       (
-        await waitUntil(
+        await eventually(
           async () => (await mails(to)).filter((mail) => about.test(`${mail.subject}\n${mail.text}`)),
           ({ length }) => length > 0,
         )

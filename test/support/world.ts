@@ -11,6 +11,7 @@ import { type ModuleName, MODULES } from '../../apps/api/src/accounts/organizati
 import { Organization } from '../../apps/api/src/accounts/organizations/organization.entity.js';
 import { Product } from '../../apps/api/src/products/products/product.entity.js';
 import { regraded } from './grades.js';
+import { fromNow } from './moments.js';
 import type { Service } from './service.js';
 
 /** A person with a session. */
@@ -62,7 +63,7 @@ export async function world(service: Service): Promise<World> {
       id: newId(),
       userId: id,
       tokenHash: hashOf(who.token),
-      expiresAt: new Date(Date.now() + SESSION_LIFETIME_MS),
+      expiresAt: fromNow(SESSION_LIFETIME_MS),
       activeOrganizationId: role ? organizationId : null,
     });
     if (role) {

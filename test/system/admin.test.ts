@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { codeForUri, PASSWORD } from '../support/authenticator.js';
 import { runBuilt, startBuilt, stopAllBuilt, stopBuilt } from '../support/built-service.js';
 import { embeddedFolder } from '../support/embedded.js';
-import { waitUntil } from '../support/receiver.js';
+import { eventually } from '../support/eventually.js';
 
 jest.setTimeout(120_000);
 
@@ -53,7 +53,7 @@ test('an operator takes a lost second factor away beside the running service, an
   expect(await admin('users', 'reset-factor', 'eve@example.org')).toMatchObject({ code: 1 });
   expect(await post('sign-in/email', credentials)).toHaveProperty('token');
   const folder = join(dataDir, 'mail');
-  await waitUntil(() =>
+  await eventually(() =>
     readdirSync(folder).some((file) =>
       readFileSync(join(folder, file), 'utf8').includes('Your second factor was taken'),
     ),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { runBuilt, startBuilt, stopAllBuilt, stopBuilt } from '../support/built-service.js';
 import { embeddedFolder, stopEmbedded } from '../support/embedded.js';
 import { freePort } from '../support/free-port.mjs';
-import { waitUntil } from '../support/receiver.js';
+import { eventually } from '../support/eventually.js';
 
 jest.setTimeout(120_000);
 
@@ -85,7 +85,7 @@ test('a process that only works on jobs is asked at the port for health, and at 
   const port = await freePort();
   const process = runBuilt('dist/service/main.js', { DATA_DIR: dataDir, WORKER: 'only', HEALTH_PORT: String(port) });
   const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`).then(({ status }) => status);
-  await waitUntil(
+  await eventually(
     () => ask('/health/ready').catch(() => 0),
     (status) => status === 200,
   );

@@ -3,6 +3,7 @@ import { startEmbeddedPostgres } from '#libs/embedded-postgres';
 import { PASSWORD } from '../support/authenticator.js';
 import { type BuiltService, startBuilt, stopAllBuilt, stopBuilt } from '../support/built-service.js';
 import { embeddedFolder, stopEmbedded } from '../support/embedded.js';
+import { nowMs } from '../support/moments.js';
 import { onConnection } from '../support/on-connection.js';
 
 // One start of the built program for all tests of this file.
@@ -96,7 +97,7 @@ describe('the console', () => {
 
 // Other tests hash at less cost (test/support/quick-passwords.cjs).
 test('a password is hashed by Argon2id at a cost that OWASP recommends', async () => {
-  const email = `ada-${Date.now()}@example.org`;
+  const email = `ada-${nowMs()}@example.org`;
   const signedUp = await fetch(`${service.base}/api/auth/sign-up/email`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

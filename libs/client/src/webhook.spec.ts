@@ -1,18 +1,19 @@
 import { createHmac } from 'node:crypto';
+import { nowMs } from '../../../test/support/moments.js';
 import { verifyWebhook } from './webhook.js';
 
 const SECRET = `whsec_${Buffer.from('a secret of thirty-two characters').toString('base64')}`;
 const OTHER = `whsec_${Buffer.from('another secret').toString('base64')}`;
 const BODY = JSON.stringify({ type: 'webhook.test', timestamp: new Date().toISOString(), data: { webhookId: 'ä' } });
 
-function sign(body: string, { secret = SECRET, at = Date.now() } = {}): Record<string, string> {
+function sign(body: string, { secret = SECRET, at = nowMs() } = {}): Record<string, string> {
   const sentAt = String(Math.floor(at / 1000));
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
   const signature = createHmac('sha256', key).update(`msg_1.${sentAt}.${body}`).digest('base64');
   return { 'webhook-id': 'msg_1', 'webhook-timestamp': sentAt, 'Webhook-Signature': `v1,${signature}` };
 }
 
-const minutesAgo = (minutes: number) => Date.now() - minutes * 60_000;
+const minutesAgo = (minutes: number) => nowMs() - minutes * 60_000;
 
 test('a message that is signed answers its event, whatever holds its headers and its body', async () => {
   const headers = sign(BODY);

@@ -1,3 +1,4 @@
+import { fromNow } from '../../../test/support/moments.js';
 import { addMonths, requireFuture } from './index.js';
 
 test.each([
@@ -12,7 +13,7 @@ test.each([
 });
 
 test('a moment that has passed is refused where the request names it; none is fine', () => {
-  const at = (ms: number) => () => requireFuture(new Date(Date.now() + ms), '/data/until');
+  const at = (ms: number) => () => requireFuture(fromNow(ms), '/data/until');
   expect(at(60_000)).not.toThrow();
   for (const none of [null, undefined]) expect(() => requireFuture(none, '/until')).not.toThrow();
   const fault = { path: '/data/until', code: 'in_the_past', message: 'until must be in the future' };

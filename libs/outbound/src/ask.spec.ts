@@ -57,8 +57,7 @@ test('an answer that is too large, too slow, or ends too early is none', async (
   answer = (_request, response) => void response.write('x');
   await expect(post({ withinMs: 100 })).rejects.toThrow();
   answer = (_request, response) => {
-    response.writeHead(200, { 'content-length': '10' }).write('x');
-    setTimeout(() => response.destroy(), 20);
+    response.writeHead(200, { 'content-length': '10' }).write('x', () => response.destroy());
   };
   await expect(post()).rejects.toThrow();
 });

@@ -74,8 +74,7 @@ test('who answers slowly, or not in full, is given up', async () => {
   answer = (_request, response) => void response.write('x');
   await expect(get('/', { withinMs: 100 })).rejects.toThrow();
   answer = (_request, response) => {
-    response.writeHead(200, { 'content-length': '10' }).write('x');
-    setTimeout(() => response.destroy(), 20);
+    response.writeHead(200, { 'content-length': '10' }).write('x', () => response.destroy());
   };
   await expect(get('/')).rejects.toThrow();
 });

@@ -10,6 +10,7 @@ import {
   type VerificationPurpose,
 } from '../../../apps/api/src/accounts/identity/mailed-links/verification.entity.js';
 import { Session } from '../../../apps/api/src/accounts/identity/sessions/session.entity.js';
+import { minutesAhead } from '../../support/moments.js';
 import type { Service } from '../../support/service.js';
 import type { Person, World } from '../../support/world.js';
 
@@ -106,14 +107,14 @@ export function makeWith(service: Service) {
         id,
         userId,
         ...change,
-        heldUntil: new Date(Date.now() + 60_000),
+        heldUntil: minutesAhead(1),
       });
       return made.verification(person, 'restore_address', id);
     },
     /** Another session of a person; its secret. */
     session: async ({ id: userId }: Pick<Person, 'id'>) => {
       const token = randomToken();
-      const expiresAt = new Date(Date.now() + 60_000);
+      const expiresAt = minutesAhead(1);
       await service.database.manager.insert(Session, { id: newId(), userId, tokenHash: hashOf(token), expiresAt });
       return token;
     },
@@ -123,7 +124,7 @@ export function makeWith(service: Service) {
       addressChangeId: string | null = null,
     ) => {
       const token = randomToken();
-      const expiresAt = new Date(Date.now() + 60_000);
+      const expiresAt = minutesAhead(1);
       await service.database.manager.insert(Verification, {
         id: newId(),
         userId: person.id,

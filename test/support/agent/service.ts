@@ -4,6 +4,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Monitor, PageResult, Run } from '../../../apps/cli/src/agent/wire.js';
+import { nowMs } from '../moments.js';
 
 /** A page in the hand of the service; `lease` says whose it is. */
 interface KnownPage {
@@ -93,23 +94,23 @@ export async function agentService({ leaseSeconds = 60 } = {}): Promise<AgentSer
     if (!run.pages.has(url)) run.pages.set(url, { id: randomUUID(), url, handed: 0 });
   };
   const lapse = (run: KnownRun): void => {
-    if (run.state !== 'running' || Date.now() < run.ends) return;
+    if (run.state !== 'running' || nowMs() < run.ends) return;
     run.state = 'waiting';
     delete run.lease;
     for (const page of run.pages.values()) delete page.lease;
   };
   // An agent that was killed while it waited is given nothing.
   const claim = async (wait: number, response: http.ServerResponse): Promise<object | undefined> => {
-    for (const end = Date.now() + wait * 1000; !response.destroyed; await delay(30)) {
+    for (const end = nowMs() + wait * 1000; !response.destroyed; await delay(30)) {
       runs.forEach(lapse);
       const run = runs.find(({ state }) => state === 'waiting');
       if (run) {
-        Object.assign(run, { state: 'running', lease: randomUUID(), ends: Date.now() + leaseSeconds * 1000 });
+        Object.assign(run, { state: 'running', lease: randomUUID(), ends: nowMs() + leaseSeconds * 1000 });
         run.attempt += 1;
         const { id, lease, attempt, monitor, secrets } = run;
         return { cancelled: false, run: { id, lease, leaseSeconds, attempt, monitor, secrets, limits: {} } };
       }
-      if (Date.now() >= end) break;
+      if (nowMs() >= end) break;
     }
     return undefined;
   };
@@ -181,7 +182,7 @@ export async function agentService({ leaseSeconds = 60 } = {}): Promise<AgentSer
     const parts = act === 'evidence' ? formIn(content, request.headers['content-type']!) : undefined;
     const body = parts ? { lease: parts.lease } : (JSON.parse(content.toString()) as { lease: string });
     if (run.state !== 'running' || body.lease !== run.lease) return tell(409, { code: 'lease_lost' });
-    run.ends = Date.now() + leaseSeconds * 1000;
+    run.ends = nowMs() + leaseSeconds * 1000;
     if (parts) {
       if (parts.files.length > 20) service.faults.push('too many pictures');
       for (const { name, data } of parts.files) {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { waitUntil } from '../receiver.js';
+import { eventually } from '../eventually.js';
 import type { Load } from './loads.js';
 import { MESSAGE, together, usualP95, type UsualTimes, type UsualWork } from './usual-work.js';
 
@@ -120,7 +120,7 @@ export class Beside {
       );
       return rows[0]!.n;
     };
-    await waitUntil(active, (n) => n === 0, QUIET_WITHIN_MS).catch(() => undefined);
+    await eventually(active, (n) => n === 0, AbortSignal.timeout(QUIET_WITHIN_MS)).catch(() => undefined);
   }
 
   private rssMb(): number {

@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { TestReceiver, waitUntil } from '../receiver.js';
+import { eventually } from '../eventually.js';
+import { TestReceiver } from '../receiver.js';
 import { percentile } from '../traffic.js';
 import type { Account } from './accounts.js';
 
@@ -93,7 +94,7 @@ export class UsualWork {
 
   private async message(times: UsualTimes, title: string, at: number): Promise<void> {
     const isTold = (): boolean => this.receiver.received.some(({ body }) => body.includes(`"${title}"`));
-    const told = await waitUntil(isTold, Boolean, WITHIN_MS).catch(() => false);
+    const told = await eventually(isTold, Boolean, AbortSignal.timeout(WITHIN_MS)).catch(() => false);
     if (!told) times.failed.push('message: not within ten seconds');
     note(times, MESSAGE, Date.now() - at);
   }

@@ -13,6 +13,7 @@ import type { Transitions } from 'jira.js/version2/models/transitions';
 import type { User } from 'jira.js/version2/models/user';
 import type { z } from 'zod';
 import type { jiraAnswers } from '../../../apps/api/src/integrations/trackers/jira/jira-tracker.js';
+import { nowMs } from '../moments.js';
 import { described, type Misread, readsAs } from './described.js';
 import { type AskedOfTracker, StandInTracker, type StoodIn, type StoodInIssue } from './stand-in.js';
 
@@ -112,7 +113,7 @@ export class StandInJira extends StandInTracker {
 
   delivery(number: number, secret: string, event = 'jira:issue_updated') {
     const body = JSON.stringify({
-      timestamp: Date.now(),
+      timestamp: nowMs(),
       webhookEvent: event,
       issue: { id: String(10_000 + number), key: this.keyOf(number), fields: {} },
     });
@@ -226,7 +227,7 @@ export class StandInJira extends StandInTracker {
     const [, field = 'updated', minutes] = /(updated|created) >= "-(\d+)m"/.exec(jql) ?? [];
     const [, label] = /labels = "([^"]+)" AND statusCategory != Done/.exec(jql) ?? [];
     const isMoved = jql.includes('OR creator = currentUser()');
-    const since = minutes === undefined ? undefined : new Date(Date.now() - Number(minutes) * 60_000);
+    const since = minutes === undefined ? undefined : new Date(nowMs() - Number(minutes) * 60_000);
     const size = Number(query.get('maxResults'));
     const at = this.isCloud ? Number(query.get('nextPageToken') ?? 0) : Number(query.get('startAt') ?? 0);
     const sort = field as 'updated' | 'created';

@@ -1,4 +1,4 @@
-import { waitUntil } from '../receiver.js';
+import { eventually } from '../eventually.js';
 import type { Service } from '../service.js';
 import { world, type World } from '../world.js';
 import type { StandInTracker } from './stand-in.js';
@@ -42,10 +42,8 @@ export function trackerSteps(service: Service) {
       .as(w.member.token)
       .post(`${at(w, number)}/tracker`)
       .send({ connectionId, ...body });
-  // A busy machine takes long for the many steps of a week.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  const until = (w: World, number: number, holds: (issue: any) => boolean) =>
-    waitUntil(() => read(w, number), holds, 60_000);
+  const until = (w: World, number: number, holds: (issue: any) => boolean) => eventually(() => read(w, number), holds);
   const deliver = (w: World, id: string, { headers, body }: { headers: Record<string, string>; body: string }) =>
     service.as().post(`/api/webhooks/trackers/${w.organization.id}/${id}`).set(headers).send(body);
   /** An issue that stands in the tracker. */

@@ -1,3 +1,4 @@
+import { nowMs } from '../../../../test/support/moments.js';
 import { dayOf, momentOf } from './day';
 
 describe('a day that somebody chooses', () => {
@@ -7,10 +8,10 @@ describe('a day that somebody chooses', () => {
   });
 
   it('is the present moment where it is today, so that what is completed today was not begun later', () => {
-    const before = Date.now();
+    const before = nowMs();
     const at = Date.parse(momentOf(dayOf(new Date().toISOString()))!);
     expect(at).toBeGreaterThanOrEqual(before);
-    expect(at).toBeLessThanOrEqual(Date.now());
+    expect(at).toBeLessThanOrEqual(nowMs());
   });
 
   it('is nothing where there is none', () => {

@@ -1,3 +1,4 @@
+import { fromNow, nowMs } from '../../../../../test/support/moments.js';
 import { StandInAzure } from '../../../../../test/support/trackers/azure.js';
 import { StandInGitHub } from '../../../../../test/support/trackers/github.js';
 import { StandInGitLab } from '../../../../../test/support/trackers/gitlab.js';
@@ -16,11 +17,11 @@ async function opened<T extends StandInTracker>(standIn: T) {
   const { url, projectKey, kind, token } = standIn;
   const { email = null } = standIn.credentials as { email?: string };
   const access = { url, projectKey, token, email, issueType: 'Task', states: {} };
-  const reach = { allowPrivate: true, stopping: new AbortController().signal, until: Date.now() + 60_000 };
+  const reach = { allowPrivate: true, stopping: new AbortController().signal, until: nowMs() + 60_000 };
   return { standIn, tracker: trackerOf(kind as TrackerKind, access, reach) };
 }
 
-const BEGIN = Date.now() - 24 * 3_600_000;
+const BEGIN = nowMs() - 24 * 3_600_000;
 const SINCE = new Date(BEGIN);
 /** Issues that changed one after the other, each so long after the one before. */
 function fill(standIn: StandInTracker, issues: number, apartMs: number): void {
@@ -80,7 +81,7 @@ test('Azure Boards tells all at once; one that changes meanwhile leads past none
   const { standIn, tracker } = await opened(new StandInAzure());
   fill(standIn, 1_500, 10_000);
   // The last of those for which there is room, before it is asked when that one changed.
-  standIn.meanwhile.push(() => standIn.change(1_000, { updatedAt: new Date(Date.now() + 1_000) }));
+  standIn.meanwhile.push(() => standIn.change(1_000, { updatedAt: fromNow(1_000) }));
   const first = await tracker.changedSince(SINCE);
   expect(first.moreSince).toEqual(new Date(BEGIN + 999 * 10_000));
   const second = await tracker.changedSince(first.moreSince!);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
+import { eventually } from '../../../../../test/support/eventually.js';
 import { Streamed } from './streamed.js';
 
 const PART = 'x'.repeat(1_000_000);
@@ -56,7 +56,7 @@ test('whoever reads in pauses gets all of it', async () => {
   reader.on('data', (part: Buffer) => {
     length += part.length;
     reader.pause();
-    setTimeout(() => reader.resume(), 1);
+    setImmediate(() => reader.resume());
   });
   reader.resume();
   await sent;
@@ -72,7 +72,7 @@ test('an answer whose rest cannot be made has no end', async () => {
 
 test('a reader that goes away ends it', async () => {
   const { reader, made, sent } = await serving(1_000, 60_000);
-  while (made() === 0) await delay(5);
+  await eventually(() => made() > 0);
   reader.destroy();
   await sent;
   expect(made()).toBeLessThan(100);
@@ -91,13 +91,17 @@ test('nothing is held to make parts while a reader is waited for', async () => {
       held -= 1;
     }
   });
-  server = createServer((_request, response) => void streamed.sendTo(response));
+  let isFull = (): boolean => false;
+  server = createServer((_request, response) => {
+    isFull = () => response.writableNeedDrain;
+    void streamed.sendTo(response);
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const reader = connect((server.address() as AddressInfo).port, '127.0.0.1');
   reader.pause();
   reader.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
-  for (let before = -1; before !== made || made === 0; await delay(200)) before = made;
-  expect([held, made < 100]).toEqual([0, true]);
+  await eventually(() => isFull() && held === 0);
+  expect(made).toBeLessThan(100);
   reader.destroy();
 });

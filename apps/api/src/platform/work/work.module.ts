@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { Processes } from './processes.service.js';
 import { ReadOnlyMode } from './read-only.service.js';
 import { ThisProcess } from './this-process.js';
+import { Timeouts } from './timeouts.js';
 import { UnitOfWork } from './unit-of-work.service.js';
 
 /** Gives every module what changes are made with. */
@@ -11,8 +12,8 @@ export class WorkModule {
     return {
       module: WorkModule,
       global: true,
-      providers: [{ provide: ThisProcess, useValue: self }, Processes, ReadOnlyMode, UnitOfWork],
-      exports: [ReadOnlyMode, UnitOfWork],
+      providers: [{ provide: ThisProcess, useValue: self }, Processes, ReadOnlyMode, Timeouts, UnitOfWork],
+      exports: [ReadOnlyMode, Timeouts, UnitOfWork],
     };
   }
 }

@@ -22,16 +22,11 @@ import { AdmissionPlaces } from '../../platform/places/admission-places.js';
 import { accountOfOrganization, accountOfPerson, networkAccount } from '../../platform/places/account-of-work.js';
 import type { Product } from '../../products/products/product.entity.js';
 import { ReadOnlyMode } from '../../platform/work/read-only.service.js';
+import { Timeouts } from '../../platform/work/timeouts.js';
 import type { ResolvedCaller } from './caller-lookup.js';
 import { type LookupTarget, lookupTargetOf } from './lookup-target.js';
 import { ProductReads } from './product-reads.js';
 import { requireProduct } from './product.guard.js';
-
-/**
- * For how long a decision holds while the body arrives, or the call waits for its place: a sender could else keep it
- * for a minute.
- */
-const DECISION_HOLDS_MS = 250;
 
 /** A request with what to look up, and its caller once the credential was. */
 type IdentifiedRequest = CalledRequest & AdmittedRequest & { target: LookupTarget; user?: ResolvedCaller | null };
@@ -50,6 +45,7 @@ export class AdmissionGuard extends AuthGuard('bearer') {
     private readonly vault: Vault,
     private readonly readOnly: ReadOnlyMode,
     private readonly places: AdmissionPlaces,
+    private readonly timeouts: Timeouts,
   ) {
     super();
   }
@@ -102,7 +98,8 @@ export class AdmissionGuard extends AuthGuard('bearer') {
 
   private confirmation(context: ExecutionContext, request: IdentifiedRequest): Admission['confirm'] {
     const decidedAt = performance.now();
-    return () => (performance.now() - decidedAt < DECISION_HOLDS_MS ? undefined : this.decideAgain(context, request));
+    const holdsMs = this.timeouts.decisionHoldsMs;
+    return () => (performance.now() - decidedAt < holdsMs ? undefined : this.decideAgain(context, request));
   }
 
   private async decideAgain(context: ExecutionContext, request: IdentifiedRequest): Promise<void> {

@@ -1,4 +1,5 @@
 import { makeCertificate } from '../../../../../../test/support/certificate.js';
+import { msUntil, nowMs } from '../../../../../../test/support/moments.js';
 import { certificateFault, certificateState, readCertificate } from './certificate.js';
 
 const good = makeCertificate({ days: 30 });
@@ -7,10 +8,10 @@ const bare = good.pem.split('\n').slice(1, -1).join('');
 test('a certificate is read as PEM and as the base64 of it, and is the same one', () => {
   const read = readCertificate(good.pem)!;
   expect(read.fingerprint).toMatch(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/);
-  expect(read.validUntil.getTime() - Date.now()).toBeGreaterThan(29 * 86_400_000);
+  expect(msUntil(read.validUntil)).toBeGreaterThan(29 * 86_400_000);
   expect(readCertificate(bare)).toEqual(read);
   expect(readCertificate(`\n${good.pem.replace(/\n/g, '\r\n')}\n`)).toEqual(read);
-  expect(certificateFault(good.pem, Date.now())).toBeUndefined();
+  expect(certificateFault(good.pem, nowMs())).toBeUndefined();
 });
 
 test.each([
@@ -21,7 +22,7 @@ test.each([
   ['a key', good.privateKey.export({ type: 'pkcs8', format: 'pem' }) as string],
 ])('%s is refused', (_what, text) => {
   expect(readCertificate(text)).toBeUndefined();
-  expect(certificateFault(text, Date.now())).toBe('it must be one X.509 certificate, as PEM');
+  expect(certificateFault(text, nowMs())).toBe('it must be one X.509 certificate, as PEM');
 });
 
 test('a certificate is pending, valid, in its last seven days, or ended', () => {
@@ -35,8 +36,8 @@ test('a certificate is pending, valid, in its last seven days, or ended', () => 
 });
 
 test('what has ended, is too short or of another kind of key is refused, each for its reason', () => {
-  expect(certificateFault(makeCertificate({ days: -1 }).pem, Date.now())).toMatch(/^it ended at /);
-  expect(certificateFault(good.pem, Date.now() + 31 * 86_400_000)).toMatch(/^it ended at /);
-  expect(certificateFault(makeCertificate({ bits: 1024 }).pem, Date.now())).toBe('its key must have 2048 bits or more');
-  expect(certificateFault(makeCertificate({ curve: true }).pem, Date.now())).toBe('its key must be of RSA');
+  expect(certificateFault(makeCertificate({ days: -1 }).pem, nowMs())).toMatch(/^it ended at /);
+  expect(certificateFault(good.pem, nowMs() + 31 * 86_400_000)).toMatch(/^it ended at /);
+  expect(certificateFault(makeCertificate({ bits: 1024 }).pem, nowMs())).toBe('its key must have 2048 bits or more');
+  expect(certificateFault(makeCertificate({ curve: true }).pem, nowMs())).toBe('its key must be of RSA');
 });
