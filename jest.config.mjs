@@ -76,12 +76,13 @@ const onDatabase = {
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
 };
 
-/** Tests that judge how long something takes are a project of their own, which no commit has to wait for. */
+/** Projects of their own, which no commit has to wait for: tests that judge time, and those that take most of it. */
 const NOT_TIMED = '!**/*.timed.{spec,test}.ts';
+const NOT_SLOW = '!**/*.slow.test.ts';
 
 /**
  * Six levels: unit beside the source; medium, e2e and contract on a real PostgreSQL; system starts the built program;
- * browser does so with a Chromium; proof measures what docs/proof.md claims, in full with `PROOF=full`. `timed` has the
+ * browser does so with a Chromium; `slow` has the tests of medium and e2e that take longest; proof measures what docs/proof.md claims, in full with `PROOF=full`. `timed` has the
  * tests of all levels that judge how long something takes, to be run one after the other (`npm run test:timed`). `citus`
  * and `cluster` need the machines that `npm run proof:citus` and `npm run proof:cluster` start.
  */
@@ -101,14 +102,23 @@ export default {
       ...inProcess,
       testMatch: ['<rootDir>/{apps,libs}/**/*.spec.ts', '<rootDir>/test/support/**/*.spec.ts', NOT_TIMED],
     }),
-    project('medium', { ...inProcess, testMatch: ['<rootDir>/test/medium/**/*.test.ts', NOT_TIMED], ...onDatabase }),
-    project('e2e', { ...inProcess, testMatch: ['<rootDir>/test/e2e/**/*.test.ts', NOT_TIMED], ...onDatabase }),
+    project('medium', {
+      ...inProcess,
+      testMatch: ['<rootDir>/test/medium/**/*.test.ts', NOT_TIMED, NOT_SLOW],
+      ...onDatabase,
+    }),
+    project('e2e', {
+      ...inProcess,
+      testMatch: ['<rootDir>/test/e2e/**/*.test.ts', NOT_TIMED, NOT_SLOW],
+      ...onDatabase,
+    }),
     project('contract', {
       ...inProcess,
       testMatch: ['<rootDir>/test/contract/**/*.test.ts', NOT_TIMED],
       ...onDatabase,
     }),
     project('system', { testMatch: ['<rootDir>/test/system/**/*.test.ts', NOT_TIMED] }),
+    project('slow', { ...inProcess, testMatch: ['<rootDir>/test/{medium,e2e}/*.slow.test.ts'], ...onDatabase }),
     project('timed', {
       ...inProcess,
       testMatch: ['<rootDir>/{apps,libs}/**/*.timed.spec.ts', '<rootDir>/test/**/*.timed.test.ts'],
