@@ -12,14 +12,14 @@ test('a run is read with what it said of findings, and undone once that is said'
   await expect(page.getByRole('heading', { level: 1, name: /^#1 / })).toBeFocused();
   await expect(page.getByText('3 findings that it spoke of')).toBeVisible();
   await page.getByRole('button', { name: 'Add filter' }).click();
-  await page.getByRole('menuitem', { name: 'No longer there' }).click();
-  await expect(page.getByRole('heading', { level: 2, name: 'No finding fits' })).toBeVisible();
+  await page.getByRole('menuitem', { name: 'No longer present' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'No matching findings' })).toBeVisible();
   await page.getByRole('button', { name: 'Undo run' }).click();
   const dialog = page.getByRole('dialog', { name: 'Undo run' });
   await expect(dialog.getByRole('listitem').first()).toBeVisible();
   await dialog.getByRole('button', { name: 'Undo run' }).click();
   await expect(said(page, 'Run #1 is undone.')).toBeVisible();
-  await expect(page.getByRole('heading', { level: 2, name: 'Nothing was tested yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'No test activities yet' })).toBeVisible();
   const { total } = (await (await page.request.get(`${base}${at.api}/findings`)).json()) as { total: number };
   expect(total).toBe(0);
 });

@@ -29,7 +29,7 @@ test('after an upgrade of the service an open page says so, offers to load the n
   await page.keyboard.press('Escape');
   await upgraded(page);
   await page.getByRole('navigation', { name: 'Product' }).getByRole('link', { name: 'Risks' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'There is a new version' })).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1, name: 'A new version is available' })).toBeFocused();
   await expect(page.getByText('The service was upgraded while this page was open.')).toBeVisible();
   await page.unroute(/\/assets\/.*\.(js|css)$/);
   await page.getByRole('button', { name: 'Load the new version' }).click();
@@ -48,7 +48,7 @@ test('a view whose files do not come for want of a network says that, and comes 
   await page.context().setOffline(true);
   await page.getByRole('navigation', { name: 'Product' }).getByRole('link', { name: 'Risks' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'This view could not be shown' })).toBeVisible();
-  await expect(page.getByText('The service did not answer. Check your connection, then try again.')).toBeVisible();
+  await expect(page.getByText('The server does not respond. Check your connection, then try again.')).toBeVisible();
   await page.context().setOffline(false);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Risks' })).toBeVisible();
@@ -75,7 +75,7 @@ test('with storage off people sign in and work, and leaving what is not saved as
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
   await name.fill('Another shop');
   await page.getByRole('navigation', { name: 'Product' }).getByRole('link', { name: 'Risks' }).click();
-  await expect.poll(() => asked).toEqual(['What you typed is not saved. Leave all the same?']);
+  await expect.poll(() => asked).toEqual(['Your input is not saved. Leave anyway?']);
   await expect(name).toHaveValue('Another shop');
   await page.getByRole('button', { name: 'Save changes' }).first().click();
   await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible();

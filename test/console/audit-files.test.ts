@@ -61,7 +61,7 @@ for (const [language, name] of WAYS) {
       await hand.press(dialog.getByRole('button', { name: say('Continue') }));
       await expect(dialog.getByRole('status')).toContainText(
         say(
-          '{faultCount, plural, one {# thing keeps it from being imported.} other {# things keep it from being imported.}}',
+          '{faultCount, plural, one {# error blocks the import.} other {# errors block the import.}}',
           {
             faultCount: 1,
           },
@@ -71,12 +71,12 @@ for (const [language, name] of WAYS) {
       await dialog.getByLabel(say('File'), { exact: true }).setInputFiles({ ...broken, buffer: file });
       await hand.press(dialog.getByRole('button', { name: say('Continue') }));
       await expect(dialog.getByRole('status')).toContainText(
-        say('{0, plural, one {# outcome would be decided.} other {# outcomes would be decided.}}', { 0: 1 }),
+        say('{0, plural, one {# outcome would be set.} other {# outcomes would be set.}}', { 0: 1 }),
       );
       await expect(dialog.getByRole('listitem').filter({ hasText: 'Checkout' })).toBeVisible();
       expect(await violationsOf(page)).toEqual([]);
       await hand.press(dialog.getByRole('button', { name: say('Import outcomes') }));
-      await expect(said(page, say('1 outcome is imported.'))).toBeVisible();
+      await expect(said(page, say('1 outcome imported.'))).toBeVisible();
       await expect(page.getByRole('table', { name: say('Sample') })).toContainText('Start page');
 
       // Somebody says something else of a page that came with the file: that stays, and is named.
@@ -91,12 +91,12 @@ for (const [language, name] of WAYS) {
       const undo = page.getByRole('dialog', { name: say('Undo import') });
       await hand.press(undo.getByRole('button', { name: say('Undo import') }));
       await expect(undo.getByRole('heading', { level: 3 })).toHaveText(
-        say('Pages that stay: somebody has changed or used them since'),
+        say('Pages kept, because they were changed or used since'),
       );
       await expect(undo.getByRole('listitem')).toHaveText('Front page');
       expect(await violationsOf(page)).toEqual([]);
       await hand.press(undo.getByRole('button', { name: say('Close') }));
-      await expect(row).toContainText(say('Taken back'));
+      await expect(row).toContainText(say('Undone'));
       await expect(row.getByRole('button')).toHaveCount(0);
       await expect(page.getByRole('table', { name: say('Sample') })).not.toContainText('Checkout');
     });
@@ -117,11 +117,11 @@ for (const [language, name] of WAYS) {
       await field('Where').selectOption('page');
       await field('Rating').selectOption('outcome');
       expect(await violationsOf(page)).toEqual([]);
-      await hand.press(dialog.getByRole('button', { name: say('Look again') }));
+      await hand.press(dialog.getByRole('button', { name: say('Preview again') }));
       await expect(dialog.getByText(/"red"/)).toBeVisible();
       await field('red').selectOption('failed');
-      await hand.press(dialog.getByRole('button', { name: say('Look again') }));
-      const rows = dialog.getByRole('table', { name: say('What the first rows would make') });
+      await hand.press(dialog.getByRole('button', { name: say('Preview again') }));
+      const rows = dialog.getByRole('table', { name: say('Preview of the first rows') });
       await expect(rows).toContainText('Front page');
       expect(await violationsOf(page)).toEqual([]);
       await page.setViewportSize({ width: 320, height: 800 });
@@ -138,7 +138,7 @@ for (const [language, name] of WAYS) {
       const made = await page.request.post(`${base}${at.api}/issues`, { data: { title: 'The logo has no text' } });
       expect(made.ok(), await made.text()).toBe(true);
       await page.goto(`${base}${at.product}/audits/1/grid?requirement=${requirement}&entry=1`);
-      await hand.press(page.locator('summary').filter({ hasText: say('How to test it') }));
+      await hand.press(page.locator('summary').filter({ hasText: say('Test procedure') }));
       await expect(page.getByRole('link', { name: /W3C on 1\.1\.1/ })).toBeVisible();
       await hand.press(page.getByRole('button', { name: say('Link issue') }));
       const dialog = page.getByRole('dialog', { name: say('Link issue') });
@@ -149,7 +149,7 @@ for (const [language, name] of WAYS) {
       await page.keyboard.type('logo');
       await hand.choose(page.getByRole('option', { name: '#1 The logo has no text' }));
       await hand.press(dialog.getByRole('button', { name: say('Link issue') }));
-      await expect(said(page, say('Issue #{issueNumber} is linked.', { issueNumber: 1 }))).toBeVisible();
+      await expect(said(page, say('Issue #{issueNumber} linked.', { issueNumber: 1 }))).toBeVisible();
       await expect(page.getByRole('link', { name: '#1', exact: true })).toBeVisible();
       expect(await violationsOf(page)).toEqual([]);
     });
@@ -186,14 +186,14 @@ for (const [language, name] of WAYS) {
         .getByLabel(say('File'), { exact: true })
         .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(PIXEL, 'base64') });
       await hand.press(dialog.getByRole('button', { name: say('Add evidence') }));
-      await expect(dialog.getByRole('alert')).toContainText(say('Say what the picture shows.'));
+      await expect(dialog.getByRole('alert')).toContainText(say('Describe the image.'));
       await hand.type(dialog.getByRole('textbox', { name: say('Alternative text') }), 'The logo alone');
       await hand.press(dialog.getByRole('button', { name: say('Add evidence') }));
-      await expect(said(page, say('The evidence is added.'))).toBeVisible();
+      await expect(said(page, say('Evidence added.'))).toBeVisible();
       await expect(page.getByRole('img', { name: 'The logo alone' })).toBeVisible();
       expect(await violationsOf(page)).toEqual([]);
-      await hand.press(page.getByRole('button', { name: say('Remove from here') }));
-      await hand.press(page.getByRole('dialog').getByRole('button', { name: say('Remove from here') }));
+      await hand.press(page.getByRole('button', { name: say('Detach') }));
+      await hand.press(page.getByRole('dialog').getByRole('button', { name: say('Detach') }));
       await expect(page.getByRole('img', { name: 'The logo alone' })).toHaveCount(0);
     });
   });

@@ -23,7 +23,7 @@ for (const [language, name] of WAYS)
       await hand.type(dialog.getByRole('textbox', { name: say('Title') }), 'Spring audit');
       await hand.press(dialog.getByRole('button', { name: say('Create') }));
       await expect(page.getByRole('heading', { level: 1, name: '#1 Spring audit' })).toBeFocused();
-      await expect(said(page, say('Audit #{number} is made.', { number: 1 }))).toBeVisible();
+      await expect(said(page, say('Audit #{number} created.', { number: 1 }))).toBeVisible();
 
       await hand.type(page.getByRole('textbox', { name: say('Scope') }), 'The shop, from search to payment.');
       await hand.press(page.getByRole('button', { name: say('Add browser') }));
@@ -37,7 +37,7 @@ for (const [language, name] of WAYS)
       await hand.press(page.getByRole('button', { name: say('Complete audit') }));
       await hand.type(dialog.getByRole('textbox', { name: say('Executive summary') }), 'Nothing stands in the way.');
       await hand.press(dialog.getByRole('button', { name: say('Complete audit') }));
-      await expect(said(page, say('Audit #{0} is completed.', { 0: 1 }))).toBeVisible();
+      await expect(said(page, say('Audit #{0} completed.', { 0: 1 }))).toBeVisible();
       await expect(page.getByRole('button', { name: say('Reopen audit') })).toBeVisible();
       await expect(page.getByText(`${say('Status')}: ${say('before')} ${say('In progress')}`)).toContainText(
         `${say('now')} ${say('Completed')}`,
@@ -80,8 +80,8 @@ test('a full audit with untested requirements is completed only where somebody s
   await page.getByRole('button', { name: 'Complete audit' }).click();
   const dialog = page.getByRole('dialog', { name: 'Complete audit' });
   await dialog.getByRole('button', { name: 'Complete audit' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Say that it may be completed without them.');
-  await dialog.getByRole('checkbox', { name: 'Complete it all the same' }).check();
+  await expect(dialog.getByRole('alert')).toContainText('Confirm that the audit can be completed without them.');
+  await dialog.getByRole('checkbox', { name: 'Complete it anyway' }).check();
   await dialog.getByRole('button', { name: 'Complete audit' }).click();
   await expect(said(page, 'Audit #1 is completed.')).toBeVisible();
 });
@@ -97,7 +97,7 @@ test('the sample of an audit is made, put in order, copied and drawn, and a rete
   await page.getByRole('button', { name: 'Add page' }).click();
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Help');
   await dialog.getByRole('button', { name: 'Add page' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Give an address, or say below what it is.');
+  await expect(dialog.getByRole('alert')).toContainText('Enter a URL or a description.');
   await dialog.getByRole('textbox', { name: 'Address' }).fill('https://shop.example.org/help');
   await dialog.getByRole('button', { name: 'Add page' }).click();
   await expect(said(page, 'Help is added.')).toBeVisible();
@@ -109,11 +109,11 @@ test('the sample of an audit is made, put in order, copied and drawn, and a rete
   await dialog.getByLabel('Process').last().fill('Asking for help');
   await dialog.getByRole('button', { name: 'Edit Help' }).click();
   await expect(sample.filter({ hasText: 'Help' })).toContainText('Structured: Asking for help');
-  await page.getByRole('button', { name: 'Draw pages' }).click();
+  await page.getByRole('button', { name: 'Select random pages' }).click();
   await dialog
-    .getByRole('textbox', { name: 'More addresses' })
+    .getByRole('textbox', { name: 'More URLs' })
     .fill('https://shop.example.org/a\nhttps://shop.example.org/b');
-  await dialog.getByRole('button', { name: 'Draw pages' }).click();
+  await dialog.getByRole('button', { name: 'Select random pages' }).click();
   await expect(said(page, /^Drawn from 2 addresses: 1\./)).toBeVisible();
   await expect(sample.filter({ hasText: 'Random' })).toHaveCount(1);
   await page.getByRole('button', { name: 'Delete Checkout' }).click();
@@ -135,7 +135,7 @@ test('the sample of an audit is made, put in order, copied and drawn, and a rete
   await dialog.getByRole('button', { name: 'New retest' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /^#2 / })).toBeFocused();
   await page.locator('summary').filter({ hasText: 'What has become of audit #1' }).click();
-  await expect(page.getByRole('region', { name: 'What differs' }).getByRole('row').last()).toContainText(
+  await expect(page.getByRole('region', { name: 'Differences' }).getByRole('row').last()).toContainText(
     'Not retested',
   );
   await page.getByRole('link', { name: 'Open outcomes' }).click();
@@ -154,8 +154,8 @@ test('what somebody else changed of an audit meanwhile is shown field by field',
   await page.getByRole('textbox', { name: 'Title' }).fill('Spring audit');
   await page.request.patch(`${base}${at.api}/audits/1`, { data: { title: 'Audit of spring', description: 'All.' } });
   await page.getByRole('button', { name: 'Save changes' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Changed meanwhile' });
-  await dialog.getByRole('group', { name: 'Title' }).getByRole('radio', { name: 'Yours' }).check();
+  const dialog = page.getByRole('dialog', { name: 'Changed by another person' });
+  await dialog.getByRole('group', { name: 'Title' }).getByRole('radio', { name: 'Your value' }).check();
   await dialog.getByRole('button', { name: 'Save choice' }).click();
   await expect(said(page, 'Saved.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('All.');
@@ -173,8 +173,8 @@ test('a risk is written down, becomes an issue, and many are changed at once', a
   await dialog.getByLabel('Likelihood').selectOption('High');
   await dialog.getByRole('button', { name: 'Create' }).click();
   await expect(page.getByRole('heading', { level: 1, name: '#1 The calendar may not take keys' })).toBeFocused();
-  await page.getByRole('button', { name: 'Make an issue' }).click();
-  await dialog.getByRole('button', { name: 'Make an issue' }).click();
+  await page.getByRole('button', { name: 'Create issue' }).click();
+  await dialog.getByRole('button', { name: 'Create issue' }).click();
   await expect(said(page, 'Issue #1 is made.')).toBeVisible();
   await page.goBack();
   await expect(page.getByText('It has occurred:')).toBeVisible();
@@ -188,7 +188,7 @@ test('a risk is written down, becomes an issue, and many are changed at once', a
   await dialog.getByLabel('Status').selectOption('Mitigated');
   await dialog.getByRole('button', { name: 'Edit risks' }).click();
   await expect(said(page, '2 risks are changed.')).toBeVisible();
-  await expect(page.getByRole('heading', { level: 2, name: 'No risk fits' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'No matching risks' })).toBeVisible();
 });
 
 test('where a module is off its views say so, and an admin turns it on', async ({ page }) => {

@@ -51,7 +51,7 @@ for (const [language, name] of WAYS)
       await hand.pick(verdict.getByRole('radio', { name: say('Partially supports') }));
       await hand.type(requirement.getByRole('textbox', { name: say('Remarks') }), 'The footer is grey on grey.');
       await hand.press(requirement.getByRole('button', { name: say('Save verdict') }));
-      await expect(page.getByText(say('Nothing keeps it from being published.'))).toBeVisible();
+      await expect(page.getByText(say('The report is ready for publication.'))).toBeVisible();
 
       await hand.press(page.getByRole('button', { name: say('Publish') }));
       await hand.press(dialog.getByRole('button', { name: say('Publish') }));
@@ -125,8 +125,8 @@ test('two people judge one requirement: the second sees both verdicts', async ({
   });
   expect(answer.ok(), await answer.text()).toBe(true);
   await page.getByRole('button', { name: 'Save verdict' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Changed meanwhile' });
-  await dialog.getByRole('group', { name: 'Verdict' }).getByRole('radio', { name: 'Theirs' }).check();
+  const dialog = page.getByRole('dialog', { name: 'Changed by another person' });
+  await dialog.getByRole('group', { name: 'Verdict' }).getByRole('radio', { name: 'Other person’s value' }).check();
   await dialog.getByRole('button', { name: 'Save choice' }).click();
   await expect(said(page, 'Saved.')).toBeVisible();
   await expect(page.getByRole('radio', { name: 'Does not support' })).toBeChecked();
@@ -156,12 +156,12 @@ test('a report covers several standards and rests on an audit of each', async ({
   await page.getByRole('button', { name: 'New report' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Audit', { exact: true }).selectOption('#1 Audit of wcag-2-2');
-  await dialog.getByRole('combobox', { name: 'Further standards' }).click();
+  await dialog.getByRole('combobox', { name: 'Additional standards' }).click();
   await page
     .getByRole('option', { name: /^EN 301 549/ })
     .first()
     .click();
-  await dialog.getByRole('combobox', { name: 'Further audits' }).click();
+  await dialog.getByRole('combobox', { name: 'Additional audits' }).click();
   await page.getByRole('option', { name: '#2 Audit of en-301-549' }).click();
   await dialog.getByRole('button', { name: 'Create' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Accessibility Conformance Report' })).toBeFocused();

@@ -118,7 +118,7 @@ test('without a network it goes on, counts what is not sent, asks before it is l
   await context.setOffline(true);
   for (const key of ['1', 'ArrowDown', '2', 'ArrowDown', '3']) await page.keyboard.press(key);
   await expect(said(page, '3 outcomes are not sent yet.')).toContainText('You are offline.');
-  await expect(cell(page, '1.2.1', 1)).toContainText('not sent yet');
+  await expect(cell(page, '1.2.1', 1)).toContainText('not saved yet');
   expect(await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))).not.toContain(
     'passed',
   );
@@ -140,8 +140,8 @@ test('without a network it goes on, counts what is not sent, asks before it is l
   await expect(alert).toBeVisible();
   await expect.poll(async () => (await cells(page, at)).length).toBe(3);
   expect((await cells(page, at)).find(({ requirementId }) => requirementId === first)?.outcome).toBe('failed');
-  await alert.getByRole('button', { name: 'Changed meanwhile' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Changed meanwhile' });
+  await alert.getByRole('button', { name: 'Changed by another person' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Changed by another person' });
   await expect(dialog.getByRole('group', { name: /^1\.1\.1 .* · Start page$/ })).toContainText('Failed (Ada Lovelace)');
   await dialog.getByRole('button', { name: 'Save choice' }).click();
   await expect
@@ -160,7 +160,7 @@ test('what is mine and untested is shown alone, and keys can be off', async ({ p
   expect(assigned.ok(), await assigned.text()).toBe(true);
   await page.goto(`${base}${at.product}/audits/1/grid`);
   await expect(page.getByRole('row')).toHaveCount(56);
-  await page.getByLabel('Show').selectOption('Mine and untested');
+  await page.getByLabel('Show').selectOption('Assigned to me, untested');
   await expect(page.getByRole('row')).toHaveCount(3);
   await expect(page.getByRole('columnheader')).toHaveText(['Requirement', 'All pages', 'Checkout']);
   await cell(page, '1.1.1', 1).click();

@@ -26,7 +26,7 @@ test('somebody takes an issue with a date, finds it in their lists and in their 
   await page.goto(`${base}${at.product}/issues?assigneeId=me&overdue=true`);
   await expect(page.getByRole('link', { name: 'No name' })).toBeVisible();
   await page.goto(`${base}${at.product}/issues?assigneeId=none`);
-  await expect(page.getByText('No issue fits')).toBeVisible();
+  await expect(page.getByText('No matching issues')).toBeVisible();
 
   await page.goto(`${base}${at.product.replace(/\/p\/.*/, '')}`);
   await expect(page.getByRole('heading', { name: 'My work' })).toBeVisible();
@@ -41,7 +41,7 @@ test('an admin sets deadlines, sees what they do to open issues, and applies the
   await page.goto(`${base}${at.org}/settings/deadlines`);
   await page.getByRole('textbox', { name: 'Severity: High' }).fill('0');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Type a number from 1 to 3650.').first()).toBeVisible();
+  await expect(page.getByText('Enter a number from 1 to 3650.').first()).toBeVisible();
   await page.getByRole('textbox', { name: 'Severity: High' }).fill('14');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible();
@@ -49,7 +49,7 @@ test('an admin sets deadlines, sees what they do to open issues, and applies the
   const dialog = page.getByRole('dialog', { name: 'Apply to open issues' });
   await expect(dialog.getByText('1 open issue gets a date,')).toBeVisible();
   await dialog.getByRole('button', { name: 'Apply to open issues' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Open issues are dated soon.' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Open issues get their due dates shortly.' })).toBeVisible();
 });
 
 for (const [language, name] of WAYS) {
@@ -71,14 +71,14 @@ for (const [language, name] of WAYS) {
       await expect(page.getByRole('button', { name: say('Assign to me') })).toHaveCount(0);
 
       await hand.press(page.getByRole('button', { name: say('Add comment') }));
-      await expect(page.getByRole('alert').filter({ hasText: say('Write something first.') })).toBeVisible();
+      await expect(page.getByRole('alert').filter({ hasText: say('Enter a text.') })).toBeVisible();
       const field = page.getByRole('textbox', { name: say('New comment') });
       await hand.type(field, 'It is the **first** of #2, says');
-      await mention(page, hand, say('Mention somebody'), 'Ada Lovelace');
+      await mention(page, hand, say('Mention a member'), 'Ada Lovelace');
       await expect(field).toBeFocused();
       await expect(field).toHaveValue(/^It is the \*\*first\*\* of #2, says @\[Ada Lovelace\]\(user:[0-9a-f-]+\) $/);
       await hand.press(page.getByRole('button', { name: say('Add comment') }));
-      await expect(page.getByRole('status').filter({ hasText: say('Your comment is added.') })).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: say('Comment added.') })).toBeVisible();
       await expect(field).toHaveValue('');
       const comment = page.getByRole('article').filter({ hasText: 'Ada Lovelace' });
       await expect(comment.getByRole('strong').filter({ hasText: 'first' })).toBeVisible();
@@ -93,7 +93,7 @@ for (const [language, name] of WAYS) {
       await hand.press(dialog.getByRole('button', { name: say('Edit comment') }));
       await expect(dialog).toHaveCount(0);
       await expect(comment.getByText('In other words')).toBeVisible();
-      await hand.press(comment.locator('summary').filter({ hasText: say('What it said before') }));
+      await hand.press(comment.locator('summary').filter({ hasText: say('Previous version') }));
       await expect(comment.getByRole('strong').filter({ hasText: 'first' })).toBeVisible();
 
       await hand.press(comment.getByRole('button', { name: say('Delete comment') }));

@@ -78,13 +78,13 @@ for (const [language, name] of WAYS) {
       await hand.press(page.getByRole('button', { name: say('Account: {name}', { name: 'Ada' }) }));
       await hand.choose(page.getByRole('menuitem', { name: say('Sign out') }));
       await expect(page.getByRole('heading', { level: 1, name: say('Sign in') })).toBeVisible();
-      await expect(page.getByRole('status').filter({ hasText: say('Signed out.') })).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: say('You are signed out.') })).toBeVisible();
       await page.goto(`${base}/account/sessions`);
       await hand.type(page.getByRole('textbox', { name: say('E-mail') }), email);
       await hand.type(page.getByLabel(say('Password')), 'not this one');
       await hand.press(page.getByRole('button', { name: say('Sign in') }));
       await expect(page.getByRole('alert').filter({ hasText: say('There is a problem') })).toContainText(
-        say('The e-mail or the password is wrong.'),
+        say('The e-mail address or the password is wrong.'),
       );
       await hand.type(page.getByLabel(say('Password')), PASSWORD);
       await hand.press(page.getByRole('button', { name: say('Sign in') }));

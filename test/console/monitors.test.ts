@@ -38,7 +38,7 @@ for (const [language, name] of WAYS) {
       await hand.press(page.getByRole('button', { name: say('Import pages') }));
       const pages = page.getByRole('dialog', { name: say('Import pages') });
       await hand.type(
-        pages.getByRole('textbox', { name: say('Or paste it') }),
+        pages.getByRole('textbox', { name: say('Or paste its content') }),
         'https://shop.example.org/\nhttps://shop.example.org/search',
       );
       await hand.press(pages.getByRole('button', { name: say('Continue') }));
@@ -46,13 +46,13 @@ for (const [language, name] of WAYS) {
         say('{0, plural, one {# page is new.} other {# pages are new.}}', { 0: 2 }),
       );
       await hand.press(pages.getByRole('button', { name: say('Import pages') }));
-      await expect(said(page, say('{added} pages are added.', { added: 2 }))).toBeVisible();
+      await expect(said(page, say('{added} pages added.', { added: 2 }))).toBeVisible();
       await hand.tick(page.getByRole('checkbox', { name: /search$/ }));
       await hand.press(page.getByRole('button', { name: say('Ignore'), exact: true }));
       await hand.press(
         page.getByRole('dialog', { name: say('Ignore') }).getByRole('button', { name: say('Ignore'), exact: true }),
       );
-      await expect(said(page, say('1 page is changed.'))).toBeVisible();
+      await expect(said(page, say('1 page changed.'))).toBeVisible();
       await expect(page.getByRole('row', { name: /search/ })).toContainText(say('Ignored'));
 
       const navigation = page.getByRole('navigation', { name: say('Product') });
@@ -62,7 +62,7 @@ for (const [language, name] of WAYS) {
       const dialog = page.getByRole('dialog', { name: say('New monitor') });
       await hand.type(dialog.getByRole('textbox', { name: say('Name') }), 'Nightly');
       await dialog
-        .getByRole('combobox', { name: say('How often') })
+        .getByRole('combobox', { name: say('Frequency') })
         .selectOption({ label: say('On days of the week') });
       await expect(dialog.getByRole('status')).toContainText(language === 'fr' ? 'lundi' : 'Monday');
       await hand.press(dialog.getByRole('button', { name: say('Create') }));
@@ -80,7 +80,7 @@ for (const [language, name] of WAYS) {
       await expect(said(page, say('Saved.'))).toBeVisible();
 
       await hand.press(page.getByRole('button', { name: say('Run now') }));
-      await expect(said(page, say('The run is begun: it waits for an agent.'))).toBeVisible();
+      await expect(said(page, say('The run is waiting for an agent.'))).toBeVisible();
       await hand.press(page.getByRole('table', { name: say('Runs') }).getByRole('link'));
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
       await hand.press(page.getByRole('button', { name: say('Cancel run') }));
@@ -108,7 +108,7 @@ for (const [language, name] of WAYS) {
       expect(await page.content()).not.toContain('svc_');
       await hand.press(row.getByRole('button', { name: say('Delete') }));
       await hand.press(page.getByRole('dialog').getByRole('button', { name: say('Delete') }));
-      await expect(said(page, say('The agent {name} is deleted.', { name: 'Office' }))).toBeVisible();
+      await expect(said(page, say('Agent {name} deleted.', { name: 'Office' }))).toBeVisible();
       await expect(page.getByRole('heading', { level: 2, name: say('No agents yet') })).toBeVisible();
     });
   });
@@ -128,17 +128,17 @@ test('a run is shown as it goes on, with why a page failed, and its end is said'
   const claimed = (await agent('/claim', { labels: [], version: '1', wait: 0 })) as { run: { lease: string } };
   const { lease } = claimed.run;
   const next = (await agent(`/runs/${run.id}/next`, { lease, count: 2 })) as { pages: { id: string; url: string }[] };
-  await expect(page.getByRole('main').getByText('Under way')).toBeVisible();
+  await expect(page.getByRole('main').getByText('In progress')).toBeVisible();
   const results = next.pages.map(({ id, url }) =>
     url.endsWith('broken')
       ? { id, outcome: 'failed', reason: 'tls', ms: 10, findings: [], found: [] }
       : { id, outcome: 'looked', finalUrl: url, title: 'Start', ms: 1500, findings: [], found: [] },
   );
   await agent(`/runs/${run.id}/results`, { lease, pages: results });
-  await expect(page.getByRole('row', { name: /broken/ })).toContainText('Its certificate is not valid.');
+  await expect(page.getByRole('row', { name: /broken/ })).toContainText('The certificate is not valid.');
   await expect(page.getByRole('row', { name: /Start/ })).toContainText('1.5 sec');
   await agent(`/runs/${run.id}/finish`, { lease, outcome: 'done', reason: null, message: null });
-  await expect(said(page, 'Done in part')).toBeVisible({ timeout: 30_000 });
+  await expect(said(page, 'Partly done')).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('button', { name: 'Cancel run' })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'axe-core' })).toHaveAttribute('href', `${at.product}/activity/1`);
 });
@@ -195,7 +195,7 @@ for (const [language, name] of WAYS.filter(([, way]) => way === 'keyboard'))
 
     await page.reload();
     const told =
-      '{0, plural, one {# page has findings as of its last look} other {# pages have findings as of their last look}}, of {1}. No run has looked at {2}; on {neverAudited} no person has decided a requirement.';
+      '{0, plural, one {# page had findings when it was last scanned} other {# pages had findings when they were last scanned}}, of {1}. Never scanned: {2}. Without any manual outcome: {neverAudited}.';
     const all = page.getByRole('figure', { name: say(told, { 0: 1, 1: 2, 2: 0, neverAudited: 2 }) });
     await hand.press(all.getByRole('button', { name: say('Show as table') }));
     await expect(all.getByRole('row', { name: new RegExp(`^${say('Without findings')} 1`) })).toBeVisible();
@@ -206,7 +206,7 @@ for (const [language, name] of WAYS.filter(([, way]) => way === 'keyboard'))
     await expect(page.getByRole('heading', { name: say('By template') })).toBeVisible();
     await expect(page.getByRole('heading', { name: say('By week') })).toBeVisible();
     await expect(page.getByRole('listitem').filter({ hasText: '#1 Live' })).toContainText(
-      say('{newFindings, plural, =0 {nothing new} one {# new finding} other {# new findings}}', { newFindings: 1 }),
+      say('{newFindings, plural, =0 {no new findings} one {# new finding} other {# new findings}}', { newFindings: 1 }),
     );
     expect(await overflowOf(page)).toBe(0);
     expect(await violationsOf(page)).toEqual([]);
@@ -239,5 +239,5 @@ test('members see monitors and run them, and are offered no more', async ({ page
   for (const button of ['Save changes', 'Pause', 'Delete monitor'])
     await expect(page.getByRole('button', { name: button })).toHaveCount(0);
   await page.goto(`${base}${at.org}/settings/agents`);
-  await expect(page.getByText('Your role may not see agents.')).toBeVisible();
+  await expect(page.getByText('Your role cannot see agents.')).toBeVisible();
 });

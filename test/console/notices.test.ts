@@ -48,7 +48,7 @@ for (const [language, name] of WAYS) {
       await expect(
         page
           .getByRole('status')
-          .filter({ hasText: say('{unread, plural, one {# unread notice} other {# unread notices}}', { unread: 3 }) }),
+          .filter({ hasText: say('{unread, plural, one {# unread notification} other {# unread notifications}}', { unread: 3 }) }),
       ).toBeAttached();
 
       await hand.press(inbox(page, say('Inbox')));
@@ -66,8 +66,8 @@ for (const [language, name] of WAYS) {
       await hand.press(inbox(page, say('Inbox')));
       await expect(page.getByRole('article')).toHaveCount(1);
       await hand.press(page.getByRole('button', { name: say('Mark all as read') }));
-      await expect(page.getByRole('heading', { level: 2, name: say('You have read everything') })).toBeVisible();
-      await hand.press(page.getByRole('navigation', { name: say('Notices') }).getByRole('link', { name: say('All') }));
+      await expect(page.getByRole('heading', { level: 2, name: say('No unread notifications') })).toBeVisible();
+      await hand.press(page.getByRole('navigation', { name: say('Inbox') }).getByRole('link', { name: say('All') }));
       await expect(page.getByRole('article')).toHaveCount(3);
     });
 
@@ -75,9 +75,9 @@ for (const [language, name] of WAYS) {
       await workplace(page, `mails-${name}-${language}`);
       const hand = handOf(name, page);
       await page.goto(`${base}/account/notifications`);
-      const field = page.getByRole('combobox', { name: say('A comment on what you watch') });
+      const field = page.getByRole('combobox', { name: say('A comment on a record that you watch') });
       await field.selectOption({ label: say('Once a week') });
-      await page.getByRole('combobox', { name: say('Hour of daily and weekly mails') }).selectOption('6');
+      await page.getByRole('combobox', { name: say('Time of daily and weekly e-mails') }).selectOption('6');
       await hand.press(page.getByRole('button', { name: say('Save changes') }));
       await expect(page.getByRole('status').filter({ hasText: say('Saved.') })).toBeVisible();
       await page.reload();
@@ -122,11 +122,11 @@ test('what comes while somebody reads the inbox moves nothing until they want it
   await memberOf(page, member, at);
   const me = await issues(page, at, ['No name']);
   await page.goto(`${base}/inbox`);
-  await expect(page.getByRole('heading', { level: 2, name: 'You have read everything' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'No unread notifications' })).toBeVisible();
   await give(member, at, 1, me);
-  await page.getByRole('button', { name: 'Show what is new' }).click();
+  await page.getByRole('button', { name: 'Show what’s new' }).click();
   await expect(page.getByRole('article').filter({ hasText: '#1 No name' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Show what is new' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Show what’s new' })).toHaveCount(0);
 });
 
 test('what came before the stream began is said to be new all the same', async ({ page, browser }) => {
@@ -141,10 +141,10 @@ test('what came before the stream began is said to be new all the same', async (
     await route.continue();
   });
   await page.goto(`${base}/inbox`);
-  await expect(page.getByRole('heading', { level: 2, name: 'You have read everything' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'No unread notifications' })).toBeVisible();
   await settled(page);
   await give(member, at, 1, me);
   open();
-  await page.getByRole('button', { name: 'Show what is new' }).click();
+  await page.getByRole('button', { name: 'Show what’s new' }).click();
   await expect(page.getByRole('article').filter({ hasText: '#1 No name' })).toBeVisible();
 });

@@ -7,7 +7,7 @@ import { ADDRESSES, filled, settled, SIGNED_OUT, signIn } from './views.js';
 
 const CONTROLS = [
   ...['button', 'link', 'textbox', 'searchbox', 'combobox', 'listbox', 'checkbox', 'radio', 'switch', 'tab'],
-  ...['menuitem', 'slider', 'spinbutton', 'Date', 'image', 'img', 'dialog', 'grid', 'table', 'region'],
+  ...['menuitem', 'slider', 'spinbutton', 'Due date', 'image', 'img', 'dialog', 'grid', 'table', 'region'],
 ];
 const LANDMARKS = ['banner', 'navigation', 'main', 'complementary', 'contentinfo', 'search', 'region'];
 

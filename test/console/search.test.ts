@@ -28,7 +28,7 @@ test('a search that finds nothing says so, and Escape gives the focus back', asy
   await page.goto(base + at.org);
   await page.getByRole('button', { name: 'Search everything' }).click();
   await page.getByRole('combobox', { name: 'Search' }).fill('no such thing');
-  await expect(page.getByText('Nothing fits.')).toBeVisible();
+  await expect(page.getByText('No matches.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Search everything' })).toBeFocused();

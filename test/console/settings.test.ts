@@ -58,7 +58,7 @@ for (const [language, name] of WAYS) {
       await expect(row).not.toContainText(say('Not yet'));
       await hand.press(row.getByRole('button', { name: say('Revoke') }));
       await hand.press(page.getByRole('dialog', { name: say('Revoke') }).getByRole('button', { name: say('Revoke') }));
-      await expect(said(page, say('The key {name} is revoked.', { name: 'Nightly scan' }))).toBeVisible();
+      await expect(said(page, say('Key {name} revoked.', { name: 'Nightly scan' }))).toBeVisible();
       await expect(page.getByRole('heading', { level: 2, name: say('No keys yet') })).toBeVisible();
       expect((await report('two')).status()).toBe(401);
     });
@@ -72,7 +72,7 @@ for (const [language, name] of WAYS) {
       const dialog = page.getByRole('dialog', { name: say('Invite') });
       await hand.type(dialog.getByRole('textbox', { name: say('E-mail') }), email);
       await hand.press(dialog.getByRole('button', { name: say('Invite') }));
-      await expect(said(page, say('A mail is on its way to {email}.', { email }))).toBeVisible();
+      await expect(said(page, say('We sent an e-mail to {email}.', { email }))).toBeVisible();
       await expect(page.getByRole('listitem').filter({ hasText: email })).toContainText(say('Member'));
       const other = await browser.newContext({ locale: LOCALES[language] });
       const guest = await other.newPage();
@@ -102,7 +102,7 @@ for (const [language, name] of WAYS) {
       await hand.press(dialog.getByRole('button', { name: say('Continue') }));
       await expect(dialog.getByRole('list', { name: say('Backup codes') }).getByRole('listitem')).toHaveCount(10);
       const backup = await dialog.getByRole('listitem').first().innerText();
-      await hand.press(dialog.getByRole('button', { name: say('I have kept them') }));
+      await hand.press(dialog.getByRole('button', { name: say('I have saved them') }));
       const secret = await dialog.getByRole('textbox', { name: say('Setup key') }).inputValue();
       await hand.type(dialog.getByRole('textbox', { name: say('Code') }), codeOf(secret));
       await hand.press(dialog.getByRole('button', { name: say('Turn on second factor') }));
@@ -131,12 +131,12 @@ test('what asks who is there goes on where it was, with all that was typed', asy
   await dialog.getByRole('textbox', { name: 'Description' }).fill('Chat of the team');
   await page.route('**/webhooks', (route) => route.fulfill(NOT_FRESH), { times: 1 });
   await dialog.getByRole('button', { name: 'New webhook' }).click();
-  const proof = page.getByRole('dialog', { name: 'Confirm it is you' });
+  const proof = page.getByRole('dialog', { name: 'Confirm your identity' });
   await proof.getByLabel('Password').fill('not this one');
-  await proof.getByRole('button', { name: 'Confirm it is you' }).click();
+  await proof.getByRole('button', { name: 'Confirm your identity' }).click();
   await expect(proof.getByRole('alert')).toContainText('The password or the code is wrong.');
   await proof.getByLabel('Password').fill(PASSWORD);
-  await proof.getByRole('button', { name: 'Confirm it is you' }).click();
+  await proof.getByRole('button', { name: 'Confirm your identity' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Secret' })).toHaveValue(/^whsec_/);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('heading', { level: 2, name: /hooks\.example\.org/ })).toBeVisible();
@@ -149,7 +149,7 @@ test('who does not prove who they are keeps what they typed', async ({ page }) =
   await page.getByRole('checkbox', { name: /fresh proof/ }).check();
   await page.route('**/settings/security', (route) => route.fulfill(NOT_FRESH), { times: 1 });
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await page.getByRole('dialog', { name: 'Confirm it is you' }).getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('dialog', { name: 'Confirm your identity' }).getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'There is a problem' })).toContainText(
     'Confirm that it is you',
   );
@@ -176,18 +176,18 @@ test('members read what they may, and are told who may do the rest', async ({ pa
   const member = await (await browser.newContext()).newPage();
   await join(member, await mailedLink(email, /^Invitation to join/));
   for (const [part, refusal] of [
-    ['general', 'Your role may not change the settings.'],
-    ['modules', 'Your role may not turn modules on or off.'],
-    ['security', 'Your role may not change what is asked for.'],
-    ['api-keys', 'Your role may not see API keys.'],
-    ['webhooks', 'Your role may not see webhooks.'],
-    ['github', 'Your role may not see these settings.'],
-    ['conformance', 'Your role may not change these settings.'],
-    ['deadlines', 'Your role may not change these settings.'],
+    ['general', 'Your role cannot change the settings.'],
+    ['modules', 'Your role cannot turn modules on or off.'],
+    ['security', 'Your role cannot change these requirements.'],
+    ['api-keys', 'Your role cannot see API keys.'],
+    ['webhooks', 'Your role cannot see webhooks.'],
+    ['github', 'Your role cannot see these settings.'],
+    ['conformance', 'Your role cannot change these settings.'],
+    ['deadlines', 'Your role cannot change these settings.'],
   ] as const) {
     await member.goto(`${base}${at.org}/settings/${part}`);
     await expect(member.getByText(refusal)).toBeVisible();
-    await expect(member.getByText('Admins and owners of the organization may.')).toBeVisible();
+    await expect(member.getByText('Only admins and owners of the organization can do this.')).toBeVisible();
   }
   await member.goto(`${base}${at.org}/settings/members`);
   await expect(member.getByRole('row', { name: /Ada Lovelace/ })).toContainText('Owner');
@@ -219,7 +219,7 @@ test('what a product is besides its type, what is drawn in and which addresses a
   for (const [label, option] of [
     ['Features', 'Two-way voice'],
     // One of some two hundred: by typing, as people do.
-    ['Requirements drawn in', '4.2.9 Minimize photosensitive seizure triggers'],
+    ['Additional requirements', '4.2.9 Minimize photosensitive seizure triggers'],
   ] as const) {
     const field = page.getByRole('combobox', { name: label });
     await field.click();
@@ -231,7 +231,7 @@ test('what a product is besides its type, what is drawn in and which addresses a
   }
   await page.getByRole('button', { name: 'Add rule' }).click();
   await page.getByRole('textbox', { name: 'Path' }).fill('/products/:id');
-  await page.getByRole('textbox', { name: 'Query names' }).fill('tab, view');
+  await page.getByRole('textbox', { name: 'Query parameters' }).fill('tab, view');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible();
   const { product } = (await (await page.request.get(`${base}${at.api}`)).json()) as {

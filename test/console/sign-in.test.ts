@@ -68,47 +68,47 @@ for (const [language, name] of WAYS) {
       await hand.type(adding.getByRole('textbox', { name: say('Domain') }), 'co.uk');
       await hand.press(adding.getByRole('button', { name: say('Add domain') }));
       await expect(adding.getByRole('alert')).toContainText(
-        say('This is a domain of many: an ending, or one at which anybody gets an address.'),
+        say('This is a public domain suffix, or a domain of a public e-mail service.'),
       );
       await hand.type(adding.getByRole('textbox', { name: say('Domain') }), domain);
       await hand.press(adding.getByRole('button', { name: say('Add domain') }));
       const row = page.getByRole('list', { name: say('Domains') }).getByRole('listitem');
-      await expect(row).toContainText(say('Not proved yet'));
+      await expect(row).toContainText(say('Not verified yet'));
       await expect(row.getByRole('textbox', { name: say('Name of the record') })).toHaveValue(`_curbcut.${domain}`);
-      await hand.press(row.getByRole('button', { name: say('Prove by mail') }));
-      const proving = page.getByRole('dialog', { name: say('Prove by mail') });
+      await hand.press(row.getByRole('button', { name: say('Verify by e-mail') }));
+      const proving = page.getByRole('dialog', { name: say('Verify by e-mail') });
       await hand.press(proving.getByRole('button', { name: say('Send code'), exact: true }));
       await hand.type(proving.getByRole('textbox', { name: say('Code') }), '000000000');
-      await hand.press(proving.getByRole('button', { name: say('Prove by mail') }));
-      await expect(proving.getByRole('alert')).toContainText(say('The code is wrong, used or too old.'));
+      await hand.press(proving.getByRole('button', { name: say('Verify by e-mail') }));
+      await expect(proving.getByRole('alert')).toContainText(say('The code is wrong, already used or expired.'));
       await hand.type(proving.getByRole('textbox', { name: say('Code') }), await postmastersCode(domain));
-      await hand.press(proving.getByRole('button', { name: say('Prove by mail') }));
-      await expect(said(page, say('{domain} is proved.', { domain }))).toBeVisible();
-      await expect(row).toContainText(say('Proved'));
+      await hand.press(proving.getByRole('button', { name: say('Verify by e-mail') }));
+      await expect(said(page, say('{domain} is verified.', { domain }))).toBeVisible();
+      await expect(row).toContainText(say('Verified'));
 
-      await hand.press(page.getByRole('button', { name: say('Set provider') }));
+      await hand.press(page.getByRole('button', { name: say('Set up identity provider') }));
       await expect(page.getByRole('alert').first()).toContainText(say('Fill this in.'));
       await hand.type(page.getByRole('textbox', { name: say('Issuer') }), 'https://login.example.org');
-      await hand.type(page.getByRole('textbox', { name: say('Client id') }), 'curbcut');
+      await hand.type(page.getByRole('textbox', { name: say('Client ID') }), 'curbcut');
       await hand.type(page.getByLabel(say('Client secret')), 'a secret of tests');
       await hand.press(page.getByRole('button', { name: say('Add group') }));
       await hand.type(page.getByRole('textbox', { name: say('Group'), exact: true }), 'Administrators');
-      await hand.press(page.getByRole('button', { name: say('Set provider') }));
+      await hand.press(page.getByRole('button', { name: say('Set up identity provider') }));
       await expect(said(page, say('Saved.'))).toBeVisible();
-      await hand.tick(page.getByRole('checkbox', { name: say('Everybody must come in by the provider') }));
-      await expect(page.getByText(say('API keys go on working, and so do pipelines.'))).toBeVisible();
+      await hand.tick(page.getByRole('checkbox', { name: say('Require the identity provider for all members') }));
+      await expect(page.getByText(say('API keys and pipelines are not affected.'))).toBeVisible();
       await hand.press(page.getByRole('button', { name: say('Save changes') }));
       await expect(page.getByRole('alert').first()).toContainText(say('Choose an owner with a second factor.'));
       await page.reload();
       await expect(page.getByRole('textbox', { name: say('Issuer') })).toHaveValue('https://login.example.org');
       // What was typed is kept, but for secrets.
-      await expect(page.getByRole('checkbox', { name: say('Everybody must come in by the provider') })).toBeChecked();
+      await expect(page.getByRole('checkbox', { name: say('Require the identity provider for all members') })).toBeChecked();
       await expect(page.getByLabel(say('Client secret'))).toHaveValue('');
 
-      await hand.press(page.getByRole('button', { name: say('Remove provider') }));
-      await hand.press(page.getByRole('dialog').getByRole('button', { name: say('Remove provider') }));
-      await expect(said(page, say('The provider is removed.'))).toBeVisible();
-      await expect(page.getByRole('button', { name: say('Set provider') })).toBeVisible();
+      await hand.press(page.getByRole('button', { name: say('Remove identity provider') }));
+      await hand.press(page.getByRole('dialog').getByRole('button', { name: say('Remove identity provider') }));
+      await expect(said(page, say('Identity provider removed.'))).toBeVisible();
+      await expect(page.getByRole('button', { name: say('Set up identity provider') })).toBeVisible();
     });
 
     test('a directory is let in by a token that is shown once, until that is deleted', async ({ page }) => {
@@ -153,10 +153,10 @@ for (const [language, name] of WAYS) {
       await hand.type(guest.getByRole('textbox', { name: say('E-mail') }), 'ada@nobody.example.org');
       await hand.press(guest.getByRole('button', { name: say('Continue'), exact: true }));
       const alert = guest.getByRole('alert').first();
-      await expect(alert).toContainText(say('No organization here lets people with this address in by a provider.'));
+      await expect(alert).toContainText(say('No organization uses an identity provider for this e-mail address.'));
       await hand.type(guest.getByRole('textbox', { name: say('E-mail') }), `ada@${domain}`);
       await hand.press(guest.getByRole('button', { name: say('Continue'), exact: true }));
-      await expect(alert).toContainText(say('The provider does not answer just now. Try again in a moment.'));
+      await expect(alert).toContainText(say('The identity provider does not respond. Try again in a moment.'));
       expect(await violationsOf(guest)).toEqual([]);
       await hand.press(guest.getByRole('button', { name: say('Use a password') }));
       await expect(guest.getByLabel(say('Password'))).toBeVisible();
@@ -213,7 +213,7 @@ test('an account is linked with the provider of its organization, which then pro
       await other.getByRole('button', { name: 'Set secret' }).click();
     };
     await set();
-    const dialog = other.getByRole('dialog', { name: 'Confirm it is you' });
+    const dialog = other.getByRole('dialog', { name: 'Confirm your identity' });
     await expect(dialog).toBeVisible();
     expect(await violationsOf(other)).toEqual([]);
     provider.person = { ...provider.person, auth_time: now() };
@@ -244,7 +244,7 @@ test('who must come in by the provider is led there, and nowhere else in the org
   const { totpURI } = await post<{ totpURI: string }>('enable', { password: PASSWORD });
   await post('verify-totp', { code: (URI.parse(totpURI) as TOTP).generate() });
   await page.goto(`${base}${at.org}/settings/sign-in`);
-  await page.getByRole('checkbox', { name: 'Everybody must come in by the provider' }).check();
+  await page.getByRole('checkbox', { name: 'Require the identity provider for all members' }).check();
   await page.getByRole('checkbox', { name: /Ada Lovelace/ }).check();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(said(page, 'Saved.')).toBeVisible();
@@ -252,8 +252,8 @@ test('who must come in by the provider is led there, and nowhere else in the org
   await page.goto(`${base}${at.org}/issues`);
   await expect(page.getByRole('heading', { level: 1, name: 'Issues' })).toBeVisible();
   await member.goto(`${base}${at.product}/issues?state=open`);
-  await expect(member.getByRole('heading', { level: 1, name: 'Sign in by the provider' })).toBeVisible();
-  const href = await member.getByRole('link', { name: 'Go to the provider' }).getAttribute('href');
+  await expect(member.getByRole('heading', { level: 1, name: 'Sign in with the identity provider' })).toBeVisible();
+  const href = await member.getByRole('link', { name: 'Continue to the identity provider' }).getAttribute('href');
   expect(href).toMatch(/^\/api\/auth\/sso\/start\/[0-9a-f-]{36}\?/);
   expect(new URLSearchParams(href!.split('?')[1]).get('callbackURL')).toBe(`${at.product}/issues?state=open`);
   await isWhole(member);
@@ -264,15 +264,15 @@ test('a provider that does not answer is told of when it is tried', async ({ pag
   const at = await workplace(page, 'trial');
   await providedBy(page, at);
   await page.goto(`${base}${at.org}/settings/sign-in`);
-  await page.getByRole('button', { name: 'Try provider' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Try provider' });
-  await dialog.getByRole('button', { name: 'Try provider' }).click();
+  await page.getByRole('button', { name: 'Try identity provider' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Try identity provider' });
+  await dialog.getByRole('button', { name: 'Try identity provider' }).click();
   await expect(dialog.getByRole('alert')).toContainText('The provider does not answer just now.');
   // One that answers has an address to go to.
   await page.route('**/settings/sign-in/try', (route) =>
     route.fulfill({ json: { url: 'https://login.example.org/authorize?state=1' } }),
   );
-  await dialog.getByRole('button', { name: 'Try provider' }).click();
+  await dialog.getByRole('button', { name: 'Try identity provider' }).click();
   const link = dialog.getByRole('link', { name: /^Go to the provider/ });
   await expect(link).toHaveAttribute('href', 'https://login.example.org/authorize?state=1');
   await expect(link).toHaveAttribute('target', '_blank');
@@ -292,19 +292,19 @@ test('a key for a provider of SAML is made, taken along, and takes the place of 
   });
   expect(set.ok(), await set.text()).toBe(true);
   await page.goto(`${base}${at.org}/settings/sign-in`);
-  await expect(page.getByRole('group', { name: 'Certificate 1' })).toContainText('Good');
+  await expect(page.getByRole('group', { name: 'Certificate 1' })).toContainText('Valid');
   // The first comes with the settings.
-  const keys = page.getByRole('list', { name: 'Keys of this service' }).getByRole('listitem');
+  const keys = page.getByRole('list', { name: 'Keys of the service' }).getByRole('listitem');
   await expect(keys).toHaveCount(1);
-  await page.getByRole('button', { name: 'Make a key' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Make a key' }).click();
-  await expect(keys.last()).toContainText('Takes its place later');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
+  await expect(keys.last()).toContainText('Next signing key');
   await keys.last().locator('summary').click();
   await expect(keys.last().getByRole('textbox', { name: 'Certificate' })).toHaveValue(/^-----BEGIN CERTIFICATE-----/);
   expect(await violationsOf(page)).toEqual([]);
   await keys.first().getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(said(page, 'The key is deleted.')).toBeVisible();
+  await expect(said(page, 'Key deleted.')).toBeVisible();
   await expect(keys).toHaveCount(1);
   await expect(keys).toContainText('Signs requests');
 });
@@ -314,11 +314,11 @@ test('who is no owner is told who sees how people come in', async ({ page, brows
   const member = await (await browser.newContext()).newPage();
   await memberOf(page, member, at);
   for (const [part, refusal] of [
-    ['sign-in', 'Your role may not see how people sign in.'],
-    ['provisioning', 'Your role may not see how people are provisioned.'],
+    ['sign-in', 'Your role cannot see the sign-in settings.'],
+    ['provisioning', 'Your role cannot see the provisioning settings.'],
   ] as const) {
     await member.goto(`${base}${at.org}/settings/${part}`);
     await expect(member.getByText(refusal)).toBeVisible();
-    await expect(member.getByText('Owners of the organization may.', { exact: true })).toBeVisible();
+    await expect(member.getByText('Only owners of the organization can do this.', { exact: true })).toBeVisible();
   }
 });

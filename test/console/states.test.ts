@@ -50,7 +50,7 @@ test('a list whose next page does not come says that it waits, and what then is 
   await page.getByRole('button', { name: 'Severity', exact: true }).click();
   const main = page.getByRole('main');
   await expect(main.getByText('The service is not available just now.')).toBeVisible();
-  await expect(main.getByText('Trying again by itself.')).toBeVisible();
+  await expect(main.getByText('Retrying automatically.')).toBeVisible();
   await page.unrouteAll();
   await page.route(/\/issues\?/, (route) => route.fulfill(BROKEN));
   await expect(main.getByRole('alert').filter({ hasText: 'This could not be loaded.' })).toBeVisible();
@@ -67,7 +67,7 @@ for (const [what, answer, words] of [
   ['is not available', UNAVAILABLE, 'The service is not available just now.'],
   ['refuses it', FORBIDDEN, /[Rr]ole/],
   ['does not answer', undefined, 'The service did not answer.'],
-  ['has it no more', GONE, 'It is not there any more.'],
+  ['has it no more', GONE, 'It no longer exists.'],
 ] as const)
   test(`what is sent while the service ${what} is still there, with why, and goes with another press`, async ({
     page,

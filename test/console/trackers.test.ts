@@ -26,16 +26,16 @@ for (const [language, name] of WAYS) {
       await hand.type(dialog.getByRole('textbox', { name: say('Name') }), 'Team Checkout');
       await hand.type(dialog.getByRole('textbox', { name: say('Repository') }), 'example/shop');
       // Reserved names lead nowhere, on every machine.
-      await hand.type(dialog.getByRole('textbox', { name: say('Address of the server') }), 'https://git.invalid');
+      await hand.type(dialog.getByRole('textbox', { name: say('Server URL') }), 'https://git.invalid');
       await hand.type(dialog.getByLabel(say('Token')), 'a-token-of-tests');
       await hand.press(dialog.getByRole('button', { name: say('New connection') }));
-      await expect(dialog.getByRole('textbox', { name: say('Webhook address') })).toHaveValue(
+      await expect(dialog.getByRole('textbox', { name: say('Webhook URL') })).toHaveValue(
         /\/api\/webhooks\/trackers/,
       );
       await hand.press(dialog.getByRole('button', { name: say('Test') }));
       const trial = page.getByRole('dialog', { name: say('Test') });
       await hand.press(trial.getByRole('button', { name: say('Test') }));
-      await expect(trial.getByRole('status')).toContainText(say('It does not work.'));
+      await expect(trial.getByRole('status')).toContainText(say('The connection failed.'));
       await hand.press(trial.getByRole('button', { name: say('Cancel') }));
       await hand.press(dialog.getByRole('button', { name: say('Close') }));
       await expect(page.getByRole('heading', { level: 2, name: /Team Checkout/ })).toBeVisible();
@@ -43,9 +43,9 @@ for (const [language, name] of WAYS) {
 
       await hand.press(page.getByRole('button', { name: say('Edit') }));
       const edit = page.getByRole('dialog', { name: say('Edit') });
-      await hand.pick(edit.getByRole('radio', { name: say('It stays open here, to be looked at again') }));
+      await hand.pick(edit.getByRole('radio', { name: say('Keep the issue open and mark it for retest') }));
       await hand.type(edit.getByRole('textbox', { name: say('Labels'), exact: true }), 'accessibility, web');
-      const titles = edit.getByRole('textbox', { name: say('Titles there') });
+      const titles = edit.getByRole('textbox', { name: say('Titles in the tracker') });
       await hand.type(titles, 'Accessibility');
       await hand.press(edit.getByRole('button', { name: say('Edit') }));
       await expect(edit.getByRole('alert')).toBeVisible();
@@ -65,22 +65,22 @@ for (const [language, name] of WAYS) {
       const made = await page.request.post(`${base}${at.api}/issues`, { data: { title: 'The menu traps the focus' } });
       expect(made.ok(), await made.text()).toBe(true);
       await page.goto(`${base}${at.product}/issues/1`);
-      await expect(page.getByText(say('It does not stand there yet.'))).toBeVisible();
-      await hand.press(page.getByRole('button', { name: say('Link by address') }));
-      const link = page.getByRole('dialog', { name: say('Link by address') });
-      await hand.type(link.getByRole('textbox', { name: say('Address there') }), 'https://elsewhere.invalid/1');
-      await hand.press(link.getByRole('button', { name: say('Link by address') }));
+      await expect(page.getByText(say('Not in a tracker yet.'))).toBeVisible();
+      await hand.press(page.getByRole('button', { name: say('Link by URL') }));
+      const link = page.getByRole('dialog', { name: say('Link by URL') });
+      await hand.type(link.getByRole('textbox', { name: say('URL in the tracker') }), 'https://elsewhere.invalid/1');
+      await hand.press(link.getByRole('button', { name: say('Link by URL') }));
       await expect(link.getByRole('alert')).toBeVisible();
       await hand.press(link.getByRole('button', { name: say('Cancel') }));
       await hand.press(page.getByRole('button', { name: say('Send to tracker') }));
       const send = page.getByRole('dialog', { name: say('Send to tracker') });
       await hand.press(send.getByRole('button', { name: say('Send to tracker') }));
-      await expect(said(page, say('The issue is on its way to the tracker.'))).toBeVisible();
-      await expect(page.getByText(say('On its way'), { exact: true })).toBeVisible();
+      await expect(said(page, say('The issue is being sent to the tracker.'))).toBeVisible();
+      await expect(page.getByText(say('Being sent'), { exact: true })).toBeVisible();
       expect(await violationsOf(page)).toEqual([]);
-      await hand.press(page.getByRole('button', { name: say('End link') }));
-      await hand.press(page.getByRole('dialog').getByRole('button', { name: say('End link') }));
-      await expect(page.getByText(say('It does not stand there yet.'))).toBeVisible();
+      await hand.press(page.getByRole('button', { name: say('Unlink') }));
+      await hand.press(page.getByRole('dialog').getByRole('button', { name: say('Unlink') }));
+      await expect(page.getByText(say('Not in a tracker yet.'))).toBeVisible();
 
       await page.goto(`${base}${at.product}/settings/trackers`);
       await hand.press(page.getByRole('button', { name: say('Turn off') }));
@@ -111,28 +111,28 @@ for (const [language, name] of WAYS) {
         tracker.addresses.set('ada.there', at.email);
         await hand.press(page.getByRole('button', { name: say('Edit') }));
         const edit = page.getByRole('dialog', { name: say('Edit') });
-        await hand.press(edit.getByRole('button', { name: say('Propose people by e-mail') }));
-        await expect(edit.getByRole('status')).toContainText(say('Look at who is who before you save.'));
+        await hand.press(edit.getByRole('button', { name: say('Suggest matches by e-mail address') }));
+        await expect(edit.getByRole('status')).toContainText(say('Check the user mapping before you save.'));
         expect(await violationsOf(page)).toEqual([]);
         await hand.press(edit.getByRole('button', { name: say('Cancel') }));
-        await hand.press(page.getByRole('button', { name: say('Bring issues here') }));
-        const dialog = page.getByRole('dialog', { name: say('Bring issues here') });
+        await hand.press(page.getByRole('button', { name: say('Import issues') }));
+        const dialog = page.getByRole('dialog', { name: say('Import issues') });
         await hand.type(dialog.getByRole('textbox', { name: say('Label') }), 'a11y');
-        await hand.press(dialog.getByRole('button', { name: say('Show which') }));
+        await hand.press(dialog.getByRole('button', { name: say('Show preview') }));
         await expect(dialog.getByRole('status').getByRole('listitem')).toHaveCount(2);
         await expect(dialog.getByRole('status')).toContainText('The menu traps the focus');
         expect(await violationsOf(page)).toEqual([]);
-        await hand.press(dialog.getByRole('button', { name: say('Bring issues here') }));
-        await expect(said(page, say('The issues are on their way here.'))).toBeVisible();
+        await hand.press(dialog.getByRole('button', { name: say('Import issues') }));
+        await expect(said(page, say('The issues are being imported.'))).toBeVisible();
         const issues = async () =>
           ((await (await page.request.get(`${base}${at.api}/issues`)).json()) as { issues: { title: string }[] })
             .issues;
         await expect.poll(async () => (await issues()).length, { timeout: 30_000 }).toBe(2);
 
         await page.goto(`${base}${at.product}/settings/trackers`);
-        await hand.press(page.getByRole('link', { name: say('What differs') }));
-        await expect(page.getByRole('heading', { level: 2, name: say('Nothing differs') })).toBeVisible();
-        tracker.change(1, { title: 'Theirs', state: 'closed' });
+        await hand.press(page.getByRole('link', { name: say('Differences') }));
+        await expect(page.getByRole('heading', { level: 2, name: say('No differences') })).toBeVisible();
+        tracker.change(1, { title: 'Other person’s value', state: 'closed' });
         // Ours is changed, so both are looked at.
         const changed = await page.request.patch(`${base}${at.api}/issues/1`, {
           data: { severity: 'high' },
@@ -147,13 +147,13 @@ for (const [language, name] of WAYS) {
         await page.setViewportSize({ width: 320, height: 700 });
         expect(await violationsOf(page)).toEqual([]);
         expect(await overflowOf(page)).toBe(0);
-        const titled = page.getByRole('button', { name: say('Keep what is here') }).first();
+        const titled = page.getByRole('button', { name: say('Keep the Curbcut value') }).first();
         await hand.press(titled);
-        await expect(said(page, say('The tracker gets what stands here.'))).toBeVisible();
+        await expect(said(page, say('The tracker gets the Curbcut value.'))).toBeVisible();
         await expect.poll(() => tracker.issues.get(1)?.title, { timeout: 30_000 }).toBe('The menu traps the focus');
         await expect(page.getByRole('heading', { level: 3 })).toHaveCount(1, { timeout: 30_000 });
-        await hand.press(page.getByRole('button', { name: say('Take what is there') }));
-        await expect(page.getByRole('heading', { level: 2, name: say('Nothing differs') })).toBeVisible({
+        await hand.press(page.getByRole('button', { name: say('Use the tracker value') }));
+        await expect(page.getByRole('heading', { level: 2, name: say('No differences') })).toBeVisible({
           timeout: 30_000,
         });
         const { issue } = (await (await page.request.get(`${base}${at.api}/issues/1`)).json()) as {
@@ -174,16 +174,16 @@ for (const [language, name] of WAYS) {
       await hand.type(dialog.getByRole('textbox', { name: say('Name') }), 'shop password');
       await hand.press(dialog.getByRole('button', { name: say('New secret') }));
       await expect(dialog.getByRole('alert')).toContainText(
-        say('Write it with capital letters, digits and _, such as SHOP_PASSWORD.'),
+        say('Use capital letters, digits and _, for example SHOP_PASSWORD.'),
       );
       await hand.type(dialog.getByRole('textbox', { name: say('Name') }), 'SHOP_PASSWORD');
       await hand.type(dialog.getByLabel(say('Value')), 'open sesame');
       await hand.type(
-        dialog.getByRole('textbox', { name: say('Where it may be filled in') }),
+        dialog.getByRole('textbox', { name: say('Allowed sites') }),
         'https://id.example.org',
       );
       await hand.press(dialog.getByRole('button', { name: say('New secret') }));
-      await expect(said(page, say('The secret {0} is set.', { 0: 'SHOP_PASSWORD' }))).toBeVisible();
+      await expect(said(page, say('Secret {0} set.', { 0: 'SHOP_PASSWORD' }))).toBeVisible();
       const row = page.getByRole('list', { name: say('Secrets') }).getByRole('listitem');
       await expect(row).toContainText('https://id.example.org');
       expect(await violationsOf(page)).toEqual([]);
@@ -192,7 +192,7 @@ for (const [language, name] of WAYS) {
       await expect(again.getByLabel(say('Value'))).toHaveValue('');
       await hand.type(again.getByLabel(say('Value')), 'another one');
       await hand.type(
-        again.getByRole('textbox', { name: say('Where it may be filled in') }),
+        again.getByRole('textbox', { name: say('Allowed sites') }),
         'https://id.example.org https://shop.example.org',
       );
       await hand.press(again.getByRole('button', { name: say('Replace') }));
@@ -210,7 +210,7 @@ test('members see trackers and who connects them, and no secrets', async ({ page
   const member = await (await browser.newContext()).newPage();
   await memberOf(page, member, at);
   await member.goto(`${base}${at.product}/settings/trackers`);
-  await expect(member.getByText('Admins and owners of the organization connect them.')).toBeVisible();
+  await expect(member.getByText('Admins and owners of the organization connect trackers.')).toBeVisible();
   await expect(member.getByRole('button', { name: 'New connection' })).toHaveCount(0);
   await expect(member.getByRole('link', { name: 'Secrets' })).toHaveCount(0);
   await member.goto(`${base}${at.product}/settings/secrets`);
@@ -223,19 +223,19 @@ test('a kind of tracker asks for what it needs: Jira for its address, and whose 
   await page.goto(`${base}${at.product}/settings/trackers`);
   await page.getByRole('button', { name: 'New connection' }).click();
   const dialog = page.getByRole('dialog', { name: 'New connection' });
-  await expect(dialog.getByRole('textbox', { name: 'E-mail of the token' })).toHaveCount(0);
+  await expect(dialog.getByRole('textbox', { name: 'E-mail address of the token’s account' })).toHaveCount(0);
   await dialog.getByRole('radio', { name: 'Jira' }).check();
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Team Checkout');
   await dialog.getByRole('textbox', { name: 'Project' }).fill('SHOP');
   await dialog.getByLabel('Token', { exact: true }).fill('a-token-of-tests');
-  await dialog.getByRole('textbox', { name: 'E-mail of the token' }).fill('ada@example.org');
-  await dialog.getByRole('textbox', { name: 'These mean closed' }).fill('Won’t fix, Duplicate');
+  await dialog.getByRole('textbox', { name: 'E-mail address of the token’s account' }).fill('ada@example.org');
+  await dialog.getByRole('textbox', { name: 'Tracker states for closed' }).fill('Won’t fix, Duplicate');
   await dialog.getByRole('button', { name: 'New connection' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Enter an address.');
+  await expect(dialog.getByRole('alert')).toContainText('Enter a URL.');
   expect(await violationsOf(page)).toEqual([]);
-  await dialog.getByRole('textbox', { name: 'Address of the server' }).fill('https://jira.invalid');
+  await dialog.getByRole('textbox', { name: 'Server URL' }).fill('https://jira.invalid');
   await dialog.getByRole('button', { name: 'New connection' }).click();
-  await expect(dialog.getByRole('textbox', { name: 'Webhook address' })).toBeVisible();
+  await expect(dialog.getByRole('textbox', { name: 'Webhook URL' })).toBeVisible();
   const list = await page.request.get(`${base}${at.api}/tracker-connections`);
   const { trackerConnections } = (await list.json()) as { trackerConnections: unknown[] };
   expect(trackerConnections).toMatchObject([

@@ -44,7 +44,7 @@ for (const [language, name] of WAYS)
           await hand.press(dialog.getByRole('button', { name: say('Dismiss') }));
         } else if (name === 'keyboard') await page.keyboard.press('c');
         else await hand.press(details.getByRole('button', { name: say('Confirm'), exact: true }));
-        if (left === 1) await expect(said(page, say('Nothing left to triage.'))).toBeVisible();
+        if (left === 1) await expect(said(page, say('No findings left to triage.'))).toBeVisible();
         else {
           const next = page
             .getByRole('heading', { level: 2 })
@@ -57,7 +57,7 @@ for (const [language, name] of WAYS)
         // Whatever went away, something has the focus.
         await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
       }
-      await expect(page.getByRole('heading', { level: 2, name: say('Nothing left to triage.') })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 2, name: say('No findings left to triage.') })).toBeVisible();
       await expect.poll(() => counted(page, at, 'confirmed')).toBe(36);
       expect(await counted(page, at, 'dismissed')).toBe(4);
     });
@@ -209,7 +209,7 @@ test('the details name the criteria, whom it hinders, where it is, and what was 
   const details = page.getByRole('region', { name: 'Details' });
   await expect(details.getByRole('link', { name: /^1\.1\.1 Non-text Content/ })).toBeVisible();
   await expect(details.getByText('Usage without vision')).toBeVisible();
-  await expect(details.getByRole('listitem').filter({ hasText: 'Main line' })).toContainText('there now');
+  await expect(details.getByRole('listitem').filter({ hasText: 'Main line' })).toContainText('present');
   await expect(details.getByRole('heading', { level: 3, name: 'Similar findings' })).toHaveCount(0);
   const first = await details.getByRole('heading', { level: 2 }).innerText();
   await details.getByRole('button', { name: 'Dismiss' }).click();

@@ -88,7 +88,7 @@ test('without a network each view stays, and says so', async ({ page, context })
     await expect(page.getByRole('status').filter({ hasText: 'You are offline.' })).toBeVisible();
     await isWhole(page);
     await context.setOffline(false);
-    await expect(page.getByRole('status').filter({ hasText: 'Online again.' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'You are online again.' })).toBeVisible();
   }
   expect(seen()).toEqual([]);
 });

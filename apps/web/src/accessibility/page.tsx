@@ -12,40 +12,34 @@ export function Page() {
   return (
     <View
       title={t`Accessibility of this console`}
-      lead={t`What it aims at, how that is tested, and what is missing.`}
+      lead={t`Goals, test methods and known gaps.`}
       isNarrow
     >
       <p>
         <Trans>
-          This console aims at WCAG 2.2, level AA, and at some of level AAA: the focus is always visible and never
-          covered, primary controls are 44 pixels high, and signing in asks nobody to solve or to recall anything that a
-          password manager could not enter.
+          This console aims at WCAG 2.2 level AA and at parts of level AAA. Focus is always visible and never covered. Primary controls are 44 pixels high. Sign-in works with a password manager and has no puzzle or memory task.
         </Trans>
       </p>
-      <Section title={t`How it is tested`}>
+      <Section title={t`Test methods`}>
         <ul className={styles.points}>
           <li>
             <Trans>
-              Programs open every view in light and dark, at 1280 and 320 pixels, and in French, and look for what
-              axe-core finds, for headings, titles and landmarks.
+              Automated tests open every view in light and dark mode, at 1280 and 320 pixels, and in French. They run axe-core and check headings, titles and landmarks.
             </Trans>
           </li>
           <li>
             <Trans>
-              They do so again in a window as wide as 1280 pixels are at 400 %, where all names are markup, written from
-              right to left, or 200 characters without a space.
+              They repeat this in a window of 1280 pixels at 400% zoom. They also use names that contain markup, right-to-left text or 200 characters without a space.
             </Trans>
           </li>
           <li>
             <Trans>
-              The main jobs are done by the keyboard alone, in English and in French: signing up, sending a report,
-              triage, an audit, a conformance report, keys, invitations and the second factor.
+              Tests do the main tasks by keyboard only, in English and French: sign-up, reports, triage, audits, conformance reports, keys, invitations and the second factor.
             </Trans>
           </li>
           <li>
             <Trans>
-              Signing in, triage, an issue and the verdicts of a report are done by what a screen reader is given alone:
-              names, roles, states, and what is announced.
+              Tests do sign-in, triage, an issue and the verdicts of a report with screen reader output only: names, roles, states and announcements.
             </Trans>
           </li>
         </ul>
@@ -54,38 +48,34 @@ export function Page() {
         <ul className={styles.points}>
           <li>
             <Trans>
-              Colours of your own (forced colours) and more space between letters and lines are provided for, but no
-              program looks at every view with them yet.
+              The console supports forced colours and larger text spacing. Automated tests do not cover every view in these modes yet.
             </Trans>
           </li>
           <li>
             <Trans>
-              While the list of a field with suggestions is open, screen readers find nothing else of the page; Escape
-              closes it.
+              While a suggestion list is open, screen readers cannot reach the rest of the page. Press Escape to close the list.
             </Trans>
           </li>
           <li>
             <Trans>
-              The words in charts are small in narrow windows. Each chart has its numbers in the caption and as a table.
+              Chart labels are small in narrow windows. Each chart has its numbers in the caption and in a table.
             </Trans>
           </li>
           <li>
             <Trans>
-              Names, titles and reports that people and tools wrote are shown as they are, without saying in which
-              language.
+              Names, titles and reports written by people and tools are shown without a language attribute.
             </Trans>
           </li>
         </ul>
       </Section>
-      <Section title={t`What no person has tried yet`}>
+      <Section title={t`Not tested by users yet`}>
         <p>
           <Trans>
-            Screen readers, speech input, screen magnifiers and switches were not tried by people who use them every
-            day. No audit by people has been made, so nothing here claims conformance.
+            The console has not been tested by daily users of screen readers, speech input, magnifiers or switches. No manual audit has been made. We make no conformance claim.
           </Trans>
         </p>
       </Section>
-      <Section title={t`Something is in your way?`}>
+      <Section title={t`Feedback`}>
         <Contact />
       </Section>
     </View>
@@ -103,10 +93,10 @@ function Contact() {
   return (
     <p>
       {contact === null ? (
-        <Trans>Tell whoever runs this service, or the makers of Curbcut, and say which view it was.</Trans>
+        <Trans>Contact the service operator or the Curbcut project. Name the view.</Trans>
       ) : (
         <Trans>
-          Tell <ContactLink contact={contact} />, and say which view it was and what you use.
+          Write to <ContactLink contact={contact} />. Name the view and the assistive technology that you use.
         </Trans>
       )}
     </p>

@@ -29,8 +29,8 @@ export function Page() {
   };
   return (
     <AccountView title={t`Your data`}>
-      <Section title={t`Take it along`}>
-        <p>{t`All that is kept of you, in all your organizations, as one JSON file.`}</p>
+      <Section title={t`Data export`}>
+        <p>{t`All your personal data, from all your organizations, as one JSON file.`}</p>
         <div>
           <Button kind="secondary" onClick={() => void takeAlong()}>
             {t`Download your data`}
@@ -40,8 +40,7 @@ export function Page() {
       <Section title={t`Delete your account`}>
         <p>
           <Trans>
-            Your records in organizations stay, without your name. An organization of which you are the only owner must
-            have another one first, or be deleted.
+            Your records in organizations are kept, without your name. If you are the only owner of an organization, appoint another owner or delete the organization first.
           </Trans>
         </p>
         <div>
@@ -71,7 +70,7 @@ function Deletion({ close }: { close: () => void }) {
   });
   return (
     <>
-      <p>{t`This is done at once, and cannot be undone.`}</p>
+      <p>{t`This happens at once and cannot be undone.`}</p>
       <Form form={form} submit={t`Delete account`} actions={<CancelButton onClick={close} />}>
         <TextField
           label={t`Current password`}

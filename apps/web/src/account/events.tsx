@@ -25,15 +25,15 @@ export function Page() {
     queryFn: ({ signal }) => call(accountListEvents, { query: { page, pageSize: PAGE_SIZE } }, { signal }),
   });
   const columns: Column<AccountEvent>[] = [
-    { title: t`When`, isHeader: true, cell: ({ at }) => <Time at={at} /> },
-    { title: t`What`, cell: ({ type }) => eventName(type) },
-    { title: t`Who`, cell: ({ actor }) => actor.name },
+    { title: t`Date and time`, isHeader: true, cell: ({ at }) => <Time at={at} /> },
+    { title: t`Event`, cell: ({ type }) => eventName(type) },
+    { title: t`Actor`, cell: ({ actor }) => actor.name },
     { title: t`From`, cell: ({ address, userAgent }) => [browserOf(userAgent), address].filter(Boolean).join(' · ') },
   ];
   return (
     <AccountView
       title={t`Events`}
-      lead={t`What happened to your account. Change your password if you do not know something.`}
+      lead={t`Security events of your account. If you do not recognize one, change your password.`}
     >
       <Loaded query={events} lines={8}>
         {({ events: rows, total }) => (

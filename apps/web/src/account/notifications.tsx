@@ -35,7 +35,7 @@ export function Page() {
   return (
     <AccountView
       title={t`Notifications`}
-      lead={t`All of them stand in your inbox. Here you say which are mailed to you too, unless you have read them before.`}
+      lead={t`Your inbox shows all notifications. Choose the ones to also receive by e-mail while unread.`}
     >
       <Loaded query={settings} lines={8}>
         {(read) => <Mails read={read} />}
@@ -78,7 +78,7 @@ function Mails({ read }: { read: MailSettings }) {
   return (
     <Form form={form} submit={t`Save changes`}>
       <Panel>
-        <Section title={t`What is mailed`}>
+        <Section title={t`E-mail notifications`}>
           {KINDS.map((kind) => (
             <Select
               key={kind}
@@ -91,21 +91,21 @@ function Mails({ read }: { read: MailSettings }) {
         </Section>
       </Panel>
       <Panel>
-        <Section title={t`When and how`}>
+        <Section title={t`Delivery`}>
           <Select
-            label={t`Hour of daily and weekly mails`}
+            label={t`Time of daily and weekly e-mails`}
             options={HOURS.map((hour) => ({ value: hour, label: clock.format(Date.UTC(2026, 0, 1, Number(hour))) }))}
             {...form.field('hour')}
           />
           <ComboBox
             label={t`Time zone`}
-            hint={t`Empty: that of the browser.`}
+            hint={t`If empty: the browser’s default.`}
             options={TIME_ZONES}
             {...form.field('timeZone')}
           />
           <p>
             <Trans>
-              They are in the language that you chose in <Link to="/account/profile">your profile</Link>.
+              E-mails use the language of <Link to="/account/profile">your profile</Link>.
             </Trans>
           </p>
         </Section>

@@ -43,7 +43,7 @@ export function Page() {
       </Panel>
       <Panel>
         <Section title={t`Keyboard`}>
-          <p>{t`Single keys confirm, dismiss and go on in triage. You can choose others, or turn them off.`}</p>
+          <p>{t`In triage, single keys confirm, dismiss and go to the next finding. You can choose other keys or turn them off.`}</p>
           <div>
             <Button
               kind="secondary"
@@ -78,7 +78,7 @@ function NameAndLanguage() {
     <Form form={form} submit={t`Save changes`}>
       <TextField
         label={t`Name`}
-        hint={t`Members of your organizations see it.`}
+        hint={t`Members of your organizations can see it.`}
         autoComplete="name"
         required
         {...form.field('name')}
@@ -87,7 +87,7 @@ function NameAndLanguage() {
         label={t`Language of the console and of mails`}
         {...form.field('language')}
         options={[
-          { value: '', label: t`That of the browser` },
+          { value: '', label: t`Browser default` },
           ...Object.entries(LANGUAGES).map(([value, label]) => ({ value, label, lang: value })),
         ]}
       />

@@ -24,7 +24,7 @@ export function Providers() {
   useEffect(() => {
     if (name === undefined || isTold.current) return;
     isTold.current = true;
-    announce(t`Your account is linked with the provider of ${name}.`);
+    announce(t`Your account is linked to the identity provider of ${name}.`);
   }, [name, t]);
   const form = useForm({
     initial: { organization: organizations[0]?.slug ?? '' },
@@ -42,15 +42,15 @@ export function Providers() {
     },
     explain: ({ code }) =>
       code === 'PROVIDER_NOT_FOUND'
-        ? { field: 'organization', text: t`This organization has no provider of its own: you come in as before.` }
+        ? { field: 'organization', text: t`This organization does not use an identity provider. Sign in as before.` }
         : undefined,
   });
-  if (organizations.length === 0) return <p>{t`You are in no organization yet.`}</p>;
+  if (organizations.length === 0) return <p>{t`You are not a member of an organization yet.`}</p>;
   return (
     <>
       {name !== undefined && (
         <Notice kind="done">
-          <Trans>Your account is linked with the provider of {name}: from now on you may come in by it.</Trans>
+          <Trans>Your account is linked to the identity provider of {name}. You can now sign in with it.</Trans>
         </Notice>
       )}
       {search['why'] === 'link' && search['error'] !== undefined && (
@@ -62,8 +62,7 @@ export function Providers() {
       )}
       <p>
         <Trans>
-          An organization may let its people in by a provider of its own. You prove first who you are here, then sign in
-          there. The provider must name your confirmed e-mail.
+          Your organization may require its own identity provider. First confirm your identity here, then sign in there. The identity provider must report your confirmed e-mail address.
         </Trans>
       </p>
       <Form form={form} submit={t`Link account`}>

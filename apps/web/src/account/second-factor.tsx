@@ -37,7 +37,7 @@ export function SecondFactor() {
     <>
       <p>
         {user.twoFactorEnabled ? <Badge kind="good">{t`On`}</Badge> : <Badge>{t`Off`}</Badge>}{' '}
-        <Trans>With it, signing in asks for a code of an app too, so that a password alone opens nothing.</Trans>
+        <Trans>Sign-in then needs your password and a code from an app.</Trans>
       </p>
       <div className={styles.buttons}>
         {(user.twoFactorEnabled ? (['codes', 'off'] as const) : (['on'] as const)).map((one) => (
@@ -102,7 +102,7 @@ function TurnOn({ close }: { close: () => void }) {
     },
     explain: ({ code }) =>
       code === 'INVALID_CODE'
-        ? { field: 'code', text: t`The code is wrong, or was used already. Enter the one that your app shows now.` }
+        ? { field: 'code', text: t`The code is wrong or already used. Enter the current code from your app.` }
         : undefined,
   });
   if (!prepared) {
@@ -154,7 +154,7 @@ function NewCodes({ close }: { close: () => void }) {
   if (codes) return <BackupCodes codes={codes} done={close} />;
   return (
     <>
-      <p>{t`The codes that you have now end.`}</p>
+      <p>{t`Your current codes stop working.`}</p>
       <PasswordFirst submit={t`New backup codes`} close={close} send={send} />
     </>
   );
@@ -165,7 +165,7 @@ function BackupCodes({ codes, done }: { codes: readonly string[]; done: () => vo
   const { t } = useLingui();
   return (
     <>
-      <p>{t`Keep these where you find them without your phone. Each is good once, and they are not shown again.`}</p>
+      <p>{t`Store these codes separately from your phone. Each code works once. They are not shown again.`}</p>
       <ul role="list" aria-label={t`Backup codes`} className={styles.codes}>
         {codes.map((code) => (
           <li key={code}>
@@ -174,7 +174,7 @@ function BackupCodes({ codes, done }: { codes: readonly string[]; done: () => vo
         ))}
       </ul>
       <div className={styles.buttons}>
-        <Button onClick={done}>{t`I have kept them`}</Button>
+        <Button onClick={done}>{t`I have saved them`}</Button>
         <Button kind="secondary" onClick={() => print()}>{t`Print`}</Button>
       </div>
     </>

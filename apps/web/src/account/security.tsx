@@ -23,12 +23,12 @@ export function Page() {
   return (
     <AccountView title={t`Security`}>
       {search['why'] === 'factor' && (
-        <Notice kind="warning">{t`The organization asks its members for a second factor. Turn it on here to go on.`}</Notice>
+        <Notice kind="warning">{t`The organization requires a second factor. Turn it on to continue.`}</Notice>
       )}
       {search['why'] === 'proof' && search['error'] !== undefined && (
         <div role="alert">
           <Notice kind="problem">
-            <strong>{t`The provider has not confirmed that it is you.`}</strong> {problemTextOf(search['error'])}
+            <strong>{t`The identity provider did not confirm your identity.`}</strong> {problemTextOf(search['error'])}
           </Notice>
         </div>
       )}
@@ -41,7 +41,7 @@ export function Page() {
       <Section title={t`E-mail`}>
         <ChangeEmail />
       </Section>
-      <Section title={t`Provider of an organization`}>
+      <Section title={t`Identity provider of an organization`}>
         <Providers />
       </Section>
     </AccountView>
@@ -54,13 +54,13 @@ function ChangePassword() {
     initial: { currentPassword: '', newPassword: '', suspendMade: false },
     check: ({ currentPassword, newPassword }) => ({
       currentPassword: currentPassword === '' ? t`Enter your current password.` : '',
-      newPassword: newPassword.length < 8 ? t`Enter a password of eight characters or more.` : '',
+      newPassword: newPassword.length < 8 ? t`Enter a password of at least eight characters.` : '',
     }),
     send: async (body) => {
       await call(identityChangePassword, { body });
       form.reset();
       await queryClient.invalidateQueries({ queryKey: ['sessions'] });
-      announce(t`Saved. All other sessions have ended.`);
+      announce(t`Saved. All other sessions are signed out.`);
     },
     explain: ({ code }) =>
       code === 'INVALID_PASSWORD' ? { field: 'currentPassword', text: t`The password is wrong.` } : undefined,
@@ -76,15 +76,15 @@ function ChangePassword() {
       />
       <TextField
         label={t`New password`}
-        hint={t`Eight characters or more. All your other sessions end.`}
+        hint={t`At least eight characters. All your other sessions are signed out.`}
         type="password"
         autoComplete="new-password"
         required
         {...form.field('newPassword')}
       />
       <Checkbox
-        label={t`Somebody else may have known it`}
-        hint={t`What was made with your account in the last 30 days, and by which somebody could stay, is suspended. You can keep each of it for a day.`}
+        label={t`Another person may know my password`}
+        hint={t`API keys, invitations and webhooks created in the last 30 days are suspended. You have one day to keep each of them.`}
         isChecked={form.values.suspendMade}
         onChange={(suspendMade) => form.set({ suspendMade })}
       />
@@ -98,17 +98,17 @@ function ChangeEmail() {
   const form = useForm({
     draft: `e-mail of ${user.id}`,
     initial: { newEmail: '' },
-    check: ({ newEmail }) => ({ newEmail: newEmail.trim() === '' ? t`Enter the new e-mail.` : '' }),
+    check: ({ newEmail }) => ({ newEmail: newEmail.trim() === '' ? t`Enter the new e-mail address.` : '' }),
     send: async (body) => {
       await withProof(() => call(identityChangeEmail, { body }));
       form.reset();
-      announce(t`A mail with a link is on its way to ${body.newEmail}. The address changes when the link is opened.`);
+      announce(t`We sent a link to ${body.newEmail}. Open it to change your address.`);
     },
   });
   return (
     <Form form={form} submit={t`Change e-mail`}>
-      <p>{t`It is ${user.email} now.`}</p>
-      <TextField label={t`New e-mail`} type="email" autoComplete="email" required {...form.field('newEmail')} />
+      <p>{t`Current value: ${user.email}.`}</p>
+      <TextField label={t`New e-mail address`} type="email" autoComplete="email" required {...form.field('newEmail')} />
     </Form>
   );
 }

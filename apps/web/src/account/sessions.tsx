@@ -39,7 +39,7 @@ export function Page() {
     }
   };
   return (
-    <AccountView title={t`Sessions`} lead={t`Where you are signed in. End what you do not know.`}>
+    <AccountView title={t`Sessions`} lead={t`Your active sessions. Sign out sessions that you do not recognize.`}>
       <Loaded query={sessions}>
         {({ all, currentId }) => (
           <>
@@ -57,7 +57,7 @@ export function Page() {
             {all.length > 1 && (
               <div>
                 <Button kind="danger" onClick={() => void end(() => call(sessionsRevokeOthers, { body: {} }))}>
-                  {t`Sign out everywhere else`}
+                  {t`Sign out all other sessions`}
                 </Button>
               </div>
             )}
@@ -70,17 +70,17 @@ export function Page() {
 
 function OneSession({ session, isCurrent, end }: { session: Session; isCurrent: boolean; end: () => Promise<void> }) {
   const { t } = useLingui();
-  const browser = browserOf(session.userAgent) ?? t`Unknown program`;
+  const browser = browserOf(session.userAgent) ?? t`Unknown client`;
   return (
     <Panel>
       <div className={styles.session}>
         <div>
           <p>
-            <strong>{browser}</strong> {isCurrent && <Badge kind="accent">{t`This one`}</Badge>}
+            <strong>{browser}</strong> {isCurrent && <Badge kind="accent">{t`Current session`}</Badge>}
           </p>
           <p>
             <Trans>
-              Begun <Time at={session.createdAt} />
+              Started <Time at={session.createdAt} />
             </Trans>
             {session.ipAddress && <> · {session.ipAddress}</>}
           </p>

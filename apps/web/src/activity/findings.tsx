@@ -24,7 +24,7 @@ export function SpokenFindings({ activity }: { activity: TaggedActivity }) {
   const [search] = useSearch();
   const { id: orgId, slug: org } = useOrganization();
   const { product } = useProduct();
-  const filters: Filter[] = [{ name: 'change', label: t`What it said`, options: optionsOf(i18n, FINDING_CHANGES) }];
+  const filters: Filter[] = [{ name: 'change', label: t`Change`, options: optionsOf(i18n, FINDING_CHANGES) }];
   const asked = listQueryOf(search, filters, SORTED_BY);
   const findings = useQuery(activityFindingsQuery(orgId, product.slug, activity.number, asked));
   const columns: Column<Finding>[] = [
@@ -49,8 +49,8 @@ export function SpokenFindings({ activity }: { activity: TaggedActivity }) {
         rowsOf={(page) => page.findings}
         count={(total) => <Plural value={total} one="# finding" other="# findings" />}
         isFiltered={isFilteredBy(search, filters)}
-        nothingFits={t`No finding fits`}
-        nothing={<p>{t`It found nothing.`}</p>}
+        nothingFits={t`No matching findings`}
+        nothing={<p>{t`No pages found.`}</p>}
         table={{ caption: t`Findings`, columns, keyOf: ({ id }) => id, sortedBy: SORTED_BY }}
       />
     </Section>

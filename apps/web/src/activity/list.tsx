@@ -89,10 +89,10 @@ function ActivityList() {
         rowsOf={(page) => page.activities}
         count={(total) => <Plural value={total} one="# test activity" other="# test activities" />}
         isFiltered={isFilteredBy(search, filters)}
-        nothingFits={t`No test activity fits`}
+        nothingFits={t`No matching test activities`}
         nothing={
-          <EmptyState title={t`Nothing was tested yet`}>
-            <Trans>Runs of tools come here by themselves. What people test is written down.</Trans>
+          <EmptyState title={t`No test activities yet`}>
+            <Trans>Tool reports appear here automatically. Log manual tests yourself.</Trans>
           </EmptyState>
         }
         table={{ caption: t`Activity`, columns, keyOf: ({ id }) => id, sortedBy: SORTED_BY }}

@@ -44,7 +44,7 @@ function ActivityForm({ product, close }: { product: Product; close: () => void 
       completedAt: dayOf(new Date(now()).toISOString()),
       areaIds: [] as string[],
     },
-    check: ({ completedAt }) => (completedAt === '' ? { completedAt: t`Choose a day.` } : {}),
+    check: ({ completedAt }) => (completedAt === '' ? { completedAt: t`Choose a date.` } : {}),
     send: async ({ type, title, tool, target, externalUrl, completedAt, areaIds }) => {
       const moment = momentOf(completedAt);
       const { testActivity } = await call(testActivitiesLog, {
@@ -65,7 +65,7 @@ function ActivityForm({ product, close }: { product: Product; close: () => void 
       close();
       const number = String(testActivity.number);
       await navigate({ to: at('/o/$org/p/$product/activity/$number', { org, product: product.slug, number }) });
-      announce(t`Test activity #${number} is made.`);
+      announce(t`Test activity #${number} created.`);
     },
   });
   return (
@@ -79,13 +79,13 @@ function ActivityForm({ product, close }: { product: Product; close: () => void 
       <TextField label={t`Title`} maxLength={200} autoComplete="off" {...form.field('title')} />
       <TextField
         label={t`Tested with`}
-        hint={t`As a browser and a screen reader.`}
+        hint={t`Example: a browser and a screen reader.`}
         maxLength={200}
         autoComplete="off"
         {...form.field('tool')}
       />
-      <TextField label={t`What was tested`} maxLength={2000} autoComplete="off" {...form.field('target')} />
-      <TextField label={t`Address of the results`} type="url" autoComplete="off" {...form.field('externalUrl')} />
+      <TextField label={t`Test target`} maxLength={2000} autoComplete="off" {...form.field('target')} />
+      <TextField label={t`URL of the results`} type="url" autoComplete="off" {...form.field('externalUrl')} />
       <TextField label={t`Completed`} type="date" {...form.field('completedAt')} />
       <AreasField productSlug={product.slug} {...form.field('areaIds')} />
     </Form>

@@ -63,10 +63,10 @@ function ShownActivity({ read }: { read: ReadActivity }) {
       <Panel isSunken>
         <div className={styles.numbers}>
           <p>
-            <strong className={styles.number}>{activity.findingCount}</strong> {t`findings that it spoke of`}
+            <strong className={styles.number}>{activity.findingCount}</strong> {t`findings in this report`}
           </p>
           <p>
-            <strong className={styles.number}>{activity.issueCount}</strong> {t`issues that are linked to it`}
+            <strong className={styles.number}>{activity.issueCount}</strong> {t`linked issues`}
           </p>
         </div>
         <About activity={activity} />
@@ -84,13 +84,13 @@ function About({ activity }: { activity: TaggedActivity }) {
     <Facts
       facts={[
         [t`Tool`, activity.tool],
-        [t`What was tested`, activity.target && <OutLink href={activity.target}>{activity.target}</OutLink>],
+        [t`Test target`, activity.target && <OutLink href={activity.target}>{activity.target}</OutLink>],
         [t`Areas`, activity.areas.map(({ name }) => name).join(', ')],
         [t`Started`, activity.startedAt && <Time key="started" at={activity.startedAt} />],
         [t`Started by`, context && i18n._(TRIGGERS[context.trigger])],
         [t`Branch`, context?.ref],
         [t`Commit`, context?.commitSha && <code key="commit">{context.commitSha.slice(0, 12)}</code>],
-        [t`Proposal`, context?.prUrl && <OutLink href={context.prUrl}>{context.prUrl}</OutLink>],
+        [t`Pull request`, context?.prUrl && <OutLink href={context.prUrl}>{context.prUrl}</OutLink>],
         [t`Environment`, context?.environment],
         [t`Results`, activity.externalUrl && <OutLink href={activity.externalUrl}>{activity.externalUrl}</OutLink>],
       ]}
@@ -109,7 +109,7 @@ function FoundIssues({ number }: { number: number }) {
   return (
     <Section title={t`Issues`}>
       <Loaded query={issues} lines={3}>
-        {(found) => <IssueLinks issues={found} caption={t`Issues`} none={t`No issue is linked to it.`} />}
+        {(found) => <IssueLinks issues={found} caption={t`Issues`} none={t`No linked issues.`} />}
       </Loaded>
     </Section>
   );

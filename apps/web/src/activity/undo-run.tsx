@@ -24,23 +24,23 @@ export function UndoRun({ read: { activity, etag } }: { read: ReadActivity }) {
     queryClient.removeQueries({ queryKey: ['activity', orgId] });
     for (const kind of ['products', 'findings', 'issues', 'lines', 'changes'])
       void queryClient.invalidateQueries({ queryKey: [kind, orgId] });
-    announce(t`Run #${activity.number} is undone.`);
+    announce(t`Run #${activity.number} undone.`);
   };
   return (
     <ConfirmButton name={t`Undo run`} run={undo}>
       <ul>
         <li>
-          <Trans>Findings that only this run reported, and that nobody confirmed, are gone.</Trans>
+          <Trans>Unconfirmed findings that only this run reported are deleted.</Trans>
         </li>
         <li>
-          <Trans>Findings that it resolved or brought back are as they were before it.</Trans>
+          <Trans>Findings that the run resolved or reopened return to their previous state.</Trans>
         </li>
         <li>
-          <Trans>What somebody has decided since stays, and so do issues:</Trans>{' '}
-          <Plural value={activity.issueCount} one="# is linked to it." other="# are linked to it." />
+          <Trans>Decisions and issues that members changed since are kept:</Trans>{' '}
+          <Plural value={activity.issueCount} one="# finding is linked to it." other="# findings are linked to it." />
         </li>
         <li>
-          <Trans>The Grade is computed anew without it.</Trans>
+          <Trans>The grade is calculated again without it.</Trans>
         </li>
       </ul>
     </ConfirmButton>

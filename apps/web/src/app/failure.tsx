@@ -26,7 +26,7 @@ export function Failure({ error, reset }: ErrorComponentProps) {
     else announce(problemText(error));
   };
   return (
-    <View title={isGone ? t`There is a new version` : t`This view could not be shown`}>
+    <View title={isGone ? t`A new version is available` : t`This view could not be shown`}>
       <Notice kind="problem">
         <p>{problemText(error)}</p>
         {error instanceof CurbcutError && error.requestId && <p>{t`Request ${error.requestId}`}</p>}

@@ -139,7 +139,7 @@ function AccountMenu() {
         { label: t`Your data`, onAction: go('/account/data') },
         {
           label: t`Sign out`,
-          onAction: () => void signOut(() => navigate({ to: '/sign-in' })).then(() => announce(t`Signed out.`)),
+          onAction: () => void signOut(() => navigate({ to: '/sign-in' })).then(() => announce(t`You are signed out.`)),
         },
       ]}
     >

@@ -63,7 +63,7 @@ export function FreshProofDialog() {
     setAsked(undefined);
   };
   return (
-    <Dialog title={t`Confirm it is you`} isOpen={now !== undefined} onClose={close}>
+    <Dialog title={t`Confirm your identity`} isOpen={now !== undefined} onClose={close}>
       {now && (
         <Proof
           ways={now.ways}
@@ -103,7 +103,7 @@ function Proof({ ways, close, proved }: Props) {
     try {
       await call(accountMailProofCode, {});
       setWay('mailCode');
-      announce(t`A code is on its way to ${user.email}.`);
+      announce(t`We sent a code to ${user.email}.`);
     } catch (error) {
       announce(problemText(error));
     }
@@ -111,17 +111,17 @@ function Proof({ ways, close, proved }: Props) {
   const field = form.field('proof');
   return (
     <>
-      <p>{t`This needs a proof of the last ten minutes that it is you.`}</p>
+      <p>{t`For security, confirm your identity again.`}</p>
       {isByProvider ? (
-        <AtProvider submit={t`Confirm at the provider`} close={close} urlOf={urlOfProvider} />
+        <AtProvider submit={t`Confirm with the identity provider`} close={close} urlOf={urlOfProvider} />
       ) : (
         <>
-          <Form form={form} submit={t`Confirm it is you`} actions={<CancelButton onClick={close} />}>
+          <Form form={form} submit={t`Confirm your identity`} actions={<CancelButton onClick={close} />}>
             {way === 'password' ? (
               <TextField label={t`Password`} type="password" autoComplete="current-password" {...field} />
             ) : (
               <TextField
-                label={way === 'code' ? t`Code` : t`Code from the mail`}
+                label={way === 'code' ? t`Code` : t`Code from the e-mail`}
                 inputMode={way === 'code' ? 'numeric' : 'text'}
                 autoComplete="one-time-code"
                 {...field}
@@ -130,17 +130,17 @@ function Proof({ ways, close, proved }: Props) {
           </Form>
           {way === 'password' && (
             <div>
-              <Button kind="quiet" onClick={() => void mail()}>{t`I have no password: send me a code`}</Button>
+              <Button kind="quiet" onClick={() => void mail()}>{t`I have no password. Send me a code.`}</Button>
             </div>
           )}
         </>
       )}
       {organization && (
         <AtProvider
-          submit={t`Confirm at the provider of ${organization.name}`}
+          submit={t`Confirm with the identity provider of ${organization.name}`}
           urlOf={() => urlOfOrganization(organization.slug)}
         >
-          <Trans>You came in by it: it proves who you are for what is done in {organization.name}.</Trans>
+          <Trans>You signed in with it. Use it to confirm your identity in {organization.name}.</Trans>
         </AtProvider>
       )}
     </>
@@ -167,7 +167,7 @@ function AtProvider({ submit, close, urlOf, children }: AtProviderProps) {
   return (
     <Form form={form} submit={submit} actions={close && <CancelButton onClick={close} />}>
       <p>
-        {children} <Trans>You come back to this view: then do again what you were about to do.</Trans>
+        {children} <Trans>You then return to this view. Repeat the action there.</Trans>
       </p>
     </Form>
   );

@@ -9,8 +9,7 @@ export function NotFound() {
     <View title={t`Page not found`}>
       <p>
         <Trans>
-          There is nothing at this address, or it belongs to an organization that you are not a member of. Check that
-          the address is whole.
+          The page does not exist, or you are not a member of its organization. Check the URL.
         </Trans>
       </p>
       <p>

@@ -25,7 +25,7 @@ export function SignInAgainDialog() {
   };
   return (
     <Dialog title={t`Sign in again`} isOpen={isOpen && me != null} onClose={leave} isPressing>
-      <p>{t`Your session has ended. Sign in to go on where you are.`}</p>
+      <p>{t`Your session has ended. Sign in to continue here.`}</p>
       <Again close={() => setOpen(false)} leave={leave} />
     </Dialog>
   );

@@ -42,7 +42,7 @@ export function Page() {
     <View
       title={t`Areas`}
       where={product.name}
-      lead={t`Parts of the product, as its search or its checkout. Issues, risks and tests name them.`}
+      lead={t`Parts of the product, for example search or checkout. Issues, risks and tests can refer to them.`}
       actions={mayCreate && <NewArea />}
     >
       <Filters
@@ -52,8 +52,8 @@ export function Page() {
       <Loaded query={areas} lines={5}>
         {(found) =>
           found.length === 0 ? (
-            <EmptyState title={isArchived ? t`No area is archived` : t`No areas yet`}>
-              {!isArchived && <Trans>Make one for each part that another team looks after.</Trans>}
+            <EmptyState title={isArchived ? t`No archived areas` : t`No areas yet`}>
+              {!isArchived && <Trans>Create an area for each part that another team is responsible for.</Trans>}
             </EmptyState>
           ) : (
             <>
@@ -120,7 +120,7 @@ function AreaForm({ close }: { close: () => void }) {
       await call(areasCreate, { path, body: { name, description: description || null } });
       await queryClient.invalidateQueries({ queryKey: ['areas', orgId, product.slug] });
       close();
-      announce(t`Area ${name} is made.`);
+      announce(t`Area ${name} created.`);
     },
   });
   return (
@@ -147,13 +147,13 @@ function ArchiveArea({ area }: { area: Area }) {
   return area.archivedAt ? (
     <ConfirmButton name={t`Unarchive ${name}`} kind="secondary" isSmall run={() => turn(areasUnarchive)}>
       <p>
-        <Trans>It can be named again.</Trans>
+        <Trans>Records can use the area again.</Trans>
       </p>
     </ConfirmButton>
   ) : (
     <ConfirmButton name={t`Archive ${name}`} kind="secondary" isSmall run={() => turn(areasArchive)}>
       <p>
-        <Trans>Records that name it keep it; new ones cannot name it.</Trans>
+        <Trans>Records in this area keep it. New records cannot use it.</Trans>
       </p>
     </ConfirmButton>
   );
@@ -168,12 +168,12 @@ function DeleteArea({ area }: { area: Area }) {
   const remove = async (): Promise<void> => {
     await call(areasDelete, { path: { orgId, productSlug: product.slug, areaSlug: area.slug } });
     await queryClient.invalidateQueries({ queryKey: ['areas', orgId, product.slug] });
-    announce(t`Area ${name} is deleted.`);
+    announce(t`Area ${name} deleted.`);
   };
   return (
     <ConfirmButton name={t`Delete ${name}`} isSmall run={remove}>
       <p>
-        <Trans>Issues, risks and tests that name it stay, without it.</Trans>
+        <Trans>Issues, risks and tests in this area are kept, without an area.</Trans>
       </p>
     </ConfirmButton>
   );

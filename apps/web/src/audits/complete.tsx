@@ -62,8 +62,8 @@ function CompleteForm({ read, close }: { read: ReadAudit; close: () => void }) {
       acceptUntested: audit.acceptUntested,
     },
     check: ({ completedAt, acceptUntested }) => ({
-      ...(completedAt === '' && { completedAt: t`Choose a day.` }),
-      ...(mayBeRefused && !acceptUntested && { acceptUntested: t`Say that it may be completed without them.` }),
+      ...(completedAt === '' && { completedAt: t`Choose a date.` }),
+      ...(mayBeRefused && !acceptUntested && { acceptUntested: t`Confirm that the audit can be completed without them.` }),
     }),
     send: async ({ completedAt, executiveSummary, acceptUntested }) => {
       await change({
@@ -73,34 +73,34 @@ function CompleteForm({ read, close }: { read: ReadAudit; close: () => void }) {
         ...(mayBeRefused && { acceptUntested }),
       });
       close();
-      announce(t`Audit #${audit.number} is completed.`);
+      announce(t`Audit #${audit.number} completed.`);
     },
     explain: (error: CurbcutError) =>
       error.code === 'audit_incomplete'
         ? {
             field: 'acceptUntested',
-            text: t`Requirements were found untested meanwhile. Close this dialog, and look at them.`,
+            text: t`Some requirements are now untested. Close this dialog and review them.`,
           }
         : undefined,
   });
   return (
     <Form form={form} submit={t`Complete audit`} actions={<CancelButton onClick={close} />}>
       <p>
-        <Plural value={audit.issueCount} one="It has found # issue." other="It has found # issues." />{' '}
-        <Trans>From the day of its completion it counts as evidence for the Grade.</Trans>
+        <Plural value={audit.issueCount} one="The audit found # issue." other="The audit found # issues." />{' '}
+        <Trans>When it is completed, it counts as evidence for the grade.</Trans>
       </p>
       {mayBeRefused && (
         <>
           <Notice kind="warning">
             <Plural
               value={audit.untestedCount}
-              one="# requirement is untested. A full audit looks at all of them."
-              other="# requirements are untested. A full audit looks at all of them."
+              one="# requirement is untested. A full audit covers all requirements."
+              other="# requirements are untested. A full audit covers all requirements."
             />
           </Notice>
           <Checkbox
-            label={t`Complete it all the same`}
-            hint={t`Every export of the audit says that they were not tested.`}
+            label={t`Complete it anyway`}
+            hint={t`Every export of the audit lists them as untested.`}
             {...form.field('acceptUntested')}
             isChecked={form.values.acceptUntested}
           />
@@ -109,7 +109,7 @@ function CompleteForm({ read, close }: { read: ReadAudit; close: () => void }) {
       <TextField label={t`Completed`} type="date" {...form.field('completedAt')} />
       <TextArea
         label={t`Executive summary`}
-        hint={t`What readers need to know first.`}
+        hint={t`The most important information for readers.`}
         maxLength={20_000}
         rows={5}
         {...form.field('executiveSummary')}
@@ -132,17 +132,17 @@ function ReopenForm({ read, close }: { read: ReadAudit; close: () => void }) {
     send: async ({ reason }) => {
       await change({ status: 'in_progress', ...(reason.trim() && { reason: reason.trim() }) });
       close();
-      announce(t`Audit #${read.audit.number} is in progress again.`);
+      announce(t`Audit #${read.audit.number} reopened.`);
     },
   });
   return (
     <Form form={form} submit={t`Reopen audit`} actions={<CancelButton onClick={close} />}>
       <p>
-        <Trans>It is in progress again, and no evidence for the Grade until it is completed.</Trans>
+        <Trans>The audit is reopened. It does not count for the grade until it is completed again.</Trans>
       </p>
       <TextArea
         label={t`Reason`}
-        hint={t`Stands in the changes of the audit.`}
+        hint={t`Recorded in the audit’s history.`}
         maxLength={2000}
         rows={3}
         {...form.field('reason')}
@@ -168,8 +168,7 @@ export function NewRetest({ audit }: { audit: Audit }) {
     <ConfirmButton name={t`New retest`} kind="secondary" run={begin}>
       <p>
         <Trans>
-          A re-audit begins with the sample and the scope of this audit. What failed or could not be told is to be
-          examined anew.
+          A re-audit copies the sample and the scope of this audit. Failed and “cannot tell” outcomes must be evaluated again.
         </Trans>
       </p>
     </ConfirmButton>
@@ -189,14 +188,13 @@ export function DeleteAudit({ read: { audit, etag } }: { read: ReadAudit }) {
     await navigate({ to: at('/o/$org/p/$product/audits', { org, product: product.slug }), replace: true });
     queryClient.removeQueries({ queryKey: ['audits', orgId] });
     void queryClient.invalidateQueries({ queryKey: ['products', orgId] });
-    announce(t`Audit #${audit.number} is deleted.`);
+    announce(t`Audit #${audit.number} deleted.`);
   };
   return (
     <ConfirmButton name={t`Delete audit`} run={remove}>
       <p>
         <Trans>
-          Audit #{audit.number} is deleted for everybody, with its sample and its outcomes. Its issues stay. The Grade
-          no longer counts it.
+          Audit #{audit.number} is deleted for all members, with its sample and its outcomes. Its issues are kept. The grade no longer counts it.
         </Trans>
       </p>
     </ConfirmButton>

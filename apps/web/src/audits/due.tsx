@@ -23,7 +23,7 @@ export function DueAudits() {
       {(all) =>
         all.length > 0 && (
           <Panel isSunken>
-            <Section title={t`To be audited next`}>
+            <Section title={t`Next audits`}>
               <ul role="list" className={styles.list}>
                 {all.slice(0, SHOWN).map(({ productId, productName, productSlug, nextAuditDate, isOverdue }) => (
                   <li key={productId} className={styles.one}>

@@ -34,7 +34,7 @@ export function EditAudit({ read }: { read: ReadAudit }) {
   const members = (people.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const levels = standards.data?.find(({ id }) => id === values.standardId)?.levels ?? [];
   const personOf = (id: string): string => members.find(({ value }) => value === id)?.label ?? id;
-  const none = { value: '', label: t`Not said` };
+  const none = { value: '', label: t`Not specified` };
   const levelName = (id: string): string =>
     standards.data?.flatMap((standard) => standard.levels).find((level) => level.id === id)?.name ?? id;
   return (
@@ -55,10 +55,10 @@ export function EditAudit({ read }: { read: ReadAudit }) {
         conformanceLevel: { label: t`Level`, show: levelName },
         scopeText: { label: t`Scope`, show: String },
         method: { label: t`Method`, show: (method: AuditMethod | '') => method && i18n._(AUDIT_METHODS[method]) },
-        leadId: { label: t`Lead`, show: personOf },
+        leadId: { label: t`Lead auditor`, show: personOf },
         memberIds: { label: t`Evaluators`, show: (ids: string[]) => ids.map(personOf).join(', ') },
         others: {
-          label: t`Evaluators from outside`,
+          label: t`External evaluators`,
           show: (others: AuditValues['others']) => others.map(({ name }) => name).join(', '),
         },
         baseline: {
@@ -75,14 +75,14 @@ export function EditAudit({ read }: { read: ReadAudit }) {
           <TextArea label={t`Description`} maxLength={2000} rows={3} {...field('description')} />
           <TextArea
             label={t`Scope`}
-            hint={t`What is examined, and what is not.`}
+            hint={t`Included and excluded parts of the product.`}
             maxLength={10_000}
             rows={4}
             {...field('scopeText')}
           />
           <TextArea
             label={t`Executive summary`}
-            hint={t`What readers need to know first.`}
+            hint={t`The most important information for readers.`}
             maxLength={20_000}
             rows={4}
             {...field('executiveSummary')}
@@ -99,13 +99,13 @@ export function EditAudit({ read }: { read: ReadAudit }) {
           />
           <Choices
             label={t`Evaluators`}
-            hint={t`Members who examine it.`}
+            hint={t`Members who evaluate it.`}
             options={members}
             onFocus={() => setWanted(true)}
             {...field('memberIds')}
           />
           <Rows
-            label={t`Evaluators from outside`}
+            label={t`External evaluators`}
             add={t`Add evaluator`}
             columns={[{ name: 'name', label: t`Name` }]}
             max={20}
@@ -122,7 +122,7 @@ export function EditAudit({ read }: { read: ReadAudit }) {
           <Select
             label={t`Standard`}
             {...field('standardId')}
-            {...(audit.outcomeCount > 0 && { hint: t`Stays as long as the audit has outcomes.` })}
+            {...(audit.outcomeCount > 0 && { hint: t`It cannot change while the audit has outcomes.` })}
             onChange={(standardId) => set({ standardId, conformanceLevel: '' })}
             options={[none, ...(standards.data ?? []).map(({ id, name }) => ({ value: id, label: name }))]}
           />
@@ -139,7 +139,7 @@ export function EditAudit({ read }: { read: ReadAudit }) {
             onChange={(method) => set({ method: method as AuditMethod })}
             options={[none, ...optionsOf(i18n, AUDIT_METHODS)]}
           />
-          <ComboBox label={t`Lead`} options={members} onFocus={() => setWanted(true)} {...field('leadId')} />
+          <ComboBox label={t`Lead auditor`} options={members} onFocus={() => setWanted(true)} {...field('leadId')} />
           <TextField label={t`Started`} type="date" {...field('startedAt')} />
           <TextField label={t`Due`} type="date" {...field('dueAt')} />
           {audit.status === 'completed' && <TextField label={t`Completed`} type="date" {...field('completedAt')} />}

@@ -4,28 +4,28 @@ import { msg } from '@lingui/core/macro';
 
 /** The forms in which an audit goes out. */
 export const AUDIT_EXPORTS: Record<AuditExportFormat, MessageDescriptor> = {
-  html: msg`Report for people, to print (HTML)`,
+  html: msg`Printable report (HTML)`,
   'xlsx-grid': msg`Outcomes as a spreadsheet (XLSX)`,
   'xlsx-issues': msg`Problems as a spreadsheet (XLSX)`,
   'csv-grid': msg`Outcomes as a table (CSV)`,
   'csv-issues': msg`Problems as a table (CSV)`,
   'wcag-em': msg`WCAG-EM Report Tool (JSON)`,
   earl: msg`EARL (JSON-LD)`,
-  'rgaa-xlsx': msg`Audit grid of the RGAA (XLSX)`,
-  'rgaa-ods': msg`Audit grid of the RGAA (ODS)`,
+  'rgaa-xlsx': msg`RGAA audit grid (XLSX)`,
+  'rgaa-ods': msg`RGAA audit grid (ODS)`,
 };
 
 /** The forms in which outcomes come in. */
 export const AUDIT_IMPORTS: Record<AuditImportFormat, MessageDescriptor> = {
-  spreadsheet: msg`Spreadsheet or audit grid of the RGAA (XLSX, ODS)`,
-  'csv-grid': msg`Table of outcomes or problems, as of Ara (CSV)`,
+  spreadsheet: msg`Spreadsheet or RGAA audit grid (XLSX, ODS)`,
+  'csv-grid': msg`Table of outcomes or problems, for example from Ara (CSV)`,
   'wcag-em': msg`WCAG-EM Report Tool (JSON)`,
   earl: msg`EARL (JSON-LD)`,
 };
 
 /** What a column of a table has. */
 export const TABLE_FIELDS: Record<TableField, MessageDescriptor> = {
-  ignored: msg`Not read`,
+  ignored: msg`Not imported`,
   requirement: msg`Requirement`,
   entry: msg`Outcomes of a page`,
   page: msg`Page`,

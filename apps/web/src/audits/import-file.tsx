@@ -118,11 +118,11 @@ function Steps({ close, ended, ...target }: StepsProps) {
         const { decided, issues, state, failure } = made;
         if (state !== 'finished')
           return announce(
-            `${t`The import could not go on. Nothing of it was kept.`} ${failure === null ? '' : problemTextOf(failure)}`,
+            `${t`The import failed. Nothing was imported.`} ${failure === null ? '' : problemTextOf(failure)}`,
           );
-        const said = decided === 1 ? t`1 outcome is imported.` : t`${decided} outcomes are imported.`;
-        const opened = issues === 0 ? '' : issues === 1 ? t`1 issue is opened.` : t`${issues} issues are opened.`;
-        announce(`${said} ${opened} ${t`Under Imports it can be taken back for 30 days.`}`);
+        const said = decided === 1 ? t`1 outcome imported.` : t`${decided} outcomes imported.`;
+        const opened = issues === 0 ? '' : issues === 1 ? t`1 issue created.` : t`${issues} issues created.`;
+        announce(`${said} ${opened} ${t`You can undo it under Imports for 30 days.`}`);
       }}
     />
   );
@@ -197,7 +197,7 @@ function First({ kept, isNew, close, send }: FirstProps) {
   return (
     <Form form={form} submit={t`Continue`} actions={<CancelButton onClick={close} />}>
       {!isNew && (
-        <p>{t`Outcomes that somebody has decided stay as they are. Pages that the sample does not have are added to it.`}</p>
+        <p>{t`Existing outcomes are kept. Missing pages are added to the sample.`}</p>
       )}
       <FileField
         id={id}
@@ -219,7 +219,7 @@ function First({ kept, isNew, close, send }: FirstProps) {
       {isNew && (
         <TextField
           label={t`Title`}
-          hint={t`Left empty, it is that of the file.`}
+          hint={t`If empty: the value in the file.`}
           autoComplete="off"
           maxLength={200}
           {...form.field('title')}

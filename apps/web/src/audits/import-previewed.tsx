@@ -53,7 +53,7 @@ export function ImportPreviewed({ found, withIssues, isNew, back, look, send }: 
   return (
     <Form
       form={form}
-      submit={mustLook ? t`Look again` : isNew ? t`Import audit` : t`Import outcomes`}
+      submit={mustLook ? t`Preview again` : isNew ? t`Import audit` : t`Import outcomes`}
       actions={<CancelButton onClick={back} />}
     >
       <div role="status">
@@ -61,14 +61,14 @@ export function ImportPreviewed({ found, withIssues, isNew, back, look, send }: 
           <p>
             <Plural
               value={faultCount}
-              one="# thing keeps it from being imported."
-              other="# things keep it from being imported."
+              one="# error blocks the import."
+              other="# errors block the import."
             />
           </p>
         ) : (
           <p>
-            <Plural value={found.decided} one="# outcome would be decided." other="# outcomes would be decided." />{' '}
-            <Plural value={found.kept} one="# stays as it is." other="# stay as they are." />{' '}
+            <Plural value={found.decided} one="# outcome would be set." other="# outcomes would be set." />{' '}
+            <Plural value={found.kept} one="# outcome is unchanged." other="# outcomes are unchanged." />{' '}
             {withIssues && (
               <Plural value={found.issues} one="# issue would be opened." other="# issues would be opened." />
             )}
@@ -80,20 +80,20 @@ export function ImportPreviewed({ found, withIssues, isNew, back, look, send }: 
       {table && <TableMapping table={table} mapping={mapping ?? read} change={change} />}
       {isList && modules.includes('issues') && (
         <Checkbox
-          label={t`Open an issue for each problem that has failed`}
+          label={t`Create an issue for each failed problem`}
           isChecked={(mapping ?? read).createIssues}
           onChange={(createIssues) => change({ createIssues })}
         />
       )}
       {!mustLook && (
         <>
-          {isNew && found.standard && <p>{t`The new audit is one of ${found.standard}.`}</p>}
-          <Listed title={t`Pages that are added to the sample`} items={found.entries} />
+          {isNew && found.standard && <p>{t`The new audit uses ${found.standard}.`}</p>}
+          <Listed title={t`Pages to add to the sample`} items={found.entries} />
           <Listed
-            title={t`What it says of the audit that is filled in`}
+            title={t`Audit fields read from the file`}
             items={found.filled.map((field) => (FILLED_FIELDS[field] ? i18n._(FILLED_FIELDS[field]) : field))}
           />
-          <Listed title={t`What of the file is not read`} items={found.leftOut} lang="en" />
+          <Listed title={t`Ignored content of the file`} items={found.leftOut} lang="en" />
           {found.rows.length > 0 && <Rows rows={found.rows} />}
         </>
       )}
@@ -146,8 +146,8 @@ function TableMapping({ table, mapping, change }: MappingProps) {
       )}
       {columns.length > 0 && (
         <fieldset className={styles.mapping}>
-          <legend>{t`What the columns have`}</legend>
-          {mappedBy === 'memory' && <p>{t`As your organization has last said for these headings.`}</p>}
+          <legend>{t`Column mapping`}</legend>
+          {mappedBy === 'memory' && <p>{t`Your organization used this mapping last time for the same headings.`}</p>}
           {columns.slice(0, MOST_COLUMNS).map(({ column, heading, examples }) => (
             <Select
               key={column}
@@ -162,12 +162,12 @@ function TableMapping({ table, mapping, change }: MappingProps) {
       )}
       {unknown.length > 0 && (
         <fieldset className={styles.mapping}>
-          <legend>{t`What the words mean`}</legend>
+          <legend>{t`Definitions`}</legend>
           {unknown.map(({ word, count }) => (
             <Select
               key={word}
               label={word}
-              hint={t`How often: ${count}`}
+              hint={t`Occurrences: ${count}`}
               value={mapping.words[word] ?? ''}
               onChange={(outcome) => change({ words: { ...mapping.words, [word]: outcome as AuditOutcome } })}
               options={[{ value: '', label: t`Choose an outcome` }, ...optionsOf(i18n, OUTCOMES)]}
@@ -213,7 +213,7 @@ function Rows({ rows }: { rows: ImportPreview['rows'] }) {
   };
   return (
     <Table
-      caption={t`What the first rows would make`}
+      caption={t`Preview of the first rows`}
       rows={rows}
       keyOf={({ row }) => String(row)}
       columns={[

@@ -25,9 +25,9 @@ import styles from './imports.module.css';
 import { importsKey, importsQuery } from './queries';
 
 const STATES: Record<KeptImport['state'], MessageDescriptor> = {
-  running: msg`Under way`,
+  running: msg`In progress`,
   finished: msg`Finished`,
-  failed: msg`Broken off`,
+  failed: msg`Interrupted`,
   cancelled: msg`Cancelled`,
 };
 
@@ -57,7 +57,7 @@ function List({ audit, mayChange }: Props) {
         return (
           <div className={styles.imports}>
             {imports.length === 0 ? (
-              <p>{hasNextPage ? t`None among the newest of this product.` : t`Nothing was imported yet.`}</p>
+              <p>{hasNextPage ? t`None among the latest audits of this product.` : t`No imports yet.`}</p>
             ) : (
               <ul role="list" aria-label={t`Imports`} className={styles.list}>
                 {imports.map((one) => (
@@ -70,7 +70,7 @@ function List({ audit, mayChange }: Props) {
             {hasNextPage && (
               <div>
                 <Button kind="secondary" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-                  {t`Show earlier ones`}
+                  {t`Show earlier items`}
                 </Button>
               </div>
             )}
@@ -94,11 +94,11 @@ function OneImport({ audit, found, mayChange }: { audit: Audit; found: KeptImpor
     <div className={styles.row}>
       <div>
         <p id={about} className={styles.name}>
-          <Time at={createdAt} /> {undoneAt !== null && <Badge>{t`Taken back`}</Badge>}
+          <Time at={createdAt} /> {undoneAt !== null && <Badge>{t`Undone`}</Badge>}
           {state !== 'finished' && <Badge>{i18n._(STATES[state])}</Badge>}
         </p>
         <p className={styles.quiet}>
-          {i18n._(AUDIT_IMPORTS[format])} · {importedBy?.keyName ?? importedBy?.name ?? t`A former member`} ·{' '}
+          {i18n._(AUDIT_IMPORTS[format])} · {importedBy?.keyName ?? importedBy?.name ?? t`Former member`} ·{' '}
           <Plural value={decided} one="# outcome" other="# outcomes" />
           {issues > 0 && (
             <>
@@ -114,7 +114,7 @@ function OneImport({ audit, found, mayChange }: { audit: Audit; found: KeptImpor
           )}
         </p>
         {leftOut.length > 0 && (
-          <Disclosure title={t`What of the file is not read`} isSmall>
+          <Disclosure title={t`Ignored content of the file`} isSmall>
             <ul lang="en">
               {leftOut.map((item) => (
                 <li key={item}>{item}</li>
@@ -126,7 +126,7 @@ function OneImport({ audit, found, mayChange }: { audit: Audit; found: KeptImpor
         {mayUndo && isOpen && (
           <p className={styles.quiet}>
             <Trans>
-              Can be taken back until <Time at={undoableUntil} isDate />
+              Can be undone until <Time at={undoableUntil} isDate />
             </Trans>
           </p>
         )}
@@ -149,7 +149,7 @@ function CancelImport({ audit, importId, about }: { audit: Audit; importId: stri
   const { orgId, productSlug } = params;
   const cancelling = async (): Promise<void> => {
     await call(auditsCancelImport, { path: { orgId, productSlug, importId } });
-    announce(t`The import is cancelled.`);
+    announce(t`Import cancelled.`);
     await readAgain();
     await queryClient.invalidateQueries({ queryKey: importsKey(params) });
   };
@@ -171,7 +171,7 @@ function ConfirmCancel({ cancelling, close }: { cancelling: () => Promise<void>;
   });
   return (
     <Form form={form} submit={t`Cancel import`} actions={<CancelButton onClick={close} />}>
-      <p>{t`What it has imported so far is taken back, but for what somebody has changed since.`}</p>
+      <p>{t`The records imported so far are removed. Records changed since are kept.`}</p>
     </Form>
   );
 }
@@ -187,7 +187,7 @@ function Undo({ audit, importId, close }: { audit: Audit; importId: string; clos
     send: async () => {
       const { orgId, productSlug } = params;
       const answer = await call(auditsUndoImport, { path: { orgId, productSlug, importId } });
-      announce(t`The import is taken back.`);
+      announce(t`Import undone.`);
       await readAgain();
       const { keptOutcomeCount, keptIssueCount, keptEntries, keptFields } = answer;
       if (keptOutcomeCount + keptIssueCount + keptEntries.length + keptFields.length === 0) {
@@ -213,8 +213,7 @@ function Undo({ audit, importId, close }: { audit: Audit; importId: string; clos
     <Form form={form} submit={t`Undo import`} actions={<CancelButton onClick={close} />}>
       <p>
         <Trans>
-          Outcomes say what they said before it, and the pages and issues that it added go. What somebody has changed or
-          used since stays, and is named.
+          Outcomes return to their previous values. Pages and issues that the import added are deleted. Records changed or used since are kept and listed.
         </Trans>
       </p>
     </Form>
@@ -242,18 +241,18 @@ function Kept({ audit, undone }: { audit: Audit; undone: UndoneImport }) {
   return (
     <>
       <p>
-        <Plural value={outcomes} one="# outcome is taken back." other="# outcomes are taken back." />{' '}
+        <Plural value={outcomes} one="# outcome undone." other="# outcomes undone." />{' '}
         <Plural
           value={entries.length}
           _0=""
-          one="# page is gone from the sample."
-          other="# pages are gone from the sample."
+          one="# page is no longer in the sample."
+          other="# pages are no longer in the sample."
         />{' '}
-        <Plural value={issues} _0="" one="# issue is deleted." other="# issues are deleted." />
+        <Plural value={issues} _0="" one="# issue deleted." other="# issues deleted." />
       </p>
       {keptIssueCount > 0 && (
         <div>
-          <h3 className={styles.title}>{t`Issues that stay: somebody has changed or used them since`}</h3>
+          <h3 className={styles.title}>{t`Issues kept, because they were changed or used since`}</h3>
           <ul>
             {keptIssues.slice(0, NAMED).map(({ id, number, title }) => (
               <li key={id}>
@@ -268,7 +267,7 @@ function Kept({ audit, undone }: { audit: Audit; undone: UndoneImport }) {
       )}
       {keptOutcomeCount > 0 && (
         <div>
-          <h3 className={styles.title}>{t`Outcomes that stay: somebody has changed them since`}</h3>
+          <h3 className={styles.title}>{t`Outcomes kept, because they were changed since`}</h3>
           <ul>
             {named.map(({ key, requirement, page }) => (
               <li key={key}>
@@ -281,7 +280,7 @@ function Kept({ audit, undone }: { audit: Audit; undone: UndoneImport }) {
       )}
       {keptFields.length > 0 && (
         <div>
-          <h3 className={styles.title}>{t`What stays of the audit: somebody has changed it since`}</h3>
+          <h3 className={styles.title}>{t`Audit fields kept, because they were changed since`}</h3>
           <ul>
             {keptFields.map((field) => (
               <li key={field}>{FILLED_FIELDS[field] ? i18n._(FILLED_FIELDS[field]) : field}</li>
@@ -291,7 +290,7 @@ function Kept({ audit, undone }: { audit: Audit; undone: UndoneImport }) {
       )}
       {keptEntries.length > 0 && (
         <div>
-          <h3 className={styles.title}>{t`Pages that stay: somebody has changed or used them since`}</h3>
+          <h3 className={styles.title}>{t`Pages kept, because they were changed or used since`}</h3>
           <ul>
             {keptEntries.map(({ number, name }) => (
               <li key={number}>{name}</li>

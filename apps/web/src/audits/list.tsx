@@ -99,11 +99,11 @@ function AuditList() {
         rowsOf={(page) => page.audits}
         count={(total) => <Plural value={total} one="# audit" other="# audits" />}
         isFiltered={isFilteredBy(search, filters)}
-        nothingFits={t`No audit fits`}
+        nothingFits={t`No matching audits`}
         nothing={
           <EmptyState title={t`No audits yet`}>
             <Trans>
-              In an audit people examine what tools cannot see. Begin one, or write down one that is completed.
+              In an audit, testers evaluate requirements that tools cannot check. Start an audit, or record a completed one.
             </Trans>
           </EmptyState>
         }

@@ -75,8 +75,8 @@ function AuditForm({ product, close }: { product: Product | undefined; close: ()
         value={form.values.status}
         onChange={(status) => form.set({ status: status as AuditStatus })}
         options={[
-          { value: 'in_progress', label: t`It begins now` },
-          { value: 'completed', label: t`It is completed already` },
+          { value: 'in_progress', label: t`Start now` },
+          { value: 'completed', label: t`Already completed` },
         ]}
       />
       <TextArea label={t`Description`} maxLength={2000} rows={4} {...form.field('description')} />

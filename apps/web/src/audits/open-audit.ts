@@ -15,6 +15,6 @@ export function useOpenAudit(): (product: string, number: number) => Promise<voi
     await queryClient.invalidateQueries({ queryKey: ['audits', orgId], refetchType: 'none' });
     void queryClient.invalidateQueries({ queryKey: ['products', orgId] });
     await navigate({ to: at('/o/$org/p/$product/audits/$number', { org, product, number: String(number) }) });
-    announce(t`Audit #${number} is made.`);
+    announce(t`Audit #${number} created.`);
   };
 }

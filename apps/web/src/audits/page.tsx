@@ -87,8 +87,7 @@ function ShownAudit({ read }: { read: ReadAudit }) {
       {audit.standardRemoved && (
         <Notice kind="warning">
           <Trans>
-            The standard that it was made for has been deleted. Name another one, or it counts for none that is in
-            force.
+            The audit’s standard has been deleted. Choose another standard, or the audit does not count for the grade.
           </Trans>
         </Notice>
       )}
@@ -134,7 +133,7 @@ function Examined({ audit, mayChange }: { audit: Audit; mayChange: boolean }) {
     <>
       <Panel isSunken>
         <Section
-          title={t`What was examined`}
+          title={t`Evaluation`}
           actions={
             <>
               <ButtonLink kind="secondary" to={grid}>{t`Open outcomes`}</ButtonLink>
@@ -147,7 +146,7 @@ function Examined({ audit, mayChange }: { audit: Audit; mayChange: boolean }) {
             <Plural value={audit.entryCount} one="# page or view" other="# pages or views" />,{' '}
             <Plural value={audit.outcomeCount} one="# outcome" other="# outcomes" />.{' '}
             {isEmpty ? null : audit.untestedCount === 0 ? (
-              <Trans>No requirement is untested.</Trans>
+              <Trans>All requirements are tested.</Trans>
             ) : (
               <Plural
                 value={audit.untestedCount}
@@ -173,9 +172,9 @@ function FoundIssues({ audit }: { audit: Audit }) {
   const issues = useQuery({ ...auditIssuesQuery(orgId, product.slug, audit.number), enabled: hasIssues });
   if (!hasIssues) return null;
   return (
-    <Section title={t`Issues that it found`}>
+    <Section title={t`Issues found`}>
       <Loaded query={issues} lines={3}>
-        {(found) => <IssueLinks issues={found} none={t`No issue is linked to it.`} caption={t`Issues that it found`} />}
+        {(found) => <IssueLinks issues={found} none={t`No linked issues.`} caption={t`Issues found`} />}
       </Loaded>
     </Section>
   );
@@ -202,7 +201,7 @@ function ShowAudit({ audit }: { audit: Audit }) {
               .join(', '),
         ],
         [t`Method`, audit.method && i18n._(AUDIT_METHODS[audit.method])],
-        [t`Lead`, people.data?.find(({ id }) => id === audit.leadId)?.name],
+        [t`Lead auditor`, people.data?.find(({ id }) => id === audit.leadId)?.name],
         [t`Evaluators`, audit.evaluators.map(({ name }) => name).join(', ')],
         [
           t`Browsers and assistive technologies`,

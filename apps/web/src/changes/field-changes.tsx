@@ -22,7 +22,7 @@ import styles from './timeline.module.css';
 
 /** What fields are called; one that is not here by its name in the interface. */
 const FIELDS: Readonly<Record<string, MessageDescriptor>> = {
-  acceptUntested: msg`Completed although untested`,
+  acceptUntested: msg`Completed with untested requirements`,
   areaIds: msg`Areas`,
   archivedAt: msg`Archived`,
   assignee: msg`Assignee`,
@@ -39,7 +39,7 @@ const FIELDS: Readonly<Record<string, MessageDescriptor>> = {
   dismissalReason: msg`Reason`,
   dismissedUntil: msg`Until`,
   dueAt: msg`Due`,
-  dueSetBy: msg`Date set by`,
+  dueSetBy: msg`Due date set by`,
   effort: msg`Effort`,
   evaluators: msg`Evaluators`,
   executiveSummary: msg`Executive summary`,
@@ -48,11 +48,11 @@ const FIELDS: Readonly<Record<string, MessageDescriptor>> = {
   findings: msg`Findings`,
   functionalNeedIds: msg`Functional needs`,
   impact: msg`Impact`,
-  import: msg`Asked for from the tracker`,
-  imported: msg`Issues brought here`,
+  import: msg`Import from the tracker requested`,
+  imported: msg`Imported issues`,
   issueNumber: msg`Issue`,
   label: msg`Label`,
-  leadId: msg`Lead`,
+  leadId: msg`Lead auditor`,
   letter: msg`Grade`,
   likelihood: msg`Likelihood`,
   line: msg`Line`,
@@ -71,10 +71,10 @@ const FIELDS: Readonly<Record<string, MessageDescriptor>> = {
   role: msg`Role`,
   scopeText: msg`Scope`,
   severity: msg`Severity`,
-  side: msg`What holds`,
+  side: msg`Kept value`,
   slug: msg`Address`,
-  sourceId: msg`Id in another tracker`,
-  sourceUrl: msg`Address in another tracker`,
+  sourceId: msg`ID in another tracker`,
+  sourceUrl: msg`URL in another tracker`,
   standardId: msg`Standard`,
   startedAt: msg`Started`,
   state: msg`State`,
@@ -100,7 +100,7 @@ const TERMS: Readonly<Record<string, Readonly<Record<string, MessageDescriptor>>
   effort: RATINGS,
   priority: PRIORITIES,
   dismissalReason: DISMISSAL_REASONS,
-  side: { here: msg`What is here`, there: msg`What is there` },
+  side: { here: msg`Curbcut value`, there: msg`Tracker value` },
 };
 
 const LONG = 200;
@@ -116,7 +116,7 @@ export function FieldChanges({ changes }: { changes: readonly FieldChange[] }) {
           {FIELDS[field] ? i18n._(FIELDS[field]) : field}:{' '}
           {from !== null && (
             <>
-              <span className="visually-hidden">{t`before`} </span>
+              <span className="visually-hidden">{t`previously`} </span>
               <del className={styles.was}>
                 <Value field={field} value={from} />
               </del>{' '}

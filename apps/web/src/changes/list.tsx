@@ -37,7 +37,7 @@ function ChangeList() {
   const product = useMaybeProduct();
   const isOverProducts = product === undefined;
   const productOf = useProductOf(isOverProducts);
-  const filters: Filter[] = [{ name: 'subjectKind', label: t`What`, options: optionsOf(i18n, SUBJECT_KINDS) }];
+  const filters: Filter[] = [{ name: 'subjectKind', label: t`Event`, options: optionsOf(i18n, SUBJECT_KINDS) }];
   const asked = listQueryOf(search, filters);
   const changes = useQuery(changesQuery(orgId, product?.slug, asked));
   const slugOf = (change: Change): string | undefined =>
@@ -56,7 +56,7 @@ function ChangeList() {
             {found.length > 0 ? (
               <Timeline changes={found} about={(change) => <About change={change} product={slugOf(change)} />} />
             ) : (
-              <EmptyState title={isFilteredBy(search, filters) ? t`No change fits` : t`Nothing happened yet`} />
+              <EmptyState title={isFilteredBy(search, filters) ? t`No matching changes` : t`No changes yet`} />
             )}
             <Pagination page={page} pageSize={pageSize} total={total} isLast={found.length < pageSize} />
           </>

@@ -27,7 +27,7 @@ function History({ kind, id }: { kind: SubjectKind; id: string }) {
   const query = useQuery(recordChangesQuery(orgId, product.slug, kind, id));
   return (
     <Loaded query={query} lines={4}>
-      {(changes) => (changes.length === 0 ? <p>{t`Nothing was changed yet.`}</p> : <Timeline changes={changes} />)}
+      {(changes) => (changes.length === 0 ? <p>{t`No changes yet.`}</p> : <Timeline changes={changes} />)}
     </Loaded>
   );
 }

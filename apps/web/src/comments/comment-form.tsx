@@ -19,14 +19,14 @@ export function CommentForm({ record }: { record: Commented }) {
   const form = useForm({
     draft: `comment on ${kind} ${orgId} ${productSlug} ${name}`,
     initial: { body: '' },
-    check: ({ body }) => ({ body: body.trim() === '' ? t`Write something first.` : '' }),
+    check: ({ body }) => ({ body: body.trim() === '' ? t`Enter a text.` : '' }),
     send: async ({ body }) => {
       await call(operationsOf(record).create, { path: pathOf(record), body: { body } });
       form.reset();
       await queryClient.invalidateQueries({ queryKey: timelinesKey(orgId, productSlug) });
       // Whoever comments watches from then on.
       void queryClient.invalidateQueries({ queryKey: [kind, orgId, productSlug, String(name)] });
-      announce(t`Your comment is added.`);
+      announce(t`Comment added.`);
     },
   });
   const field = form.field('body');
@@ -37,8 +37,7 @@ export function CommentForm({ record }: { record: Commented }) {
           label={t`New comment`}
           hint={
             <Trans>
-              Markdown without pictures: <code>**bold**</code>, <code>[words](https://…)</code>, lists,{' '}
-              <code>`code`</code>. <code>#12</code> leads to an issue.
+              Markdown without images: <code>**bold**</code>, <code>[text](https://…)</code>, lists, <code>`code`</code>. <code>#12</code> links to an issue.
             </Trans>
           }
           rows={4}

@@ -60,7 +60,7 @@ export function OneComment({ record, comment }: Props) {
       </div>
       <RichText html={html ?? ''} productSlug={record.productSlug} />
       {editedAt !== null && (
-        <Disclosure title={t`What it said before`} isSmall>
+        <Disclosure title={t`Previous version`} isSmall>
           <Versions record={record} comment={comment} />
         </Disclosure>
       )}
@@ -74,9 +74,9 @@ function Author({ comment: { author, trackerKind } }: { comment: Comment }) {
   if (trackerKind !== null) {
     const tracker = KINDS[trackerKind].name;
     const name = author?.trackerName;
-    return <>{name === undefined ? t`Somebody in ${tracker}` : t`${name} in ${tracker}`}</>;
+    return <>{name === undefined ? t`A user of ${tracker}` : t`${name} in ${tracker}`}</>;
   }
-  return <>{author?.name ?? t`A former member`}</>;
+  return <>{author?.name ?? t`Former member`}</>;
 }
 
 function Actions({ record, comment, about }: Props & { about: string }) {
@@ -91,7 +91,7 @@ function Actions({ record, comment, about }: Props & { about: string }) {
   const remove = async (): Promise<void> => {
     await call(operationsOf(record).remove, { path: pathOf(record, comment.id) });
     await queryClient.invalidateQueries({ queryKey: timelinesKey(record.orgId, record.productSlug) });
-    announce(t`The comment is deleted.`);
+    announce(t`Comment deleted.`);
   };
   return (
     <div className={styles.buttons}>
@@ -103,7 +103,7 @@ function Actions({ record, comment, about }: Props & { about: string }) {
       {(isMine || isAdmin) && mayDelete && (
         <ConfirmButton name={t`Delete comment`} isSmall about={about} run={remove}>
           <p>
-            <Trans>What it says is gone for everybody. That there was a comment stays.</Trans>
+            <Trans>The text is deleted for all members. A placeholder remains.</Trans>
           </p>
         </ConfirmButton>
       )}
@@ -141,7 +141,7 @@ function EditForm({ record, comment, read, close }: Props & { read: ReadRecord<C
   const edited = useRecordForm<CommentValues>({
     draft: `edit of comment ${comment.id}`,
     read,
-    check: ({ body }) => ({ body: body.trim() === '' ? t`Write something first.` : '' }),
+    check: ({ body }) => ({ body: body.trim() === '' ? t`Enter a text.` : '' }),
     save: async ({ body }, etag) => {
       await call(
         operationsOf(record).update,

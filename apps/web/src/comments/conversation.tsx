@@ -36,7 +36,7 @@ export function Talk({ record }: { record: Commented }) {
         {({ pages }) => {
           const entries = pages.flatMap((page) => page.entries);
           return entries.length === 0 ? (
-            <p className={styles.quiet}>{t`Nobody has said anything yet.`}</p>
+            <p className={styles.quiet}>{t`No comments yet.`}</p>
           ) : (
             <>
               <Status>
@@ -53,7 +53,7 @@ export function Talk({ record }: { record: Commented }) {
               {hasNextPage && (
                 <div>
                   <Button kind="secondary" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-                    {t`Show earlier ones`}
+                    {t`Show earlier items`}
                   </Button>
                 </div>
               )}

@@ -38,8 +38,8 @@ export function MentionField({
   };
   return (
     <ComboBox
-      label={t`Mention somebody`}
-      hint={t`Puts the name into your comment; who is mentioned is told.`}
+      label={t`Mention a member`}
+      hint={t`Adds the name to your comment. Mentioned members get a notification.`}
       value={taken}
       onChange={(userId) => {
         if (userId !== '') insert(userId);

@@ -48,7 +48,7 @@ function EditAbout({ read }: { read: ReadReport }) {
   const standards = useQuery(standardsQuery(orgId));
   const { field, values, set } = record.form;
   const levels = standards.data?.find(({ id }) => id === values.standardId)?.levels ?? [];
-  const none = { value: '', label: t`Not said` };
+  const none = { value: '', label: t`Not specified` };
   return (
     <RecordForm record={record} submit={t`Save changes`} words={useReportWords(standards.data ?? [])}>
       <div className={styles.form}>
@@ -62,7 +62,7 @@ function EditAbout({ read }: { read: ReadReport }) {
           />
           <TextArea
             label={t`Scope`}
-            hint={t`What was evaluated, and what was not.`}
+            hint={t`Evaluated and excluded parts.`}
             maxLength={10_000}
             rows={3}
             {...field('scope')}
@@ -70,8 +70,8 @@ function EditAbout({ read }: { read: ReadReport }) {
           <TextArea label={t`Evaluation methods`} maxLength={10_000} rows={3} {...field('methods')} />
           <TextArea label={t`Notes`} maxLength={10_000} rows={3} {...field('notes')} />
           <TextArea
-            label={t`Why findings are not triaged`}
-            hint={t`Only where some are left that speak against a verdict; every form prints it.`}
+            label={t`Reason for untriaged findings`}
+            hint={t`Required only if untriaged findings contradict a verdict. Every export includes it.`}
             maxLength={2_000}
             rows={2}
             {...field('untriagedReason')}
@@ -146,16 +146,16 @@ function EditAbout({ read }: { read: ReadReport }) {
           />
           <TextField
             label={t`Valid until`}
-            hint={t`Without a day it is valid as long as its audit holds.`}
+            hint={t`If empty: valid as long as its audit.`}
             type="date"
             {...field('validUntil')}
           />
         </div>
       </div>
-      <Disclosure title={t`How it was evaluated`}>
+      <Disclosure title={t`Evaluation details`}>
         <Rows
           label={t`Sample`}
-          hint={t`Pages that were evaluated.`}
+          hint={t`Evaluated pages.`}
           add={t`Add page`}
           columns={[
             { name: 'name', label: t`Name` },
@@ -166,7 +166,7 @@ function EditAbout({ read }: { read: ReadReport }) {
         />
         <Rows
           label={t`Technologies`}
-          hint={t`On which the product relies, as HTML.`}
+          hint={t`Technologies that the product relies on, for example HTML.`}
           add={t`Add technology`}
           columns={[{ name: 'text', label: t`Technology` }]}
           max={200}
@@ -174,7 +174,7 @@ function EditAbout({ read }: { read: ReadReport }) {
         />
         <Rows
           label={t`Test environments`}
-          hint={t`As Firefox 145 with NVDA 2026.1.`}
+          hint={t`Example: Firefox 145 with NVDA 2026.1.`}
           add={t`Add environment`}
           columns={[{ name: 'text', label: t`Environment` }]}
           max={200}

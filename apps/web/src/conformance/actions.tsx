@@ -64,15 +64,14 @@ export function PublishReport({ read, problems }: { read: ReadReport; problems: 
         <Notice kind="warning">
           <Plural
             value={problems}
-            one="# problem keeps it from being published. It stands under Problems."
-            other="# problems keep it from being published. They stand under Problems."
+            one="# problem blocks publication. See Problems."
+            other="# problems block publication. See Problems."
           />
         </Notice>
       ) : (
         <p>
           <Trans>
-            Whoever has its public address can read it. What it says never changes again: later you can revise or
-            withdraw it.
+            Everyone with the public URL can read the report. The content can no longer be changed. You can revise or withdraw the report later.
           </Trans>
         </p>
       )}
@@ -92,7 +91,7 @@ export function WithdrawReport({ read }: { read: ReadReport }) {
   return (
     <ConfirmButton name={t`Withdraw`} run={withdraw}>
       <p>
-        <Trans>It stays at its public address, and says before anything else that it is withdrawn.</Trans>
+        <Trans>The report stays at its public URL, with a notice that it is withdrawn.</Trans>
       </p>
     </ConfirmButton>
   );
@@ -110,7 +109,7 @@ export function ReviewReport({ read }: { read: ReadReport }) {
   return (
     <ConfirmButton name={t`Review`} kind="secondary" run={review}>
       <p>
-        <Trans>You have looked at it, and what it says still holds. Statements ask for this once a year.</Trans>
+        <Trans>Confirm that you reviewed the report and that it is still correct. Statements require a review once a year.</Trans>
       </p>
     </ConfirmButton>
   );
@@ -125,13 +124,13 @@ export function ReviseReport({ read }: { read: ReadReport }) {
     const { conformanceReport } = await call(conformanceReportsRevise, { path });
     await readAnew();
     await open(conformanceReport.number);
-    announce(t`Report #${conformanceReport.number} is made.`);
+    announce(t`Report #${conformanceReport.number} created.`);
   };
   return (
     <ConfirmButton name={t`Revise`} kind="primary" run={revise}>
       <p>
         <Trans>
-          A draft is made with all that this report says. Once it is published it takes over the public address.
+          A draft copy of this report is created. When you publish the copy, it takes over the public URL.
         </Trans>
       </p>
     </ConfirmButton>
@@ -150,12 +149,12 @@ export function DeleteReport({ read }: { read: ReadReport }) {
     await call(conformanceReportsDelete, { path }, guarded);
     await open();
     queryClient.removeQueries({ queryKey: ['reports', orgId] });
-    announce(t`Report #${number} is deleted.`);
+    announce(t`Report #${number} deleted.`);
   };
   return (
     <ConfirmButton name={t`Delete report`} run={remove}>
       <p>
-        <Trans>The draft is deleted for everybody, with its verdicts.</Trans>
+        <Trans>The draft is deleted for all members, with its verdicts.</Trans>
       </p>
     </ConfirmButton>
   );

@@ -37,7 +37,7 @@ export function AuditField({
   return (
     <Select
       label={t`Audit`}
-      hint={t`What the report rests on: a full audit that is completed. Its standard is that of the report.`}
+      hint={t`The completed full audit that the report is based on. The report uses its standard.`}
       {...field}
       onChange={(id) => {
         if (onAudit) onAudit(audits.data?.audits.find((audit) => audit.id === id));

@@ -48,7 +48,7 @@ export function Editor({ report, found }: { report: ConformanceReport; found: Re
   const next = (): void => {
     const place = open ? all.indexOf(open) : -1;
     const following = all.find((requirement, at) => at > place && FITS[show](requirement));
-    if (!following) return announce(t`That was the last requirement.`);
+    if (!following) return announce(t`No more requirements.`);
     go(following.id);
     focusHeading();
   };
@@ -64,8 +64,8 @@ export function Editor({ report, found }: { report: ConformanceReport; found: Re
   };
   if (all.length === 0)
     return (
-      <EmptyState title={t`It asks for nothing yet`}>
-        {t`Choose an audit or a standard under "About the report": its requirements come here.`}
+      <EmptyState title={t`No requirements yet`}>
+        {t`Choose an audit or a standard under "About the report" to see the requirements.`}
       </EmptyState>
     );
   return (

@@ -50,7 +50,7 @@ function ExportForm({ report, close }: { report: ConformanceReport; close: () =>
       } catch (error) {
         if (!(error instanceof CurbcutError) || error.code !== 'statement_incomplete' || !isStatement(format))
           throw error;
-        throw new Lacking(t`The statement lacks something. ${await lacksOf(format)}`);
+        throw new Lacking(t`The statement is incomplete. ${await lacksOf(format)}`);
       }
       close();
       announce(t`Exported: ${name}`);
@@ -62,7 +62,7 @@ function ExportForm({ report, close }: { report: ConformanceReport; close: () =>
     <Form form={form} submit={t`Export`} actions={<CancelButton onClick={close} />}>
       <Select
         label={t`Format`}
-        {...(isDraft && { hint: t`Other forms and statements are made of published reports.` })}
+        {...(isDraft && { hint: t`Other formats and statements require a published report.` })}
         {...form.field('format')}
         onChange={(format) => form.set({ format: format as ConformanceExportFormat })}
         options={formats.map((format) => ({ value: format, label: i18n._(EXPORT_FORMATS[format]) }))}

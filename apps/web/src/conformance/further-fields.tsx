@@ -50,8 +50,8 @@ export function FurtherStandards({
   const known = field.value.map((value) => ({ value, label: nameOfStandard(standards, value) }));
   return (
     <Choices
-      label={t`Further standards`}
-      hint={t`WCAG, Section 508 and EN 301 549 go together, four at most: a verdict stands at the requirement of each.`}
+      label={t`Additional standards`}
+      hint={t`WCAG, Section 508 and EN 301 549 can be combined, at most four standards. A verdict applies to the matching requirement of each standard.`}
       {...field}
       options={[...new Map([...known, ...options].map((one) => [one.value, one])).values()]}
     />
@@ -70,8 +70,8 @@ export function FurtherAudits({ productSlug, first, ...field }: FieldOf & { prod
     .map((audit) => ({ value: audit.id, label: `#${audit.number} ${titleOf(audit)}` }));
   return (
     <Choices
-      label={t`Further audits`}
-      hint={t`One of each standard that the report covers.`}
+      label={t`Additional audits`}
+      hint={t`At most one audit for each standard of the report.`}
       {...field}
       options={options}
     />

@@ -31,7 +31,7 @@ function Steps({ productSlug, close }: { productSlug: string; close: () => void 
     close();
     const number = String(conformanceReport.number);
     await navigate({ to: at('/o/$org/p/$product/reports/$number', { org, product: productSlug, number }) });
-    announce(t`Report #${number} is made.`);
+    announce(t`Report #${number} created.`);
   };
   if (made) return <Made made={made} open={() => void open(made)} />;
   return (
@@ -58,7 +58,7 @@ function Choose({ close, send }: { close: () => void; send: (file: File) => Prom
   const { id, error } = form.field('file');
   return (
     <Form form={form} submit={t`Import OpenACR`} actions={<CancelButton onClick={close} />}>
-      <p>{t`A draft is made of it. What it says of the requirements counts once somebody confirms it.`}</p>
+      <p>{t`The import creates a draft. Its verdicts count after you confirm them.`}</p>
       <FileField
         id={id}
         label={t`File`}
@@ -78,10 +78,10 @@ function Made({ made, open }: { made: ImportedReport; open: () => void }) {
   return (
     <>
       <p role="status">
-        <Plural value={made.verdicts} one="# verdict is to be confirmed." other="# verdicts are to be confirmed." />
+        <Plural value={made.verdicts} one="# verdict needs confirmation." other="# verdicts need confirmation." />
       </p>
       <div>
-        <h3>{t`What of the file is not read`}</h3>
+        <h3>{t`Ignored content of the file`}</h3>
         <ul lang="en">
           {made.leftOut.map((name) => (
             <li key={name}>{name}</li>

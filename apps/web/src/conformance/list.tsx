@@ -81,11 +81,11 @@ function ReportList() {
         rowsOf={(page) => page.reports}
         count={(total) => <Plural value={total} one="# report" other="# reports" />}
         isFiltered={isFilteredBy(search, filters)}
-        nothingFits={t`No report fits`}
+        nothingFits={t`No matching reports`}
         nothing={
           <EmptyState title={t`No conformance reports yet`}>
             <Trans>
-              A report says of each requirement how far the product supports it. It rests on a completed full audit.
+              A report states how far the product supports each requirement. It is based on a completed full audit.
             </Trans>
           </EmptyState>
         }

@@ -81,7 +81,7 @@ function ReportForm({ product, close }: { product: Product | undefined; close: (
       close();
       const number = String(conformanceReport.number);
       await navigate({ to: at('/o/$org/p/$product/reports/$number', { org, product: productSlug, number }) });
-      announce(t`Report #${number} is made.`);
+      announce(t`Report #${number} created.`);
     },
   });
   if (form.values.product !== chosen) setChosen(form.values.product);

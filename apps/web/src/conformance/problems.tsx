@@ -17,7 +17,7 @@ export function Problems({ problems }: { problems: readonly ReportProblem[] }) {
   if (problems.length === 0)
     return (
       <section aria-label={t`Problems`}>
-        <Notice kind="done">{t`Nothing keeps it from being published.`}</Notice>
+        <Notice kind="done">{t`The report is ready for publication.`}</Notice>
       </section>
     );
   const shown = isWhole ? problems : problems.slice(0, SHOWN);
@@ -26,8 +26,8 @@ export function Problems({ problems }: { problems: readonly ReportProblem[] }) {
       <h2 className={styles.title}>
         <Plural
           value={problems.length}
-          one="# problem keeps it from being published"
-          other="# problems keep it from being published"
+          one="# problem blocks publication"
+          other="# problems block publication"
         />
       </h2>
       <ul className={styles.list}>

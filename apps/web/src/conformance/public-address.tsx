@@ -32,12 +32,12 @@ export function PublicAddress({ report }: { report: ConformanceReport }) {
   const address = `${root}/public/conformance/${token}`;
   return (
     <Panel isSunken>
-      <Section title={t`Public address`}>
+      <Section title={t`Public URL`}>
         {token === null ? (
-          <p>{t`It has none: nobody outside can read it.`}</p>
+          <p>{t`No public URL. Only members can read the report.`}</p>
         ) : (
           <>
-            <CopyField label={t`Address`} value={address} copy={t`Copy address`} />
+            <CopyField label={t`Address`} value={address} copy={t`Copy URL`} />
             <div className={styles.badge}>
               <img src={`${base}/public/badge/${token}.svg`} alt={t`The badge of the report`} height={20} />
             </div>
@@ -56,28 +56,28 @@ export function PublicAddress({ report }: { report: ConformanceReport }) {
         <div className={styles.actions}>
           {mayRenew && (
             <ConfirmButton
-              name={token === null ? t`Make an address` : t`Renew address`}
+              name={token === null ? t`Create public URL` : t`Renew public URL`}
               kind="secondary"
               isSmall
               run={() => change(conformanceReportsRenewToken)}
             >
               <p>
                 {token === null ? (
-                  <Trans>Whoever has the address can read the report.</Trans>
+                  <Trans>Everyone with the URL can read the report.</Trans>
                 ) : (
-                  <Trans>It gets another address. The one that it has leads nowhere any more.</Trans>
+                  <Trans>The report gets a new public URL. The old URL stops working.</Trans>
                 )}
               </p>
             </ConfirmButton>
           )}
           {mayRemove && token !== null && (
             <ConfirmButton
-              name={t`Remove address`}
+              name={t`Remove public URL`}
               isSmall
               run={() => change(conformanceReportsRemoveToken as unknown as typeof conformanceReportsRenewToken)}
             >
               <p>
-                <Trans>The address leads nowhere any more. Here the report can still be read.</Trans>
+                <Trans>The public URL stops working. Members can still read the report.</Trans>
               </p>
             </ConfirmButton>
           )}

@@ -40,7 +40,7 @@ export function OpenRequirement({ report, requirement, heading, next }: Props) {
         </h2>
         <span className={styles.badges}>
           <VerdictBadge verdict={stated?.verdict} />
-          {!requirement.inScope && <Badge>{t`Not asked of the product`}</Badge>}
+          {!requirement.inScope && <Badge>{t`Not required for this product`}</Badge>}
         </span>
       </header>
       {report.status === 'draft' && problems.length > 0 && (
@@ -91,8 +91,8 @@ function ShowVerdict({ verdict }: { verdict: Verdict }) {
         [t`Remarks`, remarks],
         [t`Reason`, reason !== 'noncompliance' && i18n._(REASONS_OF_VERDICTS[reason])],
         [t`Alternative`, alternative],
-        [t`In plain words`, plainDescription],
-        [t`Why it is a disproportionate burden`, burdenAssessment],
+        [t`Plain-language summary`, plainDescription],
+        [t`Reason for the disproportionate burden`, burdenAssessment],
         [t`Evidence`, evidence.length > 0 && <EvidenceLinks key="evidence" evidence={evidence} />],
       ]}
     />

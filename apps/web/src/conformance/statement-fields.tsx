@@ -24,7 +24,7 @@ export function StatementFields({ field, setCountry, setPreparer }: Props) {
   const { t, i18n } = useLingui();
   const names = new Intl.DisplayNames(i18n.locale, { type: 'region' });
   const countries = COUNTRIES.map((value) => ({ value, label: names.of(value) ?? value }));
-  const none = { value: '', label: t`Not said` };
+  const none = { value: '', label: t`Not specified` };
   const address = [
     { name: 'name' as const, label: t`Name`, autoComplete: 'off' },
     { name: 'url' as const, label: t`Address`, type: 'url', autoComplete: 'off' },
@@ -39,21 +39,21 @@ export function StatementFields({ field, setCountry, setPreparer }: Props) {
       />
       <Select
         label={t`Country`}
-        hint={t`Whose law the statement names.`}
+        hint={t`The country of the law in the statement.`}
         {...field('country')}
         onChange={setCountry}
         options={[none, ...countries.sort((a, b) => a.label.localeCompare(b.label))]}
       />
-      <PartsField label={t`Law of the country`} {...field('legislation')} parts={address} />
+      <PartsField label={t`National law`} {...field('legislation')} parts={address} />
       <PartsField
-        label={t`Enforcement: whom people turn to where nobody answers them`}
+        label={t`Enforcement procedure if there is no response`}
         {...field('enforcement')}
         parts={address}
       />
-      <TextField label={t`Address for feedback`} type="url" autoComplete="off" {...field('feedbackUrl')} />
-      <TextArea label={t`How the service works`} maxLength={10_000} rows={3} {...field('serviceOperation')} />
-      <TextField label={t`Address of the multi-year scheme`} type="url" autoComplete="off" {...field('schemaUrl')} />
-      <TextField label={t`Address of the action plan`} type="url" autoComplete="off" {...field('actionPlanUrl')} />
+      <TextField label={t`Feedback contact`} type="url" autoComplete="off" {...field('feedbackUrl')} />
+      <TextArea label={t`Description of the service`} maxLength={10_000} rows={3} {...field('serviceOperation')} />
+      <TextField label={t`URL of the multi-year plan`} type="url" autoComplete="off" {...field('schemaUrl')} />
+      <TextField label={t`URL of the action plan`} type="url" autoComplete="off" {...field('actionPlanUrl')} />
     </>
   );
 }

@@ -28,8 +28,8 @@ export function Suggestion({ suggestion: { verdict, issues, testActivities, find
         <p>
           <Plural
             value={findings}
-            one="# finding that nobody has triaged speaks against it."
-            other="# findings that nobody has triaged speak against it."
+            one="# untriaged finding contradicts it."
+            other="# untriaged findings contradict it."
           />
         </p>
       )}
@@ -39,7 +39,7 @@ export function Suggestion({ suggestion: { verdict, issues, testActivities, find
           isSmall
           onClick={() => {
             use(verdict, evidence.map(keyOfEvidence));
-            announce(t`The suggestion is in the form. It counts once you save it.`);
+            announce(t`The suggestion is in the form. Save the form to apply it.`);
           }}
         >{t`Use suggestion`}</Button>
       )}

@@ -97,8 +97,8 @@ export function VerdictForm({ report, requirement, component, audit, next }: Pro
         evidence: { label: t`Evidence`, show: named },
         reason: { label: t`Reason`, show: (reason: VerdictReason) => i18n._(REASONS_OF_VERDICTS[reason]) },
         alternative: { label: t`Alternative`, show: String },
-        plainDescription: { label: t`In plain words`, show: String },
-        burdenAssessment: { label: t`Why it is a disproportionate burden`, show: String },
+        plainDescription: { label: t`Plain-language summary`, show: String },
+        burdenAssessment: { label: t`Reason for the disproportionate burden`, show: String },
       }}
     >
       {requirement.suggestion && requirement.suggestion.component === component && (
@@ -116,14 +116,14 @@ export function VerdictForm({ report, requirement, component, audit, next }: Pro
       />
       <TextArea
         label={t`Remarks`}
-        hint={t`For readers: what fails and for whom, or why it does not apply.`}
+        hint={t`For readers: describe each failure and the affected users, or explain why the requirement does not apply.`}
         maxLength={10_000}
         rows={4}
         {...field('remarks')}
       />
       <Choices
         label={t`Evidence`}
-        hint={t`Audits, test activities and issues that it rests on.`}
+        hint={t`Audits, test activities and issues that support the verdict.`}
         options={options}
         {...field('evidence')}
         onFocus={() => setWanted(true)}
@@ -131,15 +131,15 @@ export function VerdictForm({ report, requirement, component, audit, next }: Pro
       {isAdmitting && (
         <>
           <TextArea
-            label={t`In plain words`}
-            hint={t`For statements: what does not work, in words that need no expert.`}
+            label={t`Plain-language summary`}
+            hint={t`For statements: describe the failures in plain language.`}
             maxLength={10_000}
             rows={3}
             {...field('plainDescription')}
           />
           <TextArea
             label={t`Alternative`}
-            hint={t`What people can use instead.`}
+            hint={t`Alternatives for users.`}
             maxLength={10_000}
             rows={2}
             {...field('alternative')}
@@ -152,7 +152,7 @@ export function VerdictForm({ report, requirement, component, audit, next }: Pro
           />
           {values.reason === 'disproportionate_burden' && (
             <TextArea
-              label={t`Why it is a disproportionate burden`}
+              label={t`Reason for the disproportionate burden`}
               maxLength={10_000}
               rows={3}
               {...field('burdenAssessment')}
@@ -220,9 +220,9 @@ function TakeBack({ report, requirement, component }: Omit<Props, 'next' | 'audi
     announce(t`Saved.`);
   };
   return (
-    <ConfirmButton name={t`Take verdict back`} kind="quiet" run={take}>
+    <ConfirmButton name={t`Remove verdict`} kind="quiet" run={take}>
       <p>
-        <Trans>Nothing is said of the requirement any more, with its remarks and its evidence.</Trans>
+        <Trans>The verdict is removed, with its remarks and its evidence.</Trans>
       </p>
     </ConfirmButton>
   );

@@ -37,9 +37,9 @@ export const COMPONENTS: Record<ReportComponent, MessageDescriptor> = {
 
 /** Why something is not supported, for statements. */
 export const REASONS_OF_VERDICTS: Record<VerdictReason, MessageDescriptor> = {
-  noncompliance: msg`It is not done yet`,
-  disproportionate_burden: msg`A disproportionate burden`,
-  out_of_scope: msg`Not in scope of the law`,
+  noncompliance: msg`Not fixed yet`,
+  disproportionate_burden: msg`Disproportionate burden`,
+  out_of_scope: msg`Outside the scope of the law`,
 };
 
 /** The languages of reports, each by its own name. */
@@ -47,35 +47,35 @@ export const REPORT_LANGUAGES: Record<ReportLanguage, string> = { en: 'English',
 
 /** Who made a report. */
 export const PREPARERS: Record<ReportPreparer, MessageDescriptor> = {
-  self: msg`The organization itself`,
-  third_party: msg`A third party`,
+  self: msg`The organization`,
+  third_party: msg`Third party`,
 };
 
 /** What keeps a report from being published, or a form of statement from being made. */
 export const REPORT_PROBLEMS: Record<ReportProblemCode, MessageDescriptor> = {
-  audit_missing: msg`The report rests on no audit.`,
+  audit_missing: msg`The report has no audit.`,
   audit_not_completed: msg`The audit is not completed.`,
-  audit_not_full: msg`The audit is not a full one.`,
-  audit_of_another_standard: msg`The audit is of another standard, or of a lower level.`,
+  audit_not_full: msg`The audit is not a full audit.`,
+  audit_of_another_standard: msg`The audit has another standard or a lower level.`,
   audit_too_old: msg`The audit is too old for a report.`,
-  validity_ended: msg`The day until which the report is valid has passed.`,
-  verdict_missing: msg`There is no verdict.`,
-  not_evaluated: msg`It was not evaluated.`,
-  remarks_missing: msg`The verdict needs remarks.`,
-  evidence_missing: msg`The verdict needs evidence, or some of it is gone.`,
-  not_stated_by_a_person: msg`The verdict was stated with an API key; a person has to state it.`,
-  issue_open: msg`An issue speaks against the verdict.`,
-  findings_untriaged: msg`Findings that nobody has triaged speak against it. Triage them, or say in the report why they are not.`,
-  nothing_applicable: msg`No requirement of the level applies.`,
-  author_incomplete: msg`The report names no author.`,
-  contact_incomplete: msg`The report names no contact.`,
-  enforcement_missing: msg`It is missing whom people turn to where nobody answers them (enforcement).`,
-  legislation_missing: msg`The law of the country is missing.`,
-  preparer_missing: msg`It is missing who prepared the statement.`,
-  schema_missing: msg`The address of the multi-year scheme is missing.`,
-  action_plan_missing: msg`The address of the action plan is missing.`,
-  product_description_missing: msg`The description of the product is missing.`,
-  service_operation_missing: msg`It is missing how the service works.`,
+  validity_ended: msg`The validity of the report has expired.`,
+  verdict_missing: msg`The requirement has no verdict.`,
+  not_evaluated: msg`The requirement was not evaluated.`,
+  remarks_missing: msg`The verdict has no remarks.`,
+  evidence_missing: msg`The verdict has no evidence, or some of it no longer exists.`,
+  not_stated_by_a_person: msg`The verdict was set with an API key. A person must confirm it.`,
+  issue_open: msg`An issue contradicts the verdict.`,
+  findings_untriaged: msg`Untriaged findings contradict the verdict. Triage them, or explain in the report why they are untriaged.`,
+  nothing_applicable: msg`No requirement of this level applies.`,
+  author_incomplete: msg`The report has no author.`,
+  contact_incomplete: msg`The report has no contact.`,
+  enforcement_missing: msg`Add the enforcement procedure.`,
+  legislation_missing: msg`Add the national law.`,
+  preparer_missing: msg`Add the author of the statement.`,
+  schema_missing: msg`Add the URL of the multi-year plan.`,
+  action_plan_missing: msg`Add the URL of the action plan.`,
+  product_description_missing: msg`Add a description of the product.`,
+  service_operation_missing: msg`Add a description of the service.`,
 };
 
 type Form = Extract<ConformanceExportFormat, `statement-${string}`>;

@@ -14,18 +14,18 @@ export function Page() {
   const [sentTo, setSentTo] = useState<string>();
   const form = useForm({
     initial: { email: '' },
-    check: ({ email }) => ({ email: email.trim() === '' ? t`Enter your e-mail.` : '' }),
+    check: ({ email }) => ({ email: email.trim() === '' ? t`Enter your e-mail address.` : '' }),
     send: async (body) => {
       await call(identityRequestPasswordReset, { body });
       setSentTo(body.email);
     },
   });
   return (
-    <View title={t`Forgot your password?`} lead={t`We send you a link with which you choose another one.`} isNarrow>
+    <View title={t`Forgot your password?`} lead={t`We send you a link to choose a new password.`} isNarrow>
       <div role="status">
         {sentTo !== undefined && (
           <Notice kind="done">
-            {t`If ${sentTo} has an account, a mail with a link is on its way. It is good for an hour.`}
+            {t`If ${sentTo} has an account, we sent a link to it. The link is valid for one hour.`}
           </Notice>
         )}
       </div>

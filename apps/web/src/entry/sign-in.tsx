@@ -59,7 +59,7 @@ function ByPassword() {
     initial: { email: '', password: '' },
     secrets: ['password'],
     check: ({ email, password }) => ({
-      email: email.trim() === '' ? t`Enter your e-mail.` : '',
+      email: email.trim() === '' ? t`Enter your e-mail address.` : '',
       password: password === '' ? t`Enter your password.` : '',
     }),
     send: async (body) => {
@@ -89,7 +89,7 @@ function ByProvider() {
   const form = useForm({
     draft: 'sign-in',
     initial: { email: '' },
-    check: ({ email }) => ({ email: email.trim() === '' ? t`Enter your e-mail.` : '' }),
+    check: ({ email }) => ({ email: email.trim() === '' ? t`Enter your e-mail address.` : '' }),
     send: async ({ email }) => {
       const body = {
         email: email.trim(),
@@ -103,14 +103,14 @@ function ByProvider() {
     },
     explain: ({ code }) =>
       code === 'PROVIDER_NOT_FOUND'
-        ? { field: 'email', text: t`No organization here lets people with this address in by a provider.` }
+        ? { field: 'email', text: t`No organization uses an identity provider for this e-mail address.` }
         : undefined,
   });
   return (
     <Form form={form} submit={t`Continue`}>
       <TextField
         label={t`E-mail`}
-        hint={t`Your address at work: it leads to where your organization signs you in.`}
+        hint={t`Your work e-mail address. You then sign in at your organization.`}
         type="email"
         autoComplete="username"
         required

@@ -20,8 +20,8 @@ export function Page() {
     secrets: ['password'],
     check: ({ name, email, password }) => ({
       name: name.trim() === '' ? t`Enter your name.` : '',
-      email: email.trim() === '' ? t`Enter your e-mail.` : '',
-      password: password.length < 8 ? t`Enter a password of eight characters or more.` : '',
+      email: email.trim() === '' ? t`Enter your e-mail address.` : '',
+      password: password.length < 8 ? t`Enter a password of at least eight characters.` : '',
     }),
     send: async (body) => {
       await call(identitySignUp, { body });
@@ -37,7 +37,7 @@ export function Page() {
         <TextField label={t`E-mail`} type="email" autoComplete="email" required {...form.field('email')} />
         <TextField
           label={t`Password`}
-          hint={t`Eight characters or more. A password manager may make and paste it.`}
+          hint={t`At least eight characters. You can use a password manager.`}
           type="password"
           autoComplete="new-password"
           required
@@ -46,7 +46,7 @@ export function Page() {
       </Form>
       <p>
         <Trans>
-          You have an account?{' '}
+          Already have an account?{' '}
           <Link to="/sign-in" search={search}>
             Sign in
           </Link>

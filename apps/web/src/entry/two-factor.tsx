@@ -24,14 +24,14 @@ export function Page() {
     },
     explain: ({ code }) =>
       code === 'INVALID_CODE'
-        ? { field: 'code', text: t`The code is wrong, or was used already. Enter the one that your app shows now.` }
+        ? { field: 'code', text: t`The code is wrong or already used. Enter the current code from your app.` }
         : undefined,
   });
   return (
     <View
       title={t`Enter your code`}
       lead={
-        isBackup ? t`One of the backup codes that you kept. Each is good once.` : t`Your authenticator app shows it.`
+        isBackup ? t`One of the backup codes that you saved. Each code works once.` : t`Shown in your authenticator app.`
       }
       isNarrow
     >
@@ -40,7 +40,7 @@ export function Page() {
         submit={t`Continue`}
         actions={
           <Button kind="quiet" onClick={() => setBackup(!isBackup)}>
-            {isBackup ? t`Use the app` : t`Use a backup code`}
+            {isBackup ? t`Use the authenticator app` : t`Use a backup code`}
           </Button>
         }
       >

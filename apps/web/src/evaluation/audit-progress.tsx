@@ -43,7 +43,7 @@ function Counts({ audit }: Props) {
             first={t`Level`}
             rows={[
               ...progress.levels.map(({ level, verdicts }) => ({
-                name: level ?? t`Without a level`,
+                name: level ?? t`No level`,
                 outcomes: verdicts,
               })),
               { name: t`All`, outcomes: progress.verdicts },
@@ -87,7 +87,7 @@ function People({ progress }: { progress: AuditProgress }) {
   if (progress.people.length === 0) return null;
   return (
     <>
-      <h3>{t`Who has decided`}</h3>
+      <h3>{t`Evaluated by`}</h3>
       <ul>
         {progress.people.map(({ name, userId, decided }) => (
           <li key={userId ?? name}>
@@ -110,7 +110,7 @@ function Lacking({ audit, progress }: Props & { progress: AuditProgress }) {
     <>
       {random !== '' && (
         <Notice kind="warning">
-          <p>{t`These fail on random pages alone, so the structured ones were not representative: ${random}.`}</p>
+          <p>{t`The structured sample was not representative. These requirements fail only on random pages: ${random}.`}</p>
         </Notice>
       )}
       {progress.missing.length > 0 && (
@@ -118,7 +118,7 @@ function Lacking({ audit, progress }: Props & { progress: AuditProgress }) {
           <h3>{t`Untested requirements`}</h3>
           <p>{progress.missing.map(({ number }) => number).join(', ')}</p>
           <p>
-            <Link to={grid} search={{ show: 'untested' }}>{t`Show what is untested`}</Link>
+            <Link to={grid} search={{ show: 'untested' }}>{t`Show untested requirements`}</Link>
           </p>
         </>
       )}
@@ -131,7 +131,7 @@ export function Comparison({ audit }: Props) {
   const { t } = useLingui();
   if (audit.retestOf === null) return null;
   return (
-    <Disclosure title={t`What has become of audit #${audit.retestOf}`}>
+    <Disclosure title={t`Changes since audit #${audit.retestOf}`}>
       <Compared audit={audit} />
     </Disclosure>
   );
@@ -158,7 +158,7 @@ function Compared({ audit }: Props) {
     { title: t`Page or view`, cell: ({ entry }) => nameOf(entry) },
     { title: t`Before`, cell: ({ before }) => i18n._(OUTCOMES[before]) },
     { title: t`Now`, cell: ({ after }) => i18n._(OUTCOMES[after]) },
-    { title: t`What it means`, cell: ({ comparison }) => i18n._(COMPARISONS[comparison]) },
+    { title: t`Comparison`, cell: ({ comparison }) => i18n._(COMPARISONS[comparison]) },
   ];
   return (
     <Loaded query={useQuery(comparisonQuery(path))} lines={4}>
@@ -175,7 +175,7 @@ function Compared({ audit }: Props) {
           </ul>
           {cells.length > 0 && (
             <Table
-              caption={t`What differs`}
+              caption={t`Differences`}
               columns={columns}
               rows={cells}
               keyOf={({ requirementId, entry }) => `${requirementId} ${entry}`}

@@ -34,7 +34,7 @@ export function Bar({ workbench, grid, show, isWide, listKeys }: Props) {
           onChange={(value) => change({ show: value === 'all' ? undefined : value })}
           options={[
             { value: 'all', label: t`All` },
-            { value: 'mine', label: t`Mine and untested` },
+            { value: 'mine', label: t`Assigned to me, untested` },
             { value: 'untested', label: t`Untested` },
             { value: 'failed', label: t`Failed` },
           ]}
@@ -86,7 +86,7 @@ function GoTo({ workbench, grid }: Pick<Props, 'workbench' | 'grid'>) {
     const [down] = current ? placeOf(shown, current) : [-1];
     const found = meant(asked, typed, down);
     const [entry] = shown.entries;
-    if (found === undefined || entry === undefined) return announce(t`No requirement that is shown fits.`);
+    if (found === undefined || entry === undefined) return announce(t`No visible requirement matches.`);
     setTyped('');
     workbench.goTo({ requirementId: found, entry: current?.entry ?? entry });
     workbench.focus();
@@ -96,7 +96,7 @@ function GoTo({ workbench, grid }: Pick<Props, 'workbench' | 'grid'>) {
       <TextField
         id={SEARCH_FIELD}
         label={t`Go to requirement`}
-        placeholder={t`1.4.3 or a word`}
+        placeholder={t`1.4.3 or a keyword`}
         value={typed}
         onChange={setTyped}
         autoComplete="off"

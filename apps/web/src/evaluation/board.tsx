@@ -62,8 +62,7 @@ export function Board({ path, audit, grid, mayDecide }: Props) {
       {grid.sample.length === 0 && (
         <Notice>
           <Trans>
-            The sample has no page or view yet. Until it has, outcomes are of all pages together.{' '}
-            <Link
+            The sample has no pages or views yet. Until then, outcomes apply to all pages together. <Link
               to={at('/o/$org/p/$product/audits/$number', { org, product: product.slug, number: path.number })}
             >{t`Add to the sample`}</Link>
           </Trans>
@@ -75,7 +74,7 @@ export function Board({ path, audit, grid, mayDecide }: Props) {
         <Unsent workbench={workbench} grid={grid} />
       </div>
       {isNothing ? (
-        <EmptyState title={t`No outcome fits`}>{t`Show all of them, or others.`}</EmptyState>
+        <EmptyState title={t`No matching outcomes`}>{t`Show all, or change the filter.`}</EmptyState>
       ) : (
         <div className={styles.board}>
           <OutcomeGrid workbench={workbench} grid={grid} mayDecide={mayDecide} />

@@ -63,13 +63,13 @@ export function CellEvidence({ workbench, place, outcome, mayChange }: OfCell) {
                   <ShownFile audit={workbench.audit} file={file} />
                   {mayChange && (
                     <ConfirmButton
-                      name={t`Remove from here`}
+                      name={t`Detach`}
                       kind="secondary"
                       isSmall
                       about={`evidence-${file.id}`}
                       run={() => put((before) => before.filter((id) => id !== file.id))}
                     >
-                      <p>{t`A file that is nowhere in use any more is deleted after a day.`}</p>
+                      <p>{t`A file that is no longer used is deleted after one day.`}</p>
                     </ConfirmButton>
                   )}
                 </li>
@@ -146,7 +146,7 @@ function ShownFile({ audit: { orgId, productSlug }, file }: { audit: AuditPath; 
           {name} <span className="visually-hidden">{t`(opens in a new tab)`}</span>
         </a>
       </p>
-      {keepsMetadata && <p className={styles.who}>{t`It may hold names, places or times of whoever made it.`}</p>}
+      {keepsMetadata && <p className={styles.who}>{t`The file may contain names, locations or times from its metadata.`}</p>}
     </div>
   );
 }
@@ -169,7 +169,7 @@ function UploadForm({
     initial: { file: '', alt: '', title: '' },
     check: ({ alt }) => ({
       file: file ? '' : t`Choose a file.`,
-      alt: needsAlt && alt.trim() === '' ? t`Say what the picture shows.` : '',
+      alt: needsAlt && alt.trim() === '' ? t`Describe the image.` : '',
     }),
     send: async ({ alt, title }) => {
       const body = {
@@ -180,7 +180,7 @@ function UploadForm({
       const { evidence } = await call(evidenceUpload, { path: { orgId, productSlug }, body });
       await put((before) => [...before, evidence.id]);
       close();
-      announce(t`The evidence is added.`);
+      announce(t`Evidence added.`);
     },
   });
   const { id, error } = form.field('file');
@@ -189,7 +189,7 @@ function UploadForm({
       <FileField
         id={id}
         label={t`File`}
-        hint={t`A picture (PNG, JPEG, WebP, GIF), a video (MP4, WebM), a PDF, a text or HTML. Only members see it.`}
+        hint={t`An image (PNG, JPEG, WebP, GIF), a video (MP4, WebM), a PDF, or a text or HTML file. Only members can see it.`}
         error={error}
         accept="image/png,image/jpeg,image/webp,image/gif,video/mp4,video/webm,application/pdf,text/plain,text/html"
         files={file ? [file] : []}
@@ -198,7 +198,7 @@ function UploadForm({
       {needsAlt && (
         <TextArea
           label={t`Alternative text`}
-          hint={t`What the picture shows, for who does not see it.`}
+          hint={t`Text alternative for the image.`}
           rows={3}
           maxLength={1000}
           {...form.field('alt')}

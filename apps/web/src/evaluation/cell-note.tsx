@@ -69,7 +69,7 @@ function NoteField({ workbench, place, outcome }: Omit<Props, 'mayChange'>) {
   return (
     <TextArea
       label={t`Note`}
-      hint={t`What was found, in Markdown. Saved when you leave the field.`}
+      hint={t`Describe your observations in Markdown. Saved when you leave the field.`}
       value={text}
       maxLength={5_000}
       rows={4}

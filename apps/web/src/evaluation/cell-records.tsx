@@ -122,7 +122,7 @@ function IssueForm({
         },
       });
       close();
-      announce(t`Issue #${issueNumber} is made.`);
+      announce(t`Issue #${issueNumber} created.`);
     },
   });
   return (
@@ -145,14 +145,14 @@ function LinkForm({ workbench, place, close }: Pick<OfCell, 'workbench' | 'place
     send: async ({ issueNumber }) => {
       await put({ issueNumber: Number(issueNumber) });
       close();
-      announce(t`Issue #${issueNumber} is linked.`);
+      announce(t`Issue #${issueNumber} linked.`);
     },
   });
   return (
     <Form form={form} submit={t`Link issue`} actions={<CancelButton onClick={close} />}>
       <IssueField
         productSlug={workbench.audit.productSlug}
-        hint={t`What it says stays as it is.`}
+        hint={t`Its content cannot be changed.`}
         {...form.field('issueNumber')}
       />
     </Form>
@@ -172,7 +172,7 @@ export function PageFindings({ audit, url, wcag }: { audit: AuditPath; url: stri
       <Loaded query={query} lines={2}>
         {({ findings, total }) =>
           findings.length === 0 ? (
-            <p>{wcag === undefined ? t`None.` : t`None of WCAG ${wcag}.`}</p>
+            <p>{wcag === undefined ? t`None.` : t`No WCAG ${wcag} criterion.`}</p>
           ) : (
             <>
               <ul className={styles.findings} role="list">
@@ -213,7 +213,7 @@ function History({ audit, place }: { audit: AuditPath; place: Place }) {
     <Loaded query={query} lines={3}>
       {(history) =>
         history.length === 0 ? (
-          <p>{t`Nothing was said of it yet.`}</p>
+          <p>{t`No outcomes yet.`}</p>
         ) : (
           <ol role="list" className={styles.findings}>
             {history.map(({ revision, outcome, note, by, at: when }) => (

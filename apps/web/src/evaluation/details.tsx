@@ -39,7 +39,7 @@ export function CellDetails(props: Props) {
       {current ? (
         <Cell {...props} place={current} isSettled={settled !== undefined && keyOf(settled) === keyOf(current)} />
       ) : (
-        <h2 id={DETAILS_HEADING} tabIndex={-1}>{t`Choose a cell`}</h2>
+        <h2 id={DETAILS_HEADING} tabIndex={-1}>{t`Select a cell`}</h2>
       )}
     </section>
   );
@@ -75,7 +75,7 @@ function Cell({ workbench, audit, grid, mayDecide, place, isSettled }: Props & {
         </p>
         {page?.description && <p>{page.description}</p>}
         {own === 'untested' && holds !== 'untested' && <p>{t`As on all pages: ${i18n._(OUTCOMES[holds])}`}</p>}
-        {cell?.former && <p>{t`In the audit before: ${i18n._(OUTCOMES[cell.former])}`}</p>}
+        {cell?.former && <p>{t`In the previous audit: ${i18n._(OUTCOMES[cell.former])}`}</p>}
       </header>
       {mayChange ? (
         <RadioGroup

@@ -45,7 +45,7 @@ function useCheck(): (values: EntryValues) => Partial<Record<keyof EntryValues, 
   const { t } = useLingui();
   return ({ name, url, description }) => ({
     ...(name.trim() === '' && { name: t`Fill this in.` }),
-    ...(url.trim() === '' && description.trim() === '' && { url: t`Give an address, or say below what it is.` }),
+    ...(url.trim() === '' && description.trim() === '' && { url: t`Enter a URL or a description.` }),
   });
 }
 
@@ -69,7 +69,7 @@ function EntryForm({ audit, close }: { audit: Audit; close: () => void }) {
       });
       await readAgain();
       close();
-      announce(t`${entry.name} is added.`);
+      announce(t`${entry.name} added.`);
     },
   });
   return (
@@ -87,20 +87,20 @@ function EntryFields({ form }: { form: FormState<EntryValues> }) {
       <TextField label={t`Address`} type="url" inputMode="url" autoComplete="off" {...form.field('url')} />
       <TextArea
         label={t`Description`}
-        hint={t`What it is, and how one gets there.`}
+        hint={t`Describe the page and the way to reach it.`}
         maxLength={2000}
         rows={3}
         {...form.field('description')}
       />
       <Select
-        label={t`Chosen`}
+        label={t`Sampling`}
         options={optionsOf(i18n, ENTRY_KINDS)}
         {...form.field('kind')}
         onChange={(kind) => form.set({ kind: kind as AuditEntryKind })}
       />
       <TextField
         label={t`Process`}
-        hint={t`Its name, where the page is a step of one, such as buying something. Steps follow the order of the sample.`}
+        hint={t`Name of the process, if the page is a step of one, for example a purchase. Steps follow the order of the sample.`}
         maxLength={200}
         autoComplete="off"
         {...form.field('process')}
@@ -187,7 +187,7 @@ function EditForm({
         name: { label: t`Name`, show: String },
         url: { label: t`Address`, show: String },
         description: { label: t`Description`, show: String },
-        kind: { label: t`Chosen`, show: (kind: AuditEntryKind) => i18n._(ENTRY_KINDS[kind]) },
+        kind: { label: t`Sampling`, show: (kind: AuditEntryKind) => i18n._(ENTRY_KINDS[kind]) },
         process: { label: t`Process`, show: String },
       }}
     >

@@ -20,7 +20,7 @@ interface Props {
 /** Adds random entries, which anybody can draw again. */
 export function DrawSample({ audit }: Props) {
   const { t } = useLingui();
-  return <DialogButton name={t`Draw pages`}>{(close) => <DrawForm audit={audit} close={close} />}</DialogButton>;
+  return <DialogButton name={t`Select random pages`}>{(close) => <DrawForm audit={audit} close={close} />}</DialogButton>;
 }
 
 function DrawForm({ audit, close }: Props & { close: () => void }) {
@@ -29,7 +29,7 @@ function DrawForm({ audit, close }: Props & { close: () => void }) {
   const form = useForm({
     initial: { count: '', addresses: '', seed: crypto.randomUUID().slice(0, 8) },
     check: ({ count, seed }) => ({
-      ...(count !== '' && !/^[1-9]\d{0,2}$/.test(count) && { count: t`Type a number from 1 to 500.` }),
+      ...(count !== '' && !/^[1-9]\d{0,2}$/.test(count) && { count: t`Enter a number from 1 to 500.` }),
       ...(seed.trim() === '' && { seed: t`Fill this in.` }),
     }),
     send: async ({ count, addresses, seed }) => {
@@ -44,23 +44,23 @@ function DrawForm({ audit, close }: Props & { close: () => void }) {
       });
       await readAgain();
       close();
-      announce(t`Drawn from ${known} addresses: ${drawn.length}.`);
+      announce(t`Selected from ${known} URLs: ${drawn.length}.`);
     },
   });
   return (
-    <Form form={form} submit={t`Draw pages`} actions={<CancelButton onClick={close} />}>
-      <p>{t`From the addresses that findings and audits of the product know, but for those that the sample has.`}</p>
+    <Form form={form} submit={t`Select random pages`} actions={<CancelButton onClick={close} />}>
+      <p>{t`Random pages come from the URLs of the product’s findings and audits. Pages of the sample are excluded.`}</p>
       <TextField
-        label={t`How many`}
-        hint={t`A tenth of the structured ones where this is empty.`}
+        label={t`Number of pages`}
+        hint={t`If empty: 10% of the structured sample.`}
         inputMode="numeric"
         autoComplete="off"
         {...form.field('count')}
       />
-      <TextArea label={t`More addresses`} hint={t`One a line.`} rows={4} {...form.field('addresses')} />
+      <TextArea label={t`More URLs`} hint={t`One per line.`} rows={4} {...form.field('addresses')} />
       <TextField
         label={t`Seed`}
-        hint={t`Whoever draws with the same seed from the same addresses draws the same.`}
+        hint={t`The same seed and URLs give the same selection.`}
         maxLength={200}
         autoComplete="off"
         {...form.field('seed')}
@@ -90,9 +90,9 @@ function CopyForm({ audit, close }: Props & { close: () => void }) {
       const { copied, leftOut } = await call(auditsCopySample, { path: params, body: { fromAudit: Number(from) } });
       await readAgain();
       close();
-      const said = plural(copied.length, { one: '# page is copied.', other: '# pages are copied.' });
+      const said = plural(copied.length, { one: '# page copied.', other: '# pages copied.' });
       const names = leftOut.join(', ');
-      announce(leftOut.length === 0 ? said : `${said} ${t`There already: ${names}.`}`);
+      announce(leftOut.length === 0 ? said : `${said} ${t`Already in the sample: ${names}.`}`);
     },
   });
   return (

@@ -22,11 +22,11 @@ export const OutcomeCell = memo(function OutcomeCell({ outcome, isOwn, read, isU
   const { former, proposal, hasNote, issueCount } = read ?? { hasNote: false, issueCount: 0 };
   const marks = [
     !isOwn && outcome !== 'untested' && t`as on all pages`,
-    outcome === 'untested' && former && t`before: ${i18n._(OUTCOMES[former])}`,
-    outcome === 'untested' && proposal && t`proposed: ${i18n._(OUTCOMES[proposal])}`,
+    outcome === 'untested' && former && t`previously: ${i18n._(OUTCOMES[former])}`,
+    outcome === 'untested' && proposal && t`suggested: ${i18n._(OUTCOMES[proposal])}`,
     hasNote && t`note`,
     issueCount > 0 && plural(issueCount, { one: '# issue', other: '# issues' }),
-    isUnsent && t`not sent yet`,
+    isUnsent && t`not saved yet`,
   ].filter((mark) => typeof mark === 'string');
   return (
     <td

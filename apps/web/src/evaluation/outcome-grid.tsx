@@ -141,13 +141,13 @@ function useClipboard(workbench: Workbench, mayDecide: boolean): void {
     if (!workbench.isFocused() || !mayDecide || !chosen) return;
     event.preventDefault();
     const found = pasted(text, workbench.store.get().shown, chosen);
-    if ('isTooLarge' in found) return alert(t`Nothing is pasted: the block is larger than what is left of the grid.`);
+    if ('isTooLarge' in found) return alert(t`Nothing was pasted: the block does not fit into the grid.`);
     if ('unknown' in found) {
       const words = found.unknown.slice(0, 5).join(', ');
-      return alert(t`Nothing is pasted. These are no outcomes: ${words}`);
+      return alert(t`Nothing was pasted. Unknown outcomes: ${words}`);
     }
     workbench.say(found.said);
-    announce(plural(found.said.length, { one: '# outcome is pasted.', other: '# outcomes are pasted.' }));
+    announce(plural(found.said.length, { one: '# outcome pasted.', other: '# outcomes pasted.' }));
   });
   const copy = useEffectEvent((event: ClipboardEvent): void => {
     const { shown, current, anchor, rows } = workbench.store.get();

@@ -60,21 +60,21 @@ function OfAudit({ audit }: { audit: Audit }) {
     >
       {audit.status === 'completed' && (
         <Notice>
-          <Trans>The audit is completed: its outcomes stay as they are until it is in progress again.</Trans>
+          <Trans>The audit is completed. Reopen it to change outcomes.</Trans>
         </Notice>
       )}
       <Loaded query={grid} lines={10}>
         {(read) =>
           read.requirements.length === 0 ? (
             <EmptyState
-              title={t`It asks for nothing yet`}
+              title={t`No requirements yet`}
               action={
                 <Link to={ofAudit}>
-                  <Trans>To the audit</Trans>
+                  <Trans>Go to audit</Trans>
                 </Link>
               }
             >
-              {t`Choose a standard and a level for the audit: their requirements come here.`}
+              {t`Choose a standard and a level for the audit to see its requirements.`}
             </EmptyState>
           ) : (
             <Board path={path} audit={audit} grid={read} mayDecide={mayDecide} />

@@ -39,7 +39,7 @@ export function Procedure({ requirement }: { requirement: KnownRequirement | und
   return (
     <>
       {procedure !== null && (
-        <Disclosure title={t`How to test it`} isSmall>
+        <Disclosure title={t`Test procedure`} isSmall>
           {/* Those that come with the service are in English. */}
           <div className={styles.procedure} {...(isBuiltIn && { lang: 'en' })}>
             {blocksOf(procedure).map((block, place) => (
@@ -49,11 +49,11 @@ export function Procedure({ requirement }: { requirement: KnownRequirement | und
         </Disclosure>
       )}
       {(description !== null || url !== null) && (
-        <Disclosure title={t`What it asks`} isSmall>
+        <Disclosure title={t`Requirement text`} isSmall>
           {description && <p className={styles.text}>{description}</p>}
           {url && (
             <p>
-              <OutLink href={url}>{t`Read more about it`}</OutLink>
+              <OutLink href={url}>{t`Learn more`}</OutLink>
             </p>
           )}
         </Disclosure>

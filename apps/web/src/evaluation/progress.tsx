@@ -19,7 +19,7 @@ export function Progress({ workbench, grid }: { workbench: Workbench; grid: Grid
       <p className={styles.count}>
         <span id={id}>
           <Trans>
-            {decided} of {all} decided
+            {decided} of {all} evaluated
           </Trans>
         </span>
         <progress value={decided} max={all} aria-labelledby={id} className={styles.meter} />

@@ -41,7 +41,7 @@ export function Sample({ audit, mayChange }: { audit: Audit; mayChange: boolean 
       <Loaded query={query} lines={3}>
         {(sample) =>
           sample.length === 0 ? (
-            <p>{t`No page or view was chosen yet.`}</p>
+            <p>{t`No page or view in the sample yet.`}</p>
           ) : (
             <Entries audit={audit} sample={sample} mayChange={mayAdd} />
           )
@@ -61,7 +61,7 @@ function Entries({ audit, sample, mayChange }: { audit: Audit; sample: readonly 
     },
     { title: t`Address`, cell: ({ url }) => url && <OutLink href={url}>{url}</OutLink> },
     {
-      title: t`Chosen`,
+      title: t`Sampling`,
       cell: ({ kind, process }) => [i18n._(ENTRY_KINDS[kind]), process].filter(Boolean).join(': '),
     },
     ...(mayChange
@@ -89,7 +89,7 @@ function Actions({ audit, sample, entry }: { audit: Audit; sample: readonly Samp
     try {
       await call(auditsOrderSample, { path: params, body: { order } });
       await readAgain();
-      announce(t`${name} is number ${place + by + 1}.`);
+      announce(t`${name} moved to position ${place + by + 1}.`);
     } catch (error) {
       alert(problemText(error));
     }
@@ -97,7 +97,7 @@ function Actions({ audit, sample, entry }: { audit: Audit; sample: readonly Samp
   const remove = async (): Promise<void> => {
     await call(auditsDeleteEntry, { path: { ...params, entry: String(number) }, query: { withOutcomes: true } });
     await readAgain();
-    announce(t`${name} is deleted.`);
+    announce(t`${name} deleted.`);
   };
   return (
     <div className={styles.actions}>
@@ -115,7 +115,7 @@ function Actions({ audit, sample, entry }: { audit: Audit; sample: readonly Samp
         </Button>
       )}
       <ConfirmButton name={t`Delete ${name}`} isSmall run={remove}>
-        <p>{t`It is deleted from the sample, with all outcomes that were said of it.`}</p>
+        <p>{t`The page is removed from the sample. All its outcomes are deleted.`}</p>
       </ConfirmButton>
     </div>
   );

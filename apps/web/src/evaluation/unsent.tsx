@@ -39,7 +39,7 @@ export function Unsent({ workbench, grid }: Props) {
     shouldBlockFn: async ({ current, next }) => {
       if (!isHeld || current.pathname === next.pathname) return false;
       if (conflicts.size === 0 && !isWriting && (await workbench.flush())) return false;
-      return !confirm(t`Outcomes are not sent yet, and are kept in this page only. Leave all the same?`);
+      return !confirm(t`Some outcomes are not saved yet. If you leave, they are lost. Leave anyway?`);
     },
     enableBeforeUnload: () => isHeld,
   });
@@ -51,8 +51,8 @@ export function Unsent({ workbench, grid }: Props) {
         {isWaiting && (
           <Notice kind="warning">
             <p>
-              {plural(count, { one: '# outcome is not sent yet.', other: '# outcomes are not sent yet.' })} {why}{' '}
-              {t`They are kept in this page only, and sent by themselves. Do not close it.`}
+              {plural(count, { one: '# outcome is not saved yet.', other: '# outcomes are not saved yet.' })} {why}{' '}
+              {t`They are stored in this page only and are sent automatically. Do not close the page.`}
             </p>
           </Notice>
         )}
@@ -65,7 +65,7 @@ export function Unsent({ workbench, grid }: Props) {
 function Conflicts({ workbench, grid, conflicts }: Props & { conflicts: ReadonlyMap<string, Conflict> }) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
-  const name = t`Changed meanwhile`;
+  const name = t`Changed by another person`;
   return (
     <>
       <div role="alert" className={styles.place}>
@@ -73,8 +73,8 @@ function Conflicts({ workbench, grid, conflicts }: Props & { conflicts: Readonly
           <Notice kind="problem">
             <p>
               {plural(conflicts.size, {
-                one: 'Somebody else has changed # cell meanwhile. What you said of it is not saved.',
-                other: 'Somebody else has changed # cells meanwhile. What you said of them is not saved.',
+                one: 'Another person changed # cell. Your outcome for it is not saved.',
+                other: 'Another person changed # cells. Your outcomes for them are not saved.',
               })}
             </p>
             <div className={styles.actions}>
@@ -119,8 +119,8 @@ function Choice({ workbench, grid, conflicts, close }: Props & { conflicts: read
               value={form.values[key]!}
               onChange={(side) => form.set({ [key]: side })}
               options={[
-                { value: 'yours', label: t`Yours`, hint: said },
-                { value: 'theirs', label: t`Theirs`, hint: theirs?.byName ? `${now} (${theirs.byName})` : now },
+                { value: 'yours', label: t`Your value`, hint: said },
+                { value: 'theirs', label: t`Other person’s value`, hint: theirs?.byName ? `${now} (${theirs.byName})` : now },
               ]}
             />
           );

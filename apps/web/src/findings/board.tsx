@@ -47,7 +47,7 @@ export function Board({ scope, product, page, empty }: Props) {
         </p>
         {rights.mayTriageMany && page.findings > 0 && (
           <Button kind="quiet" isSmall onClick={() => triage.chooseAll(page.findings)}>
-            <Plural value={page.findings} one="Select the one that matches" other="Select all # that match" />
+            <Plural value={page.findings} one="Select the matching one" other="Select all # matching" />
           </Button>
         )}
         <Button

@@ -49,7 +49,7 @@ export function ConfirmForm({
         </>
       )}
       <IssueField
-        hint={t`In place of a new one. It keeps its own title, ratings and areas.`}
+        hint={t`Instead of creating a new one. The existing issue keeps its title, ratings and areas.`}
         productSlug={productSlug}
         {...form.field('issueNumber')}
       />

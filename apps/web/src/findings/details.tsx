@@ -46,9 +46,9 @@ export function Details({ triage, rights, row, findingId, productSlug, productNa
             </div>
             <div className={styles.badges}>
               <FindingStatusBadge status={finding.status} />
-              {finding.needsReview && <Badge kind="warn">{t`The tool is not sure`}</Badge>}
-              {finding.proposed && <Badge>{t`In proposals only`}</Badge>}
-              {finding.regressionCount > 0 && <Badge kind="warn">{t`Came back`}</Badge>}
+              {finding.needsReview && <Badge kind="warn">{t`Uncertain result`}</Badge>}
+              {finding.proposed && <Badge>{t`In pull requests only`}</Badge>}
+              {finding.regressionCount > 0 && <Badge kind="warn">{t`Reappeared`}</Badge>}
               <Rated name={t`Severity`} rating={finding.severity} />
               <Rated name={t`Impact`} rating={finding.impact} />
             </div>

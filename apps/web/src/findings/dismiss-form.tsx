@@ -29,7 +29,7 @@ export function DismissForm({ productSlug, send, close, children }: Props) {
   const form = useForm({
     initial: { reason: lastReason, duplicateOfId: '', comment: '', until: '' },
     check: ({ reason, duplicateOfId }) =>
-      reason === 'duplicate' && duplicateOfId === '' ? { duplicateOfId: t`Choose the finding that it repeats.` } : {},
+      reason === 'duplicate' && duplicateOfId === '' ? { duplicateOfId: t`Choose the original finding.` } : {},
     send: async ({ reason, duplicateOfId, comment, until }) => {
       lastReason = reason;
       await send({
@@ -61,7 +61,7 @@ export function DismissForm({ productSlug, send, close, children }: Props) {
       <TextArea label={t`Comment`} maxLength={2000} rows={3} {...form.field('comment')} />
       <TextField
         label={t`Until`}
-        hint={t`After this day it awaits triage again. Without a day it stays dismissed.`}
+        hint={t`On this date the finding returns to triage. If empty, it stays dismissed.`}
         type="date"
         {...form.field('until')}
       />

@@ -15,18 +15,18 @@ export function useFindingFilters(isOverProducts: boolean): Filter[] {
     { name: 'impact', label: t`Impact`, options: ratings },
     {
       name: 'needsReview',
-      label: t`The tool`,
+      label: t`Certainty`,
       options: [
-        { value: 'true', label: t`Is not sure` },
-        { value: 'any', label: t`Is sure or not` },
+        { value: 'true', label: t`Uncertain` },
+        { value: 'any', label: t`Certain or uncertain` },
       ],
       isSingle: true,
     },
     {
       name: 'proposed',
-      label: t`Seen`,
+      label: t`Context`,
       options: [
-        { value: 'true', label: t`In proposals only` },
+        { value: 'true', label: t`In pull requests only` },
         { value: 'false', label: t`In a main line` },
       ],
       isSingle: true,

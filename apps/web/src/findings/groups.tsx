@@ -37,7 +37,7 @@ export const Groups = ({ groups, ...props }: Props & { groups: readonly Findings
 function useGroupName(by: FindingGrouping): (key: string | null) => string {
   const { t, i18n } = useLingui();
   return (key) => {
-    if (key === null) return t`Not said`;
+    if (key === null) return t`Not specified`;
     if (by === 'severity') return i18n._(RATINGS[key as keyof typeof RATINGS]);
     if (by === 'status') return i18n._(FINDING_STATUSES[key as keyof typeof FINDING_STATUSES]);
     return key;

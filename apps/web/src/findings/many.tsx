@@ -172,14 +172,14 @@ function Counted({
   const say = (expected: number): ReactNode => (
     <>
       <p role="status">
-        <Plural value={expected} one="This concerns # finding." other="This concerns # findings." />
+        <Plural value={expected} one="This affects # finding." other="This affects # findings." />
       </p>
       {children(expected)}
     </>
   );
   if (!state.all) return <>{say(count)}</>;
   if (counted.error instanceof CurbcutError && counted.error.code === 'invalid_input')
-    return <p role="alert">{t`These are too many at once: add a filter.`}</p>;
+    return <p role="alert">{t`Too many findings. Add a filter.`}</p>;
   return <Loaded query={counted}>{say}</Loaded>;
 }
 

@@ -50,10 +50,10 @@ function Lines({ lines }: { lines: readonly FindingLine[] }) {
             <span className={styles.quiet}>
               {' · '}
               {present ? (
-                <Trans>there now</Trans>
+                <Trans>present</Trans>
               ) : (
                 <Trans>
-                  not there now, last seen <Time at={lastSeenAt} />
+                  not present, last seen <Time at={lastSeenAt} />
                 </Trans>
               )}
             </span>
@@ -96,7 +96,7 @@ function Similar({ similar, productSlug }: { similar: SimilarFindings; productSl
       <h3>{t`Similar findings`}</h3>
       <p>
         <Trans>
-          Of the same rule: {similar.confirmed} confirmed, {similar.dismissed} dismissed. The newest:
+          Same rule: {similar.confirmed} confirmed, {similar.dismissed} dismissed. Latest findings:
         </Trans>
       </p>
       <ul className={styles.similar} role="list">

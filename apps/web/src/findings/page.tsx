@@ -100,12 +100,12 @@ function FirstCount({ findings }: { findings: number }) {
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
   const { t } = useLingui();
   return isFiltered ? (
-    <EmptyState title={t`No finding fits`}>
-      <Trans>Take a filter away, or search for fewer letters.</Trans>
+    <EmptyState title={t`No matching findings`}>
+      <Trans>Remove a filter, or shorten the search text.</Trans>
     </EmptyState>
   ) : (
-    <EmptyState title={t`Nothing left to triage.`}>
-      <Trans>What tests report from now on comes here, until somebody confirms or dismisses it.</Trans>
+    <EmptyState title={t`No findings left to triage.`}>
+      <Trans>New findings appear here for triage.</Trans>
     </EmptyState>
   );
 }

@@ -135,7 +135,7 @@ export function createTriage(
           change.takeBack();
           forget(decision);
           if (!store.get().current) store.set({ current: row });
-          alert(t`Not saved: ${problemText(error)} ${row.title} is back.`);
+          alert(t`Not saved: ${problemText(error)} ${row.title} is restored.`);
         },
       )
       .finally(() => {
@@ -181,6 +181,6 @@ const isOfGroups = ({ queryKey }: { queryKey: readonly unknown[] }): boolean => 
 
 function textOf(to: FindingStatus, next: string | undefined): string {
   if (to === 'pending') return t`Reopened.`;
-  if (next === undefined) return t`Nothing left to triage.`;
+  if (next === undefined) return t`No findings left to triage.`;
   return to === 'confirmed' ? t`Confirmed. Next: ${next}` : t`Dismissed. Next: ${next}`;
 }

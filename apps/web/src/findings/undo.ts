@@ -30,14 +30,14 @@ export function undoneText({ undone, kept, skipped }: UndoneDecision): string {
   const [issue] = kept;
   const said = [undone > 0 ? t`Undone.` : t`Not undone.`];
   if (issue && kept.length === 1)
-    said.push(t`Issue #${issue.number} stays: it was changed meanwhile, or has other findings.`);
+    said.push(t`Issue #${issue.number} is kept: it was changed since, or has other findings.`);
   else if (issue)
-    said.push(plural(kept.length, { other: '# issues stay: they were changed meanwhile, or have other findings.' }));
+    said.push(plural(kept.length, { other: '# issues are kept: they were changed since, or have other findings.' }));
   if (skipped.length > 0)
     said.push(
       plural(skipped.length, {
-        one: '# finding stays as it is: it was decided anew, or what it had before is gone.',
-        other: '# findings stay as they are: they were decided anew, or what they had before is gone.',
+        one: '# finding is unchanged: it was triaged again, or its previous issue no longer exists.',
+        other: '# findings are unchanged: they were triaged again, or their previous issues no longer exist.',
       }),
     );
   return said.join(' ');

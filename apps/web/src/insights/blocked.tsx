@@ -20,8 +20,8 @@ export function Blocked({ blocked, product }: { blocked: BlockedPeople; product:
   const nameOf = (slug: string): string => functionalNeeds.find((need) => need.slug === slug)?.name ?? slug;
   if (!worst)
     return (
-      <EmptyState title={t`No open issue is known to keep anybody out`}>
-        <Trans>Link issues to the requirements that they fail: those say whom they concern.</Trans>
+      <EmptyState title={t`No open issue affects a user group`}>
+        <Trans>Link issues to the requirements that they fail. The requirements show the affected user groups.</Trans>
       </EmptyState>
     );
   return (
@@ -50,7 +50,7 @@ export function Blocked({ blocked, product }: { blocked: BlockedPeople; product:
         </Figure>
       </Panel>
       <Panel>
-        <Section title={t`Close these first`}>
+        <Section title={t`Issues to close first`}>
           <ol className={styles.points}>
             {heaviest.map(({ productSlug, number, needs }) => (
               <li key={`${productSlug}#${number}`}>
@@ -65,7 +65,7 @@ export function Blocked({ blocked, product }: { blocked: BlockedPeople; product:
           </ol>
           {freed.length > 0 && (
             <p>
-              <Trans>Then nothing open concerns any more: {freed.map(nameOf).join(', ')}.</Trans>
+              <Trans>User groups no longer affected by open issues: {freed.map(nameOf).join(', ')}.</Trans>
             </p>
           )}
         </Section>

@@ -34,17 +34,17 @@ export function PageFigures({ pages }: { pages: PageInsights }) {
         title={t`No pages yet`}
         action={<Link to={at('/o/$org/p/$product/pages', { org, product: product.slug })}>{t`Pages`}</Link>}
       >
-        <Trans>Once pages are added or a monitor has run, it stands here on which of them something is found.</Trans>
+        <Trans>Add pages or run a monitor to see the pages with findings.</Trans>
       </EmptyState>
     );
   const all = [
     { name: t`With findings`, value: total.withFindings },
     { name: t`Without findings`, value: total.withoutFindings },
-    { name: t`Not looked at yet`, value: total.notLookedAt },
+    { name: t`Not scanned yet`, value: total.notLookedAt },
     { name: t`Never audited`, value: neverAudited },
   ];
   const byArea = pages.areas.map(({ areaId, ...figures }) => ({
-    name: areaId === null ? t`No area` : (areas?.find(({ id }) => id === areaId)?.name ?? t`An archived area`),
+    name: areaId === null ? t`No area` : (areas?.find(({ id }) => id === areaId)?.name ?? t`Archived area`),
     ...figures,
   }));
   const byTemplate = pages.templates.map(({ example, template: _, ...figures }) => ({
@@ -60,11 +60,10 @@ export function PageFigures({ pages }: { pages: PageInsights }) {
             <Trans>
               <Plural
                 value={total.withFindings}
-                one="# page has findings as of its last look"
-                other="# pages have findings as of their last look"
+                one="# page had findings when it was last scanned"
+                other="# pages had findings when they were last scanned"
               />
-              , of {total.pages}. No run has looked at {total.notLookedAt}; on {neverAudited} no person has decided a
-              requirement.
+              , of {total.pages}. Never scanned: {total.notLookedAt}. Without any manual outcome: {neverAudited}.
             </Trans>
           }
           table={[[t`Pages`, t`Number`], ...all.map(({ name, value }) => [name, String(value)])]}
@@ -83,7 +82,7 @@ export function PageFigures({ pages }: { pages: PageInsights }) {
         <Panel>
           <Section title={t`By template`}>
             <p>
-              <Trans>Pages that are made alike, each kind named by one of them: mending one may mend them all.</Trans>
+              <Trans>Each row groups pages with the same template under one example page. One fix may resolve all pages of the group.</Trans>
             </p>
             <FiguresOf parts={byTemplate} what={t`Template`} name={`${product.slug}-pages-by-template`} />
           </Section>
@@ -92,7 +91,7 @@ export function PageFigures({ pages }: { pages: PageInsights }) {
       <Weeks weeks={pages.weeks} name={`${product.slug}-pages-by-week`} />
       {lastRuns.length > 0 && (
         <Panel>
-          <Section title={t`New in the last run`}>
+          <Section title={t`New in the latest run`}>
             <ul className={styles.points}>
               {lastRuns.map(({ monitorNumber, name, runId, endedAt, newFindings }) => (
                 <li key={monitorNumber}>
@@ -103,7 +102,7 @@ export function PageFigures({ pages }: { pages: PageInsights }) {
                   >
                     #{monitorNumber} {name}
                   </Link>
-                  : <Plural value={newFindings} _0="nothing new" one="# new finding" other="# new findings" />,{' '}
+                  : <Plural value={newFindings} _0="no new findings" one="# new finding" other="# new findings" />,{' '}
                   <Time at={endedAt} />
                 </li>
               ))}
@@ -129,7 +128,7 @@ function FiguresOf({ parts, what, name }: { parts: readonly Named[]; what: strin
         </Trans>
       }
       table={[
-        [what, t`Pages`, t`With findings`, t`Without findings`, t`Not looked at yet`],
+        [what, t`Pages`, t`With findings`, t`Without findings`, t`Not scanned yet`],
         ...parts.map(({ name: of, pages, withFindings, withoutFindings, notLookedAt }) => [
           of,
           ...[pages, withFindings, withoutFindings, notLookedAt].map(String),
@@ -158,19 +157,18 @@ function Weeks({ weeks, name }: { weeks: PageInsights['weeks']; name: string }) 
           name={name}
           caption={
             <Trans>
-              Pages with findings in the last run of a week: {first.withFindings} in that of {from}, {last.withFindings}{' '}
-              in that of {to}.
+              Pages with findings in the last run of each week: {first.withFindings} in the week of {from}, {last.withFindings} in the week of {to}.
             </Trans>
           }
           table={[
-            [t`From`, t`Looked at`, t`With findings`],
+            [t`From`, t`Scanned`, t`With findings`],
             ...weeks.map(({ lookedAt, withFindings }, at) => [labels[at]!, String(lookedAt), String(withFindings)]),
           ]}
         >
           <ColumnChart
             labels={labels}
             series={[
-              { name: t`Looked at`, look: 'first', values: weeks.map(({ lookedAt }) => lookedAt) },
+              { name: t`Scanned`, look: 'first', values: weeks.map(({ lookedAt }) => lookedAt) },
               { name: t`With findings`, look: 'second', values: weeks.map(({ withFindings }) => withFindings) },
             ]}
           />

@@ -41,7 +41,7 @@ function Insights() {
     <View
       title={t`Insights`}
       where={product?.name ?? organization}
-      lead={t`Whether it gets better, and whom it keeps out.`}
+      lead={t`Trends and affected user groups.`}
       actions={
         <div className={styles.interval}>
           <Select
@@ -59,7 +59,7 @@ function Insights() {
       <Loaded query={trends} lines={8}>
         {(found) => <Trends trends={found} name={product?.slug ?? organization} />}
       </Loaded>
-      <Section title={t`Whom open issues keep out`}>
+      <Section title={t`User groups affected by open issues`}>
         <Loaded query={blocked} lines={6}>
           {(found) => <Blocked blocked={found} product={product?.slug} />}
         </Loaded>

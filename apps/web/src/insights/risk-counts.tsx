@@ -9,7 +9,7 @@ import styles from './page.module.css';
 /** How many risks there are, by what became of them and by how likely they are. */
 export function RiskCounts({ risks: { total, byStatus, byLikelihood } }: { risks: RiskInsights }) {
   const { t, i18n } = useLingui();
-  if (total === 0) return <p>{t`There are no risks.`}</p>;
+  if (total === 0) return <p>{t`No risks.`}</p>;
   const statuses = (Object.keys(RISK_STATUSES) as (keyof typeof byStatus)[]).map((status) => ({
     name: i18n._(RISK_STATUSES[status]),
     value: byStatus[status],
@@ -19,14 +19,14 @@ export function RiskCounts({ risks: { total, byStatus, byLikelihood } }: { risks
       name: i18n._(RATINGS[rating]),
       value: byLikelihood[rating],
     })),
-    { name: t`Not said`, value: byLikelihood.none },
+    { name: t`Not specified`, value: byLikelihood.none },
   ];
   return (
     <div className={styles.charts}>
       <Panel>
         <Figure
           name="risks-by-status"
-          caption={<Plural value={total} one="# risk, by what became of it" other="# risks, by what became of them" />}
+          caption={<Plural value={total} one="# risk, by state" other="# risks, by state" />}
           table={[[t`State`, t`Risks`], ...statuses.map(({ name, value }) => [name, String(value)])]}
         >
           <BarChart bars={statuses} />
@@ -35,7 +35,7 @@ export function RiskCounts({ risks: { total, byStatus, byLikelihood } }: { risks
       <Panel>
         <Figure
           name="risks-by-likelihood"
-          caption={<Plural value={total} one="# risk, by how likely it is" other="# risks, by how likely they are" />}
+          caption={<Plural value={total} one="# risk, by likelihood" other="# risks, by likelihood" />}
           table={[[t`Likelihood`, t`Risks`], ...ratings.map(({ name, value }) => [name, String(value)])]}
         >
           <BarChart bars={ratings} />

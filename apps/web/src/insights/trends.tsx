@@ -21,8 +21,8 @@ export function Trends({ trends: { points, interval }, name }: { trends: Found; 
   );
   if (!first || !last || !hasAny)
     return (
-      <EmptyState title={t`Nothing to tell yet`}>
-        <Trans>Once issues are opened and closed, their numbers stand here by month and week.</Trans>
+      <EmptyState title={t`No data yet`}>
+        <Trans>When issues are opened and closed, the numbers appear here by month and week.</Trans>
       </EmptyState>
     );
   const sum = (of: (point: TrendPoint) => number): number => points.reduce((total, point) => total + of(point), 0);
@@ -87,16 +87,16 @@ export function Trends({ trends: { points, interval }, name }: { trends: Found; 
       </Panel>
       {last.findings !== null && (
         <Panel>
-          <Section title={t`Findings raised and resolved`}>
+          <Section title={t`New and resolved findings`}>
             <Figure
               name={`${name}-findings`}
               caption={
                 <Trans>
-                  Findings from {from} to {to}: {raised} raised, {resolved} resolved.
+                  Findings from {from} to {to}: {raised} new, {resolved} resolved.
                 </Trans>
               }
               table={[
-                [t`From`, t`Raised`, t`Resolved`, t`Came back`],
+                [t`From`, t`New`, t`Resolved`, t`Reappeared`],
                 ...points.map(({ findings }, at) => [
                   labels[at]!,
                   String(findings?.raised ?? ''),
@@ -108,7 +108,7 @@ export function Trends({ trends: { points, interval }, name }: { trends: Found; 
               <ColumnChart
                 labels={labels}
                 series={[
-                  { name: t`Raised`, look: 'second', values: points.map(({ findings }) => findings?.raised ?? 0) },
+                  { name: t`New`, look: 'second', values: points.map(({ findings }) => findings?.raised ?? 0) },
                   { name: t`Resolved`, look: 'first', values: points.map(({ findings }) => findings?.resolved ?? 0) },
                 ]}
               />

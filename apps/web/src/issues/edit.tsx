@@ -99,7 +99,7 @@ export function EditIssue({ read }: { read: ReadIssue }) {
     choices.find(({ value }) => value === id)?.label ?? id;
   const assignToMe = (): void => {
     field('assigneeId').onChange(me.id);
-    announce(t`You are the assignee once the changes are saved.`);
+    announce(t`Save the changes to become the assignee.`);
   };
   const rated = (value: '' | keyof typeof RATINGS) => value && i18n._(RATINGS[value]);
   return (
@@ -114,8 +114,8 @@ export function EditIssue({ read }: { read: ReadIssue }) {
         impact: { label: t`Impact`, show: rated },
         effort: { label: t`Effort`, show: rated },
         priority: { label: t`Priority`, show: (value: IssueValues['priority']) => value && i18n._(PRIORITIES[value]) },
-        sourceUrl: { label: t`Address in another tracker`, show: String },
-        sourceId: { label: t`Id in another tracker`, show: String },
+        sourceUrl: { label: t`URL in another tracker`, show: String },
+        sourceId: { label: t`ID in another tracker`, show: String },
         assigneeId: { label: t`Assignee`, show: labelIn(people.members) },
         teamId: { label: t`Team`, show: labelIn(people.teams) },
         dueAt: { label: t`Due`, show: String },
@@ -130,20 +130,20 @@ export function EditIssue({ read }: { read: ReadIssue }) {
           <TextArea label={t`Description`} maxLength={2000} rows={8} {...field('description')} />
           <Choices
             label={t`Requirements`}
-            hint={t`What it fails.`}
+            hint={t`Requirements that the issue fails.`}
             options={options.requirementIds}
             {...field('requirementIds')}
             onFocus={() => setWanted(true)}
           />
           <Choices
             label={t`Functional needs`}
-            hint={t`Whom it keeps out.`}
+            hint={t`Affected user groups.`}
             options={options.functionalNeedIds}
             {...field('functionalNeedIds')}
             onFocus={() => setWanted(true)}
           />
-          <TextField label={t`Address in another tracker`} type="url" autoComplete="off" {...field('sourceUrl')} />
-          <TextField label={t`Id in another tracker`} autoComplete="off" {...field('sourceId')} />
+          <TextField label={t`URL in another tracker`} type="url" autoComplete="off" {...field('sourceUrl')} />
+          <TextField label={t`ID in another tracker`} autoComplete="off" {...field('sourceId')} />
         </div>
         <div className={`${styles.part} ${styles.side}`}>
           <Select
@@ -166,7 +166,7 @@ export function EditIssue({ read }: { read: ReadIssue }) {
           )}
           <Select
             label={t`Team`}
-            options={[{ value: '', label: t`That of the product` }, ...people.teams]}
+            options={[{ value: '', label: t`Team of the product` }, ...people.teams]}
             {...field('teamId')}
           />
           <TextField label={t`Due`} type="date" {...field('dueAt')} />

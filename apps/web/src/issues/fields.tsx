@@ -52,7 +52,7 @@ export function RatingField<N extends keyof RatingValues & string>({
       name={name}
       onChange={(value) => onChange(value as RatingValues[N])}
       options={[
-        { value: '', label: none ?? t`Not said` },
+        { value: '', label: none ?? t`Not specified` },
         ...optionsOf(i18n, name === 'priority' ? PRIORITIES : RATINGS),
       ]}
     />

@@ -16,12 +16,12 @@ export function useIssueFilters(isOverProducts: boolean): Filter[] {
     {
       name: 'assigneeId',
       label: t`Assignee`,
-      options: [{ value: 'me', label: t`Me` }, { value: 'none', label: t`Nobody` }, ...members],
+      options: [{ value: 'me', label: t`Me` }, { value: 'none', label: t`Unassigned` }, ...members],
     },
     { name: 'team', label: t`Team`, options: teams },
     {
       name: 'overdue',
-      label: t`Date`,
+      label: t`Due date`,
       options: [
         { value: 'true', label: t`Overdue` },
         { value: 'false', label: t`Not overdue` },

@@ -85,11 +85,11 @@ export function Page() {
         rowsOf={(page) => page.issues}
         count={(total) => <Plural value={total} one="# issue" other="# issues" />}
         isFiltered={isFilteredBy(search, filters)}
-        nothingFits={t`No issue fits`}
+        nothingFits={t`No matching issues`}
         nothing={
           <EmptyState title={t`No issues yet`}>
             <Trans>
-              An issue is a barrier that is to be removed. Confirm a finding, or write down what people found.
+              An issue is a barrier to fix. Confirm a finding, or record one from a manual test.
             </Trans>
           </EmptyState>
         }

@@ -59,7 +59,7 @@ function IssueForm({ product, close }: { product: Product | undefined; close: ()
       close();
       const number = String(issue.number);
       await navigate({ to: at('/o/$org/p/$product/issues/$number', { org, product: values.product, number }) });
-      announce(t`Issue #${number} is made.`);
+      announce(t`Issue #${number} created.`);
     },
   });
   return (

@@ -63,9 +63,9 @@ function ShownIssue({ read }: { read: ReadIssue }) {
         <span className={styles.lead}>
           <IssueStateBadge state={issue.state} />
           {issue.overdue && <Badge kind="warn">{t`Overdue`}</Badge>}
-          {issue.regressed && <Badge kind="warn">{t`Came back after it was closed`}</Badge>}
-          {issue.tracker?.toRetest && <Badge kind="warn">{t`To look at again`}</Badge>}
-          {issue.noLongerReported && <Badge>{t`No test reports it any more`}</Badge>}
+          {issue.regressed && <Badge kind="warn">{t`Reopened after it was closed`}</Badge>}
+          {issue.tracker?.toRetest && <Badge kind="warn">{t`To retest`}</Badge>}
+          {issue.noLongerReported && <Badge>{t`No longer reported`}</Badge>}
         </span>
       }
       actions={
@@ -95,7 +95,7 @@ function Origin({ read: { issue } }: { read: ReadIssue }) {
           [t`Closed`, issue.closedAt && <Time key="closed" at={issue.closedAt} />],
           [t`WCAG`, issue.wcag.join(', ')],
           [
-            t`In another tracker`,
+            t`Issue in another tracker`,
             issue.sourceUrl && <OutLink href={issue.sourceUrl}>{issue.sourceId ?? issue.sourceUrl}</OutLink>,
           ],
         ]}
@@ -139,7 +139,7 @@ function WatchIssue({ read }: { read: ReadIssue }) {
     const path = { orgId, productSlug: product.slug, issueNumber };
     await call(watching ? issuesUnwatch : issuesWatch, { path });
     await queryClient.invalidateQueries({ queryKey: ['issues', orgId, product.slug, String(issueNumber)] });
-    announce(watching ? t`You watch the issue no longer.` : t`You watch the issue.`);
+    announce(watching ? t`You stopped watching the issue.` : t`You are watching the issue.`);
   };
   return (
     <Button kind="secondary" onClick={() => void toggle().catch((error: unknown) => alert(problemText(error)))}>
@@ -160,13 +160,13 @@ function DeleteIssue({ read: { issue, etag } }: { read: ReadIssue }) {
     await navigate({ to: at('/o/$org/p/$product/issues', { org, product: product.slug }), replace: true });
     queryClient.removeQueries({ queryKey: ['issues', orgId, product.slug] });
     void queryClient.invalidateQueries({ queryKey: ['products', orgId] });
-    announce(t`Issue #${issue.number} is deleted.`);
+    announce(t`Issue #${issue.number} deleted.`);
   };
   return (
     <ConfirmButton name={t`Delete issue`} run={remove}>
       <p>
         <Trans>
-          Issue #{issue.number} is deleted for everybody. Findings that were confirmed with it await triage again.
+          Issue #{issue.number} is deleted for all members. Its confirmed findings return to triage.
         </Trans>
       </p>
     </ConfirmButton>

@@ -36,7 +36,7 @@ export function IssueSelection({ selection, issues }: { selection: Selection; is
   };
   const remove = async (): Promise<void> => {
     const { deleted } = await call(issuesBulkDelete, { path: { orgId }, body: { ids } });
-    await done(deleted === 1 ? t`1 issue is deleted.` : t`${deleted} issues are deleted.`);
+    await done(deleted === 1 ? t`1 issue deleted.` : t`${deleted} issues deleted.`);
   };
   return (
     <SelectionBar count={count} onClear={selection.clear}>
@@ -46,8 +46,8 @@ export function IssueSelection({ selection, issues }: { selection: Selection; is
       {mayDelete && (
         <ConfirmButton name={t`Delete issues`} isSmall run={remove}>
           <p>
-            <Plural value={count} one="# issue is deleted." other="# issues are deleted." />{' '}
-            <Trans>Their findings await triage again.</Trans>
+            <Plural value={count} one="# issue deleted." other="# issues deleted." />{' '}
+            <Trans>Their findings return to triage.</Trans>
           </p>
         </ConfirmButton>
       )}
@@ -68,21 +68,21 @@ function EditIssues({
   const { id: orgId } = useOrganization();
   const form = useForm({
     initial: { state: '', assigneeId: '', dueAt: '', ...NO_RATINGS },
-    check: (values) => (Object.values(values).every((value) => value === '') ? { state: t`Choose what changes.` } : {}),
+    check: (values) => (Object.values(values).every((value) => value === '') ? { state: t`Choose at least one change.` } : {}),
     send: async (values) => {
       const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
       const data = { ...given, ...(values.dueAt !== '' && { dueAt: endOf(values.dueAt) }) };
       const { updated } = await call(issuesBulkUpdate, { path: { orgId }, body: { ids: [...ids], data } });
       close();
-      await done(updated === 1 ? t`1 issue is changed.` : t`${updated} issues are changed.`);
+      await done(updated === 1 ? t`1 issue changed.` : t`${updated} issues changed.`);
     },
   });
   const { members } = usePeople(true);
-  const none = t`Leave as it is`;
+  const none = t`No change`;
   return (
     <Form form={form} submit={t`Edit issues`} actions={<CancelButton onClick={close} />}>
       <p>
-        <Plural value={ids.length} one="# issue is changed." other="# issues are changed." />
+        <Plural value={ids.length} one="# issue changed." other="# issues changed." />
       </p>
       <div className={styles.pairs}>
         <Select

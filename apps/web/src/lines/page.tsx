@@ -43,13 +43,13 @@ function Lines() {
     <View
       title={t`Lines`}
       where={product.name}
-      lead={t`What a tool tests: what is deployed, or a proposal to change it. Each run is compared with others of its line.`}
+      lead={t`A line is a series of runs of one tool: for the deployed product, or for a pull request. Each run is compared with the previous runs of its line.`}
     >
       <Loaded query={lines} lines={5}>
         {(found) =>
           found.length === 0 ? (
             <EmptyState title={t`No lines yet`}>
-              <Trans>The first run of a tool begins one.</Trans>
+              <Trans>The first run of a tool creates a line.</Trans>
             </EmptyState>
           ) : (
             <>
@@ -77,9 +77,9 @@ function useLineColumns(): Column<Line>[] {
       cell: ({ kind, name }) => [i18n._(LINE_KINDS[kind]), name].filter(Boolean).join(' '),
     },
     { title: t`Tool`, cell: ({ tool }) => tool },
-    { title: t`Findings there now`, isNumber: true, cell: ({ findingsPresent }) => findingsPresent },
+    { title: t`Findings present`, isNumber: true, cell: ({ findingsPresent }) => findingsPresent },
     {
-      title: t`Newest run`,
+      title: t`Latest run`,
       cell: ({ lastRun }) => (
         <>
           <Link
@@ -110,17 +110,17 @@ function EndLine({ line }: { line: Line }) {
     await call(linesEnd, { path: { orgId, productSlug: product.slug, lineId: line.id } });
     for (const kind of ['lines', 'findings', 'products', 'changes'])
       void queryClient.invalidateQueries({ queryKey: [kind, orgId] });
-    announce(t`The line is ended: ${name}.`);
+    announce(t`Line ended: ${name}.`);
   };
   return (
     <ConfirmButton name={t`End ${name}`} isSmall run={end}>
       <p>
         <Plural
           value={line.findingsPresent}
-          one="# finding is there now. Where it is on no other line, it is resolved."
-          other="# findings are there now. Those that are on no other line are resolved."
+          one="# finding is present in this line. If it is in no other line, it is resolved."
+          other="# findings are present in this line. Those that are in no other line are resolved."
         />{' '}
-        <Trans>The next run of the tool begins a new line.</Trans>
+        <Trans>The next run of the tool starts a new line.</Trans>
       </p>
     </ConfirmButton>
   );

@@ -60,7 +60,7 @@ export function EditMonitor({ read }: { read: ReadMonitor }) {
           <TextField label={t`Name`} maxLength={100} autoComplete="off" {...field('name')} />
           <TextField
             label={t`Environment`}
-            hint={t`As production: its main line is reported to.`}
+            hint={t`Example: production. The monitor reports to the main line of this environment.`}
             maxLength={120}
             autoComplete="off"
             {...field('environment')}
@@ -83,16 +83,16 @@ function useFieldWords(): FieldWords<MonitorValues> {
   return {
     name: { label: t`Name`, show: String },
     environment: { label: t`Environment`, show: String },
-    source: { label: t`Which pages`, show: (value: SourceValue) => sourceText(sourceOf(value)) },
-    schedule: { label: t`When`, show: (value: ScheduleValue) => scheduleText(scheduleOf(value)) },
-    tools: { label: t`What looks at them`, show: asText },
-    evidence: { label: t`Take pictures of what is found`, show: asText },
-    viewports: { label: t`Sizes of the window`, show: String },
+    source: { label: t`Pages to scan`, show: (value: SourceValue) => sourceText(sourceOf(value)) },
+    schedule: { label: t`Schedule`, show: (value: ScheduleValue) => scheduleText(scheduleOf(value)) },
+    tools: { label: t`Scan tools`, show: asText },
+    evidence: { label: t`Take screenshots of findings`, show: asText },
+    viewports: { label: t`Viewport sizes`, show: String },
     colourScheme: { label: t`Colours`, show: String },
     waitFor: { label: t`Wait for`, show: String },
     steps: { label: t`Steps before the first page`, show: asText },
-    budget: { label: t`Where a run ends`, show: asText },
-    pace: { label: t`Pace`, show: asText },
+    budget: { label: t`Run limits`, show: asText },
+    pace: { label: t`Speed`, show: asText },
     labels: { label: t`Labels of agents`, show: String },
   };
 }

@@ -17,12 +17,12 @@ export function HowFields({ form: { field } }: Props) {
   return (
     <>
       <ToolFields form={{ field }} />
-      <FieldGroup label={t`The browser`}>
+      <FieldGroup label={t`Browser of the monitor`}>
         <div className={styles.group}>
           <div className={styles.pairs}>
             <TextArea
-              label={t`Sizes of the window`}
-              hint={t`Width and height, one size a line, at most four; empty: 1280 x 1024.`}
+              label={t`Viewport sizes`}
+              hint={t`Width x height, one size per line, at most four. If empty: 1280 x 1024.`}
               rows={2}
               {...field('viewports')}
             />
@@ -31,7 +31,7 @@ export function HowFields({ form: { field } }: Props) {
               {...colours}
               onChange={(scheme) => colours.onChange(scheme as MonitorValues['colourScheme'])}
               options={[
-                { value: '', label: t`As the page has them` },
+                { value: '', label: t`Colours of the page` },
                 { value: 'light', label: t`Light` },
                 { value: 'dark', label: t`Dark` },
               ]}
@@ -39,7 +39,7 @@ export function HowFields({ form: { field } }: Props) {
           </div>
           <TextField
             label={t`Wait for`}
-            hint={t`A CSS selector that has to be there before a page is looked at.`}
+            hint={t`CSS selector of an element. The scan waits until the element appears.`}
             autoComplete="off"
             spellCheck={false}
             maxLength={500}
@@ -50,7 +50,7 @@ export function HowFields({ form: { field } }: Props) {
       <PaceFields form={{ field }} />
       <TextField
         label={t`Labels of agents`}
-        hint={t`Only agents that have all of them run it; with commas in between. Empty: any agent.`}
+        hint={t`Only agents with all these labels take the run. Separate several with commas. If empty: any agent.`}
         autoComplete="off"
         {...field('labels')}
       />
@@ -64,7 +64,7 @@ function ToolFields({ form: { field } }: Props) {
   const evidence = field('evidence');
   const set = (changed: Partial<MonitorValues['tools']>): void => onChange({ ...value, ...changed });
   return (
-    <FieldGroup label={t`What looks at them`}>
+    <FieldGroup label={t`Scan tools`}>
       <div className={styles.group}>
         <Checkbox
           label={t`axe-core`}
@@ -76,16 +76,16 @@ function ToolFields({ form: { field } }: Props) {
         {value.isAxe && (
           <div className={styles.pairs}>
             <TextField
-              label={t`Tags of its rules`}
-              hint={t`As wcag2aa, with commas in between; empty: all rules.`}
+              label={t`Rule tags`}
+              hint={t`Example: wcag2aa. Separate several with commas. If empty: all rules.`}
               autoComplete="off"
               spellCheck={false}
               value={value.tags}
               onChange={(tags) => set({ tags })}
             />
             <TextField
-              label={t`Rules that are not run`}
-              hint={t`As color-contrast, with commas in between.`}
+              label={t`Skipped rules`}
+              hint={t`Example: color-contrast. Separate several with commas.`}
               autoComplete="off"
               spellCheck={false}
               value={value.rulesOff}
@@ -95,13 +95,13 @@ function ToolFields({ form: { field } }: Props) {
         )}
         <Checkbox
           label={t`Checks of Curbcut`}
-          hint={t`A narrow window, text spacing, forced colours and the keyboard; about half as fast.`}
+          hint={t`Tests narrow windows, text spacing, forced colours and keyboard access. Scans take about twice as long.`}
           isChecked={value.isChecks}
           onChange={(isChecks) => set({ isChecks })}
         />
         <Checkbox
-          label={t`Take pictures of what is found`}
-          hint={t`Findings show them; about a third slower.`}
+          label={t`Take screenshots of findings`}
+          hint={t`Findings include screenshots. Scans take about a third longer.`}
           id={evidence.id}
           error={evidence.error}
           isChecked={evidence.value}
@@ -116,11 +116,11 @@ function PaceFields({ form: { field } }: Props) {
   const { t } = useLingui();
   const [budget, pace] = [field('budget'), field('pace')];
   return (
-    <FieldGroup label={t`How much and how fast`}>
+    <FieldGroup label={t`Limits and speed`}>
       <div className={styles.group}>
         <div className={styles.pairs}>
           <TextField
-            label={t`The most pages`}
+            label={t`Maximum pages`}
             inputMode="numeric"
             autoComplete="off"
             id={budget.id}
@@ -129,7 +129,7 @@ function PaceFields({ form: { field } }: Props) {
             onChange={(pages) => budget.onChange({ ...budget.value, pages })}
           />
           <TextField
-            label={t`The most minutes`}
+            label={t`Maximum minutes`}
             inputMode="numeric"
             autoComplete="off"
             value={budget.value.minutes}
@@ -137,8 +137,8 @@ function PaceFields({ form: { field } }: Props) {
           />
         </div>
         <Checkbox
-          label={t`The site is ours`}
-          hint={t`Then robots.txt is not asked, and it may be looked at faster.`}
+          label={t`We own this site`}
+          hint={t`The monitor then ignores robots.txt and may scan faster.`}
           id={pace.id}
           error={pace.error}
           isChecked={pace.value.isOwn}
@@ -149,14 +149,14 @@ function PaceFields({ form: { field } }: Props) {
         {pace.value.isOwn && (
           <div className={styles.pairs}>
             <TextField
-              label={t`Pages a second`}
+              label={t`Pages per second`}
               inputMode="numeric"
               autoComplete="off"
               value={pace.value.perSecond}
               onChange={(perSecond) => pace.onChange({ ...pace.value, perSecond })}
             />
             <TextField
-              label={t`Pages at once`}
+              label={t`Concurrent pages`}
               inputMode="numeric"
               autoComplete="off"
               value={pace.value.together}

@@ -39,7 +39,7 @@ function Monitors() {
     <View
       title={t`Monitors`}
       where={product.name}
-      lead={t`A monitor looks at pages again and again, and reports what it finds.`}
+      lead={t`A monitor scans pages on a schedule and reports its findings.`}
       actions={mayCreate && <NewMonitor />}
     >
       <Loaded query={query} lines={6}>
@@ -47,9 +47,9 @@ function Monitors() {
           monitors.length === 0 ? (
             <EmptyState title={t`No monitors yet`}>
               {mayCreate ? (
-                <Trans>Make one for a product that no pipeline looks at.</Trans>
+                <Trans>Create a monitor for a product without a pipeline.</Trans>
               ) : (
-                <Trans>Admins and owners of the organization make them.</Trans>
+                <Trans>Ask an admin or owner of the organization to create one.</Trans>
               )}
             </EmptyState>
           ) : (

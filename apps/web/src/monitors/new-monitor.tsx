@@ -50,7 +50,7 @@ function MonitorForm({ close }: { close: () => void }) {
       close();
       const number = String(monitor.number);
       await navigate({ to: at('/o/$org/p/$product/monitors/$number', { org, product: product.slug, number }) });
-      announce(t`Monitor #${number} is made.`);
+      announce(t`Monitor #${number} created.`);
     },
   });
   return (

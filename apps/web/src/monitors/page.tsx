@@ -83,7 +83,7 @@ function ShownMonitor({ read }: { read: ReadMonitor }) {
       <Section title={t`Runs`}>
         <Runs monitor={monitor} />
       </Section>
-      <Section title={t`What it does`}>
+      <Section title={t`Configuration`}>
         {mayChange ? (
           <EditMonitor key={monitor.number} read={read} />
         ) : (
@@ -93,7 +93,7 @@ function ShownMonitor({ read }: { read: ReadMonitor }) {
               [t`Schedule`, scheduleText(monitor.schedule)],
               [t`Environment`, monitor.environment],
               [t`Labels of agents`, monitor.labels.join(', ')],
-              [t`The most pages`, monitor.budget.pages],
+              [t`Maximum pages`, monitor.budget.pages],
             ]}
           />
         )}
@@ -112,11 +112,11 @@ function RunNow({ monitor: { number } }: { monitor: Monitor }) {
     setBusy(true);
     try {
       await call(monitorsRun, { path: { orgId, productSlug: product.slug, monitorNumber: number } });
-      announce(t`The run is begun: it waits for an agent.`);
+      announce(t`The run is waiting for an agent.`);
     } catch (error) {
       alert(
         error instanceof CurbcutError && error.code === 'run_under_way'
-          ? t`A run of the monitor is under way: wait for its end, or cancel it.`
+          ? t`A run of this monitor is in progress. Wait until it ends, or cancel it.`
           : problemText(error),
       );
     } finally {
@@ -139,7 +139,7 @@ function Pause({ read: { monitor, etag } }: { read: ReadMonitor }) {
       const path = { orgId, productSlug: product.slug, monitorNumber: monitor.number };
       const body = { state: isOn ? ('resting' as const) : ('on' as const) };
       await call(monitorsUpdate, { path, body }, etag === undefined ? {} : { ifMatch: etag });
-      announce(isOn ? t`The monitor is paused.` : t`The monitor is on again.`);
+      announce(isOn ? t`Monitor paused.` : t`Monitor resumed.`);
     } catch (error) {
       alert(problemText(error));
     } finally {
@@ -166,13 +166,13 @@ function DeleteMonitor({ read: { monitor, etag } }: { read: ReadMonitor }) {
     await navigate({ to: at('/o/$org/p/$product/monitors', { org, product: product.slug }), replace: true });
     queryClient.removeQueries({ queryKey: [...monitorsKey(orgId, product.slug), String(number)] });
     void queryClient.invalidateQueries({ queryKey: monitorsKey(orgId, product.slug) });
-    announce(t`Monitor #${number} is deleted.`);
+    announce(t`Monitor #${number} deleted.`);
   };
   return (
     <ConfirmButton name={t`Delete monitor`} run={remove}>
       <p>
         <Trans>
-          Monitor #{number} is deleted with its runs. What they reported stays. Is one under way, it is cancelled.
+          Monitor #{number} is deleted with its runs. Its findings are kept. A run in progress is cancelled.
         </Trans>
       </p>
     </ConfirmButton>

@@ -45,7 +45,7 @@ export function RunPages({ number, runId, isGoingOn }: { number: string; runId: 
           <OutLink href={url}>{url}</OutLink>
           {finalUrl !== null && finalUrl !== url && (
             <div className={styles.quiet}>
-              {t`led to`} <OutLink href={finalUrl}>{finalUrl}</OutLink>
+              {t`redirected to`} <OutLink href={finalUrl}>{finalUrl}</OutLink>
             </div>
           )}
         </div>
@@ -63,7 +63,7 @@ export function RunPages({ number, runId, isGoingOn }: { number: string; runId: 
       },
     },
     { title: t`Findings`, isNumber: true, cell: ({ findingCount }) => findingCount ?? '–' },
-    { title: t`Took`, isNumber: true, cell: ({ ms }) => (ms === null ? '–' : seconds.format(ms / MS)) },
+    { title: t`Duration`, isNumber: true, cell: ({ ms }) => (ms === null ? '–' : seconds.format(ms / MS)) },
   ];
   return (
     <>
@@ -73,8 +73,8 @@ export function RunPages({ number, runId, isGoingOn }: { number: string; runId: 
         rowsOf={(page) => page.pages}
         count={(total) => <Plural value={total} one="# page" other="# pages" />}
         isFiltered={isFilteredBy(search, filters)}
-        nothingFits={t`No page fits`}
-        nothing={<EmptyState title={t`No pages yet`}>{t`An agent has to look for them first.`}</EmptyState>}
+        nothingFits={t`No matching pages`}
+        nothing={<EmptyState title={t`No pages yet`}>{t`An agent must find them first.`}</EmptyState>}
         table={{ caption: t`Pages`, columns, keyOf: ({ id }) => id, sortedBy: SORTED_BY }}
       />
     </>

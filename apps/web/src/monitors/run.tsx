@@ -60,7 +60,7 @@ function ShownRun({ run, number }: { run: MonitorRun; number: string }) {
   );
   return (
     <View
-      title={t`Run of ${moment}`}
+      title={t`Run from ${moment}`}
       where={product.name}
       lead={
         <span className={styles.lead}>
@@ -79,11 +79,11 @@ function ShownRun({ run, number }: { run: MonitorRun; number: string }) {
       <Progress run={run} />
       <Facts
         facts={[
-          [t`Begun by`, i18n._(RUN_TRIGGERS[run.trigger])],
-          [t`Begun`, <Time key="created" at={run.createdAt} />],
-          [t`Taken by an agent`, run.startedAt && <Time key="started" at={run.startedAt} />],
+          [t`Started by`, i18n._(RUN_TRIGGERS[run.trigger])],
+          [t`Started`, <Time key="created" at={run.createdAt} />],
+          [t`Started by an agent`, run.startedAt && <Time key="started" at={run.startedAt} />],
           [t`Ended`, run.endedAt && <Time key="ended" at={run.endedAt} />],
-          [t`Agents that had it`, run.attempt > 1 && run.attempt],
+          [t`Agents used`, run.attempt > 1 && run.attempt],
           [t`Reported`, run.reports.length > 0 && <Reports key="reports" run={run} />],
         ]}
       />
@@ -113,7 +113,7 @@ function Why({ run: { state, reason, message, wasCut } }: { run: MonitorRun }) {
   if (state === 'waiting')
     return (
       <Notice>
-        <p>{t`It waits for an agent, a program that looks at pages. After a day without one it fails.`}</p>
+        <p>{t`The run waits for an agent. It fails after one day without an agent.`}</p>
         {maySeeAgents && (
           <p>
             <Link to={at('/o/$org/settings/agents', { org })}>{t`Agents of the organization`}</Link>
@@ -129,7 +129,7 @@ function Why({ run: { state, reason, message, wasCut } }: { run: MonitorRun }) {
           {word && i18n._(word)} {message !== null ? <span lang="en">{message}</span> : !word && reason}
         </p>
       )}
-      {wasCut && <p>{t`Pages were left out: the run came to its most pages or minutes, or found too much.`}</p>}
+      {wasCut && <p>{t`The run skipped some pages. It reached its limit of pages, minutes or findings.`}</p>}
     </Notice>
   );
 }
@@ -139,16 +139,16 @@ function Progress({ run: { pages, findingCount } }: { run: MonitorRun }) {
   const ended = pages.looked + pages.failed + pages.gone;
   const all = ended + pages.open + pages.in_hand;
   const numbers = [
-    [t`Looked at`, pages.looked],
+    [t`Scanned`, pages.looked],
     [t`Failed`, pages.failed],
-    [t`Gone`, pages.gone],
-    [t`Still to come`, pages.open + pages.in_hand],
+    [t`Not found`, pages.gone],
+    [t`Remaining`, pages.open + pages.in_hand],
     [t`Findings`, findingCount],
   ] as const;
   return (
     <Panel isSunken>
       {all > 0 && (
-        <progress className={styles.progress} aria-label={t`Pages that are done`} max={all} value={ended}>
+        <progress className={styles.progress} aria-label={t`Completed pages`} max={all} value={ended}>
           {t`${ended} of ${all}`}
         </progress>
       )}
@@ -193,7 +193,7 @@ function CancelRun({ run: { id: runId }, number }: { run: MonitorRun; number: st
   return (
     <ConfirmButton name={t`Cancel run`} run={cancel}>
       <p>
-        <Trans>It reports nothing of what it has seen.</Trans>
+        <Trans>The run reports nothing.</Trans>
       </p>
     </ConfirmButton>
   );

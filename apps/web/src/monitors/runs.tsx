@@ -26,7 +26,7 @@ export function Runs({ monitor: { number } }: { monitor: Monitor }) {
   const query = useQuery(runsQuery(orgId, product.slug, number, listQueryOf(search, [], SORTED_BY, SHOWN)));
   const columns: Column<MonitorRun>[] = [
     {
-      title: t`Begun`,
+      title: t`Started`,
       isHeader: true,
       cell: ({ id, createdAt }) => (
         <Link
@@ -53,7 +53,7 @@ export function Runs({ monitor: { number } }: { monitor: Monitor }) {
       },
     },
     { title: t`By`, cell: ({ trigger }) => i18n._(RUN_TRIGGERS[trigger]) },
-    { title: t`Looked at`, isNumber: true, cell: ({ pages }) => pages.looked },
+    { title: t`Scanned`, isNumber: true, cell: ({ pages }) => pages.looked },
     { title: t`Failed`, isNumber: true, cell: ({ pages }) => pages.failed },
     { title: t`Findings`, isNumber: true, cell: ({ findingCount }) => findingCount },
   ];
@@ -64,7 +64,7 @@ export function Runs({ monitor: { number } }: { monitor: Monitor }) {
       count={(total) => <Plural value={total} one="# run" other="# runs" />}
       isFiltered={false}
       nothingFits=""
-      nothing={<p>{t`It has not run yet.`}</p>}
+      nothing={<p>{t`No run yet.`}</p>}
       table={{ caption: t`Runs`, columns, keyOf: ({ id }) => id }}
     />
   );

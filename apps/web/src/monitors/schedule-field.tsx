@@ -25,21 +25,21 @@ export function ScheduleField({ id, value, onChange, error }: Props) {
   const { frequency } = value;
   const set = (changed: Partial<ScheduleValue>): void => onChange({ ...value, ...changed });
   return (
-    <FieldGroup label={t`When`}>
+    <FieldGroup label={t`Schedule`}>
       <div className={styles.group}>
         <Select
-          label={t`How often`}
+          label={t`Frequency`}
           id={id}
           error={error}
           value={frequency}
           onChange={(chosen) => set({ frequency: chosen as Frequency })}
           options={[
-            { value: '', label: t`By hand only` },
-            { value: 'HOURLY', label: t`Every hour or some hours` },
-            { value: 'DAILY', label: t`Every day or some days` },
+            { value: '', label: t`Manually only` },
+            { value: 'HOURLY', label: t`Every hour or every few hours` },
+            { value: 'DAILY', label: t`Every day or every few days` },
             { value: 'WEEKLY', label: t`On days of the week` },
             { value: 'MONTHLY', label: t`On a day of the month` },
-            { value: 'OTHER', label: t`By a rule of RFC 5545` },
+            { value: 'OTHER', label: t`By an RFC 5545 rule` },
           ]}
         />
         {frequency !== '' && (
@@ -47,7 +47,7 @@ export function ScheduleField({ id, value, onChange, error }: Props) {
             {frequency === 'OTHER' ? (
               <TextField
                 label={t`Rule`}
-                hint={t`As FREQ=DAILY;BYHOUR=3,15;BYMINUTE=0.`}
+                hint={t`Example: FREQ=DAILY;BYHOUR=3,15;BYMINUTE=0.`}
                 autoComplete="off"
                 spellCheck={false}
                 maxLength={300}
@@ -105,7 +105,7 @@ function RuleFields({ value, set }: { value: ScheduleValue; set: (changed: Parti
       <div className={styles.pairs}>
         <TextField
           label={t`Interval`}
-          hint={t`1: each time; 2: every second time.`}
+          hint={t`1 = every time, 2 = every second time.`}
           inputMode="numeric"
           autoComplete="off"
           value={value.interval}
@@ -121,13 +121,13 @@ function RuleFields({ value, set }: { value: ScheduleValue; set: (changed: Parti
                 value: String(at + 1),
                 label: String(at + 1),
               })),
-              { value: '-1', label: t`The last one` },
+              { value: '-1', label: t`The last day` },
             ]}
           />
         )}
         <TextField
           label={t`Time`}
-          {...(frequency === 'HOURLY' && { hint: t`The minute counts.` })}
+          {...(frequency === 'HOURLY' && { hint: t`Only the minute is used.` })}
           type="time"
           value={value.time}
           onChange={(time) => set({ time: time || '00:00' })}

@@ -40,7 +40,7 @@ export function useScheduleText(): (schedule: Schedule | null) => string {
     }
   };
   return (schedule) => {
-    if (!schedule) return t`By hand`;
+    if (!schedule) return t`Manually`;
     return `${ruleText(scheduleValueOf(schedule, '', ''))} (${schedule.timeZone})`;
   };
 }

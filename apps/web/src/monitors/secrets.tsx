@@ -51,7 +51,7 @@ function Secrets() {
   return (
     <ProductSettings
       title={t`Secrets`}
-      lead={t`What steps of monitors fill in, such as the password of an account for tests. Nobody reads it again.`}
+      lead={t`Values that monitor steps fill in, for example the password of a test account. They are never shown again.`}
       actions={maySet && <SetSecret />}
     >
       {may ? (
@@ -59,7 +59,7 @@ function Secrets() {
           {(found) =>
             found.length === 0 ? (
               <EmptyState title={t`No secrets yet`}>
-                <Trans>Set one, and name it in the steps of a monitor in place of a text.</Trans>
+                <Trans>Set a secret, then use it in the steps of a monitor instead of text.</Trans>
               </EmptyState>
             ) : (
               <ul role="list" aria-label={t`Secrets`} className={styles.list}>
@@ -75,7 +75,7 @@ function Secrets() {
       ) : (
         <Notice>
           <p>
-            <Trans>Your role may not see secrets. Admins and owners of the organization may.</Trans>
+            <Trans>Your role cannot see secrets. Ask an admin or owner of the organization.</Trans>
           </p>
         </Notice>
       )}
@@ -94,7 +94,7 @@ function OneSecret({ secret, maySet }: { secret: Secret; maySet: boolean }) {
     const path = { orgId, productSlug: product.slug, secretName: name };
     await withProof(() => call(secretsDelete, { path }));
     await queryClient.invalidateQueries({ queryKey: secretsQuery(orgId, product.slug).queryKey });
-    announce(t`The secret ${name} is deleted.`);
+    announce(t`Secret ${name} deleted.`);
   };
   return (
     <>
@@ -103,10 +103,10 @@ function OneSecret({ secret, maySet }: { secret: Secret; maySet: boolean }) {
       </h2>
       <Facts
         facts={[
-          [t`Filled in at`, origins.join(', ')],
+          [t`Used on`, origins.join(', ')],
           [
             t`Agents`,
-            operatorAgents ? t`Of the organization, else of whoever runs this service` : t`Of the organization alone`,
+            operatorAgents ? t`Agents of the organization, or else of the service operator` : t`Only agents of the organization`,
           ],
           [
             t`Monitors`,
@@ -136,7 +136,7 @@ function OneSecret({ secret, maySet }: { secret: Secret; maySet: boolean }) {
           <ConfirmButton name={t`Delete`} isSmall about={about} run={remove}>
             <p>
               <Trans>
-                Runs of monitors that name <code>{name}</code> fail from then on.
+                Runs of monitors that use <code>{name}</code> will fail.
               </Trans>
             </p>
           </ConfirmButton>
@@ -178,8 +178,8 @@ function SecretForm({ secret, close }: { secret: Secret | undefined; close: () =
     },
     secrets: ['value'],
     check: ({ name, value, origins }) => ({
-      name: NAME.test(name.trim()) ? '' : t`Write it with capital letters, digits and _, such as SHOP_PASSWORD.`,
-      value: value.length < SHORTEST ? t`Enter four characters or more.` : '',
+      name: NAME.test(name.trim()) ? '' : t`Use capital letters, digits and _, for example SHOP_PASSWORD.`,
+      value: value.length < SHORTEST ? t`Enter at least four characters.` : '',
       origins: origins.trim() === '' ? t`Fill this in.` : '',
     }),
     send: async ({ name, value, origins, operatorAgents }) => {
@@ -188,7 +188,7 @@ function SecretForm({ secret, close }: { secret: Secret | undefined; close: () =
       await withProof(() => call(secretsSet, { path, body }));
       await queryClient.invalidateQueries({ queryKey: secretsQuery(orgId, product.slug).queryKey });
       close();
-      announce(t`The secret ${path.secretName} is set.`);
+      announce(t`Secret ${path.secretName} set.`);
     },
   });
   return (
@@ -196,7 +196,7 @@ function SecretForm({ secret, close }: { secret: Secret | undefined; close: () =
       {!secret && (
         <TextField
           label={t`Name`}
-          hint={t`Capital letters, digits and _: SHOP_PASSWORD.`}
+          hint={t`Use capital letters, digits and _. Example: SHOP_PASSWORD.`}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -206,23 +206,23 @@ function SecretForm({ secret, close }: { secret: Secret | undefined; close: () =
       )}
       <TextField
         label={t`Value`}
-        hint={t`It is kept encrypted, masked in all that comes back, and never shown again.`}
+        hint={t`Stored encrypted and masked in all output. It is never shown again.`}
         type="password"
         autoComplete="off"
         maxLength={4000}
         {...form.field('value')}
       />
       <TextArea
-        label={t`Where it may be filled in`}
-        hint={t`One address in a line, without a path: https://id.example.org. Nowhere else is it filled in.`}
+        label={t`Allowed sites`}
+        hint={t`One URL per line, without a path: https://id.example.org. The secret is used on these sites only.`}
         rows={3}
         autoCapitalize="off"
         spellCheck={false}
         {...form.field('origins')}
       />
       <Checkbox
-        label={t`Agents of whoever runs this service get it too`}
-        hint={t`Where the organization has no agent of its own.`}
+        label={t`Also send it to agents of the service operator`}
+        hint={t`Used when the organization has no agent of its own.`}
         isChecked={form.values.operatorAgents}
         onChange={(operatorAgents) => form.set({ operatorAgents })}
       />

@@ -22,25 +22,25 @@ export function SourceField({ id, value, onChange, error }: Props) {
   const { t } = useLingui();
   const set = (changed: Partial<SourceValue>): void => onChange({ ...value, ...changed });
   return (
-    <FieldGroup label={t`Which pages`}>
+    <FieldGroup label={t`Pages to scan`}>
       <div className={styles.group}>
         <Select
-          label={t`Where they come from`}
+          label={t`Source of pages`}
           id={id}
           error={error}
           value={value.kind}
           onChange={(kind) => set({ kind: kind as SourceValue['kind'] })}
           options={[
-            { value: 'pages', label: t`The pages of the product` },
+            { value: 'pages', label: t`Pages of the product` },
             { value: 'sitemap', label: t`A sitemap` },
-            { value: 'list', label: t`A list of addresses` },
-            { value: 'crawl', label: t`A first page, and what is linked from it` },
+            { value: 'list', label: t`A list of URLs` },
+            { value: 'crawl', label: t`A start page and the pages linked from it` },
           ]}
         />
         {value.kind === 'pages' && <PagesFields value={value} set={set} />}
         {value.kind === 'sitemap' && (
           <TextField
-            label={t`Address of the sitemap`}
+            label={t`URL of the sitemap`}
             type="url"
             autoComplete="off"
             maxLength={2000}
@@ -51,7 +51,7 @@ export function SourceField({ id, value, onChange, error }: Props) {
         {value.kind === 'list' && (
           <TextArea
             label={t`Addresses`}
-            hint={t`One a line, at most 1,000.`}
+            hint={t`One per line, at most 1,000.`}
             rows={6}
             spellCheck={false}
             value={value.list}
@@ -77,8 +77,8 @@ function PagesFields({ value, set }: PartProps) {
   return (
     <>
       <TextField
-        label={t`With these words`}
-        hint={t`In address or title; empty: all.`}
+        label={t`Containing`}
+        hint={t`Text in the URL or title. If empty: all pages.`}
         autoComplete="off"
         maxLength={200}
         value={value.q}
@@ -86,7 +86,7 @@ function PagesFields({ value, set }: PartProps) {
       />
       <Choices
         label={t`Areas`}
-        hint={t`None: all.`}
+        hint={t`If none: all.`}
         options={(areas.data ?? []).map(({ slug, name }) => ({ value: slug, label: name }))}
         value={value.area}
         onChange={(area) => set({ area })}
@@ -109,14 +109,14 @@ function CrawlFields({ value, set }: PartProps) {
       />
       <div className={styles.pairs}>
         <TextField
-          label={t`Links away from it`}
+          label={t`Maximum link depth`}
           inputMode="numeric"
           autoComplete="off"
           value={value.depth}
           onChange={(depth) => set({ depth })}
         />
         <TextField
-          label={t`The most pages`}
+          label={t`Maximum pages`}
           inputMode="numeric"
           autoComplete="off"
           value={value.limit}
@@ -125,16 +125,16 @@ function CrawlFields({ value, set }: PartProps) {
       </div>
       <div className={styles.pairs}>
         <TextArea
-          label={t`Only these paths`}
-          hint={t`One a line, * for any characters; empty: all.`}
+          label={t`Included paths`}
+          hint={t`One per line. Use * as a wildcard. If empty: all.`}
           rows={3}
           spellCheck={false}
           value={value.include}
           onChange={(include) => set({ include })}
         />
         <TextArea
-          label={t`Not these paths`}
-          hint={t`One a line, * for any characters.`}
+          label={t`Excluded paths`}
+          hint={t`One per line. Use * as a wildcard.`}
           rows={3}
           spellCheck={false}
           value={value.exclude}

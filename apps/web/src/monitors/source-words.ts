@@ -6,9 +6,9 @@ import { useLingui } from '@lingui/react/macro';
 export function useSourceText(): (source: Source) => string {
   const { t } = useLingui();
   return ({ pages, sitemap, list, crawl }) => {
-    if (sitemap !== undefined) return t`The sitemap ${sitemap}`;
+    if (sitemap !== undefined) return t`Sitemap ${sitemap}`;
     if (list) return t`${plural(list.length, { one: '# address', other: '# addresses' })}`;
-    if (crawl) return t`What is linked from ${crawl.start}`;
+    if (crawl) return t`Pages linked from ${crawl.start}`;
     return pages && Object.keys(pages).length > 0 ? t`Some pages of the product` : t`All pages of the product`;
   };
 }

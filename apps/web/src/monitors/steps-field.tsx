@@ -31,7 +31,7 @@ export function StepsField({ id, value, onChange, error }: Props) {
     <FieldList
       id={id}
       label={t`Steps before the first page`}
-      lead={t`They sign in, and run again where a page leads back. Whoever may see the monitor reads what is filled in: take an account for tests.`}
+      lead={t`Use steps to sign in. They run again when a page redirects to the sign-in form. All members with access to the monitor can read the text, so use a test account.`}
       error={error}
       value={value}
       onChange={onChange}
@@ -51,10 +51,10 @@ export function StepsField({ id, value, onChange, error }: Props) {
             value={kindOf(step)}
             onChange={(kind) => put(NEW[kind as Kind])}
             options={[
-              { value: 'open', label: t`Open an address` },
+              { value: 'open', label: t`Open a URL` },
               { value: 'fill', label: t`Fill in a field` },
-              { value: 'click', label: t`Press something` },
-              { value: 'expect', label: t`Wait for something` },
+              { value: 'click', label: t`Click an element` },
+              { value: 'expect', label: t`Wait for an element` },
             ]}
           />
           <StepFields step={step} put={put} />
@@ -106,7 +106,7 @@ function StepFields({ step, put }: { step: Step; put: (step: Step) => void }) {
           t`Role`,
           click.role,
           (typed) => ({ click: { ...click, ...said('role', typed) } }),
-          t`As button, link or tab.`,
+          t`Example: button, link or tab.`,
         )}
         {text(t`Name`, click.name, (typed) => ({ click: { ...click, ...said('name', typed) } }))}
       </div>
@@ -120,7 +120,7 @@ function StepFields({ step, put }: { step: Step; put: (step: Step) => void }) {
           t`Role`,
           expect.role,
           (typed) => ({ expect: { ...expect, ...said('role', typed) } }),
-          t`As heading or button.`,
+          t`Example: heading or button.`,
         )}
         {text(t`Name`, expect.name, (typed) => ({ expect: { ...expect, ...said('name', typed) } }))}
       </div>

@@ -13,11 +13,11 @@ export const MONITOR_STATES: Record<MonitorState, MessageDescriptor> = { on: msg
 
 /** How far a run is. */
 export const RUN_STATES: Record<MonitorRunState, MessageDescriptor> = {
-  waiting: msg`Waits for an agent`,
-  running: msg`Under way`,
-  finishing: msg`Is being reported`,
+  waiting: msg`Waiting for an agent`,
+  running: msg`In progress`,
+  finishing: msg`Reporting`,
   done: msg`Done`,
-  partial: msg`Done in part`,
+  partial: msg`Partly done`,
   failed: msg`Failed`,
   cancelled: msg`Cancelled`,
 };
@@ -27,36 +27,36 @@ export const UNDER_WAY: readonly MonitorRunState[] = ['waiting', 'running', 'fin
 
 /** What began a run. */
 export const RUN_TRIGGERS: Record<MonitorRunTrigger, MessageDescriptor> = {
-  schedule: msg`The schedule`,
+  schedule: msg`A schedule`,
   manual: msg`A person`,
 };
 
 /** What became of a page in a run. */
 export const RUN_PAGE_STATES: Record<MonitorRunPageState, MessageDescriptor> = {
-  open: msg`Not looked at yet`,
-  in_hand: msg`Being looked at`,
-  looked: msg`Looked at`,
+  open: msg`Not scanned yet`,
+  in_hand: msg`Being scanned`,
+  looked: msg`Scanned`,
   failed: msg`Failed`,
-  gone: msg`Gone`,
+  gone: msg`Not found`,
 };
 
 /** Why a page or a run failed; what is not here stands as the agent says it. */
 const REASONS: Readonly<Record<AgentReason | 'no_agent' | 'agent_lost' | 'report_failed', MessageDescriptor>> = {
-  timeout: msg`It took too long.`,
-  too_large: msg`It was too large.`,
-  dns: msg`Its host has no address.`,
-  refused_address: msg`The agent may not open this address.`,
-  tls: msg`Its certificate is not valid.`,
-  status: msg`Its server answered with an error.`,
-  crashed: msg`The page ended the browser.`,
-  memory: msg`It needed too much memory.`,
-  redirects: msg`It redirected too often.`,
-  not_html: msg`It is no web page.`,
-  robots: msg`The robots.txt of the site forbids it.`,
-  signed_out: msg`It asked to sign in again.`,
-  no_agent: msg`No agent took it within a day.`,
-  agent_lost: msg`Its agents went away.`,
-  report_failed: msg`What it found could not be reported. It is kept: whoever runs the service can have that tried again.`,
+  timeout: msg`Timeout.`,
+  too_large: msg`The page is too large.`,
+  dns: msg`The host name does not resolve.`,
+  refused_address: msg`The agent is not allowed to open this URL.`,
+  tls: msg`The certificate is not valid.`,
+  status: msg`The server returned an error.`,
+  crashed: msg`The page crashed the browser.`,
+  memory: msg`The page used too much memory.`,
+  redirects: msg`Too many redirects.`,
+  not_html: msg`Not a web page.`,
+  robots: msg`Blocked by robots.txt.`,
+  signed_out: msg`The page asked to sign in again.`,
+  no_agent: msg`No agent took the run within one day.`,
+  agent_lost: msg`Its agents disconnected.`,
+  report_failed: msg`The findings could not be reported. They are stored. The service operator can retry the report.`,
 };
 
 /** Why something failed, in words; undefined: that is not said. */

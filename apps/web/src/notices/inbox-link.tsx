@@ -56,7 +56,7 @@ function More({ unread }: { unread: number }) {
   }, [said, unread]);
   return (
     <span role="status" className="visually-hidden">
-      {said && <Plural value={unread} one="# unread notice" other="# unread notices" />}
+      {said && <Plural value={unread} one="# unread notification" other="# unread notifications" />}
     </span>
   );
 }

@@ -33,7 +33,7 @@ export function Page() {
   const queryClient = useQueryClient();
   const isAll = search['show'] === 'all';
   const filters: Filter[] = [
-    { name: 'kind', label: t`What`, options: optionsOf(i18n, NOTICE_KINDS) },
+    { name: 'kind', label: t`Event`, options: optionsOf(i18n, NOTICE_KINDS) },
     {
       name: 'organizationId',
       label: t`Organization`,
@@ -78,7 +78,7 @@ export function Page() {
         queryClient.invalidateQueries({ queryKey: NOTICES }),
         queryClient.invalidateQueries({ queryKey: countQuery(true).queryKey }),
       ]);
-      announce(updated === 1 ? t`1 notice is marked as read.` : t`${updated} notices are marked as read.`);
+      announce(updated === 1 ? t`1 notification marked as read.` : t`${updated} notifications marked as read.`);
     } catch (error) {
       alert(problemText(error));
     }
@@ -92,11 +92,11 @@ export function Page() {
   return (
     <View
       title={t`Inbox`}
-      lead={t`What concerns you in all your organizations, for 90 days.`}
-      actions={<ButtonLink kind="secondary" to="/account/notifications">{t`What is mailed to you`}</ButtonLink>}
+      lead={t`Notifications from all your organizations, for 90 days.`}
+      actions={<ButtonLink kind="secondary" to="/account/notifications">{t`E-mail settings`}</ButtonLink>}
     >
       <div className={styles.bar}>
-        <nav aria-label={t`Notices`}>
+        <nav aria-label={t`Inbox`}>
           <ul role="list" className={parts.parts}>
             {[
               { name: t`Unread`, show: undefined, isCurrent: !isAll },
@@ -126,7 +126,7 @@ export function Page() {
         {({ notifications, total, page, pageSize }) => (
           <>
             <Status>
-              <Plural value={total ?? notifications.length} one="# notice" other="# notices" />
+              <Plural value={total ?? notifications.length} one="# notification" other="# notifications" />
             </Status>
             {notifications.length === 0 ? (
               <Nothing isFiltered={isFiltered} isAll={isAll} />
@@ -166,7 +166,7 @@ function News({ isBehind }: { isBehind: boolean }) {
     <div role="status">
       {(hasNews || isBehind) && (
         <Button kind="quiet" onClick={() => void queryClient.invalidateQueries({ queryKey: NOTICES })}>
-          {t`Show what is new`}
+          {t`Show what’s new`}
         </Button>
       )}
     </div>
@@ -175,14 +175,14 @@ function News({ isBehind }: { isBehind: boolean }) {
 
 function Nothing({ isFiltered, isAll }: { isFiltered: boolean; isAll: boolean }) {
   const { t } = useLingui();
-  if (isFiltered) return <EmptyState title={t`No notice fits`}>{t`Take a filter away.`}</EmptyState>;
+  if (isFiltered) return <EmptyState title={t`No matching notifications`}>{t`Remove a filter.`}</EmptyState>;
   return isAll ? (
-    <EmptyState title={t`No notices yet`}>
-      {t`You are told when you are mentioned, when an issue is assigned to you, and when something is due.`}
+    <EmptyState title={t`No notifications yet`}>
+      {t`You get a notification for mentions, assigned issues and due dates.`}
     </EmptyState>
   ) : (
-    <EmptyState title={t`You have read everything`}>
-      {t`You are told when you are mentioned, when an issue is assigned to you, and when something is due.`}
+    <EmptyState title={t`No unread notifications`}>
+      {t`You get a notification for mentions, assigned issues and due dates.`}
     </EmptyState>
   );
 }

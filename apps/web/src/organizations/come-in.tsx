@@ -12,16 +12,15 @@ export function ComeInByProvider({ organization: { id, name } }: { organization:
   const { pathname, searchStr } = useLocation();
   const callbackURL = encodeURIComponent(`${base}${pathname}${searchStr}`);
   return (
-    <View title={t`Sign in by the provider`} where={name} isNarrow>
+    <View title={t`Sign in with the identity provider`} where={name} isNarrow>
       <p>
         <Trans>
-          <strong>{name}</strong> asks its members to come in by its own provider. What you do elsewhere goes on as it
-          is.
+          <strong>{name}</strong> requires its members to sign in with its identity provider. Your other organizations are not affected.
         </Trans>
       </p>
       <p>
         <a className={buttonClass()} href={`${base}/api/auth/sso/start/${id}?callbackURL=${callbackURL}`}>
-          {t`Go to the provider`}
+          {t`Continue to the identity provider`}
         </a>
       </p>
       <p>

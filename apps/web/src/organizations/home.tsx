@@ -58,7 +58,7 @@ export function Page() {
       {user.emailVerified && <Invitations />}
       <Section title={organizations.length === 0 ? t`Create your first organization` : t`Create an organization`}>
         <p>
-          <Trans>It holds the products that you look after, and the people who do so with you.</Trans>
+          <Trans>An organization groups your products and the members that work on them.</Trans>
         </p>
         <CreateOrganization />
       </Section>

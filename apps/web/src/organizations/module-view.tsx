@@ -32,7 +32,7 @@ export function ModuleView({ module, title, children }: Props) {
         title={t`The module ${i18n._(MODULES[module])} is off.`}
         action={mayTurnOn && <TurnOn module={module} />}
       >
-        {!mayTurnOn && <Trans>Admins and owners of the organization turn it on.</Trans>}
+        {!mayTurnOn && <Trans>Ask an admin or owner of the organization to turn it on.</Trans>}
       </EmptyState>
     </View>
   );

@@ -75,7 +75,7 @@ function Waiting({ overview: { pendingFindings, openIssues, overdueAudits, dueRe
   const { t } = useLingui();
   const { slug: org } = useOrganization();
   return (
-    <Section title={t`What waits`}>
+    <Section title={t`To do`}>
       <ul role="list" className={styles.tiles}>
         {pendingFindings !== null && (
           <Tile to={at('/o/$org/findings', { org })} count={pendingFindings}>
@@ -94,7 +94,7 @@ function Waiting({ overview: { pendingFindings, openIssues, overdueAudits, dueRe
         )}
         {dueReports !== null && (
           <Tile to={at('/o/$org/reports', { org })} count={dueReports.total}>
-            <Plural value={dueReports.total} one="report is to be reviewed" other="reports are to be reviewed" />
+            <Plural value={dueReports.total} one="report to review" other="reports to review" />
           </Tile>
         )}
       </ul>
@@ -149,7 +149,7 @@ function Due({ overview: { overdueAudits, dueReports, gradeChanges } }: { overvi
         </Section>
       )}
       {dueReports !== null && dueReports.reports.length > 0 && (
-        <Section title={t`Reports to be reviewed`}>
+        <Section title={t`Reports to review`}>
           <ul className={styles.points}>
             {dueReports.reports.map(({ productSlug, productName, number, title, reviewBy }) => (
               <li key={`${productSlug}#${number}`}>
@@ -169,7 +169,7 @@ function Due({ overview: { overdueAudits, dueReports, gradeChanges } }: { overvi
         </Section>
       )}
       {gradeChanges.length > 0 && (
-        <Section title={t`Grades that changed`}>
+        <Section title={t`Grade changes`}>
           <ul role="list" className={styles.changes}>
             {gradeChanges.map(({ productSlug, productName, from, to, at: when }) => (
               <li key={productSlug} className={styles.change}>

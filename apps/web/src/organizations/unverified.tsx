@@ -12,16 +12,16 @@ export function Unverified({ email }: { email: string }) {
   const send = async (): Promise<void> => {
     try {
       await call(identitySendVerificationEmail, { body: { email } });
-      announce(t`The mail is on its way.`);
+      announce(t`We sent an e-mail.`);
     } catch (error) {
       alert(problemText(error));
     }
   };
   return (
     <Notice kind="warning">
-      <p>{t`Confirm that ${email} is yours: open the link in the mail that we sent. Until then you see no invitations.`}</p>
+      <p>{t`Confirm your address ${email}: open the link in the e-mail that we sent. After that you can see your invitations.`}</p>
       <div>
-        <Button kind="secondary" onClick={() => void send()}>{t`Send the mail again`}</Button>
+        <Button kind="secondary" onClick={() => void send()}>{t`Send the e-mail again`}</Button>
       </div>
     </Notice>
   );

@@ -61,8 +61,8 @@ function PageForm({ page, close }: { page: InventoryPage; close: () => void }) {
       <KindField {...form.field('kind')} />
       <AreaField {...form.field('areaId')} />
       <Checkbox
-        label={t`Ignore it`}
-        hint={t`No monitor looks at it any more. Its findings stay.`}
+        label={t`Ignore this page`}
+        hint={t`Monitors no longer scan it. Its findings are kept.`}
         id={id}
         error={error}
         isChecked={value}

@@ -50,7 +50,7 @@ function First({ close, done }: { close: () => void; done: (read: Read) => void 
   const [file, setFile] = useState<File>();
   const form = useForm({
     initial: { file: '', content: '' },
-    check: ({ content }) => ({ file: !file && content.trim() === '' ? t`Choose a file, or paste what it says.` : '' }),
+    check: ({ content }) => ({ file: !file && content.trim() === '' ? t`Choose a file, or paste its content.` : '' }),
     send: async ({ content: typed }) => {
       const content = file ? await file.text() : typed;
       const format = formatOf(content);
@@ -65,13 +65,13 @@ function First({ close, done }: { close: () => void; done: (read: Read) => void 
       <FileField
         id={id}
         label={t`File`}
-        hint={t`A sitemap (XML, or one address a line), or a CSV table whose first line names its columns: url, and if you like title, kind, area.`}
+        hint={t`A sitemap (XML, or one URL per line), or a CSV table. The first line of the table names its columns: url (required), title, kind and area (optional).`}
         error={error}
         accept=".xml,.csv,.txt,text/xml,text/csv,text/plain"
         files={file ? [file] : []}
         onChange={([chosen]) => setFile(chosen)}
       />
-      {!file && <TextArea label={t`Or paste it`} rows={5} spellCheck={false} {...form.field('content')} />}
+      {!file && <TextArea label={t`Or paste its content`} rows={5} spellCheck={false} {...form.field('content')} />}
     </Form>
   );
 }
@@ -101,27 +101,27 @@ function Second({
       });
       await queryClient.invalidateQueries({ queryKey: pagesKey(orgId, product.slug) });
       close();
-      announce(added === 1 ? t`1 page is added.` : t`${added} pages are added.`);
+      announce(added === 1 ? t`1 page added.` : t`${added} pages added.`);
     },
   });
   return (
     <Form form={form} submit={found.added === 0 ? t`Close` : t`Import pages`} actions={<CancelButton onClick={back} />}>
       <div role="status">
         <p>
-          {format === 'csv' ? <Trans>It was read as a table.</Trans> : <Trans>It was read as a sitemap.</Trans>}{' '}
+          {format === 'csv' ? <Trans>Read as a table.</Trans> : <Trans>Read as a sitemap.</Trans>}{' '}
           <Plural value={found.added} one="# page is new." other="# pages are new." />{' '}
-          <Plural value={found.known} one="# is known already." other="# are known already." />
+          <Plural value={found.known} one="# page already exists." other="# pages already exist." />
         </p>
         {found.skipped > 0 && (
           <p>
-            <Plural value={found.skipped} one="# entry names no page:" other="# entries name no page:" />
+            <Plural value={found.skipped} one="# entry has no page:" other="# entries have no page:" />
           </p>
         )}
       </div>
       {found.reasons.length > 0 && (
         // Who scrolls by keys must be able to come here.
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <div role="region" aria-label={t`What names no page`} tabIndex={0}>
+        <div role="region" aria-label={t`Entries without a page`} tabIndex={0}>
           <ul className={styles.reasons} role="list">
             {found.reasons.map(({ at, reason }) => (
               <li key={at}>

@@ -46,7 +46,7 @@ function usePageFilters(): Filter[] {
   return [
     { name: 'state', label: t`State`, options: optionsOf(i18n, PAGE_STATES) },
     { name: 'kind', label: t`Kind`, options: optionsOf(i18n, PAGE_KINDS) },
-    { name: 'origin', label: t`Known from`, options: optionsOf(i18n, PAGE_ORIGINS) },
+    { name: 'origin', label: t`Source`, options: optionsOf(i18n, PAGE_ORIGINS) },
     {
       name: 'area',
       label: t`Area`,
@@ -74,7 +74,7 @@ function Inventory() {
     <View
       title={t`Pages`}
       where={product.name}
-      lead={t`What the product consists of. Monitors look at these pages, and add those that they come across.`}
+      lead={t`The pages of the product. Monitors scan them and add pages that they find.`}
       actions={
         <>
           {mayAdd && <NewPage />}
@@ -98,11 +98,11 @@ function Inventory() {
         rowsOf={(page) => page.pages}
         count={(total) => <Plural value={total} one="# page" other="# pages" />}
         isFiltered={isFiltered}
-        nothingFits={t`No page fits`}
+        nothingFits={t`No matching pages`}
         nothing={
           <EmptyState title={t`No pages yet`}>
             <Trans>
-              Import a sitemap or a table, or let a monitor find them. Without pages a monitor has nothing to look at.
+              Import a sitemap or a table, or let a monitor find pages. A monitor needs pages to scan.
             </Trans>
           </EmptyState>
         }
@@ -148,12 +148,12 @@ function useColumns(): Column<InventoryPage>[] {
       cell: ({ findingCount }) => findingCount ?? '–',
     },
     {
-      title: t`Last looked at`,
+      title: t`Last scanned`,
       sortField: 'lookedAt',
       cell: ({ lookedAt }) => (lookedAt === null ? t`Not yet` : <Time at={lookedAt} />),
     },
     {
-      title: t`Known since`,
+      title: t`Added`,
       sortField: 'firstSeenAt',
       cell: ({ firstSeenAt, origin }) => (
         <>

@@ -30,7 +30,7 @@ function PageForm({ close }: { close: () => void }) {
   const form = useForm({
     draft: `new page ${product.id}`,
     initial: { url: '', title: '', kind: 'page', areaId: '' },
-    check: ({ url }) => ({ url: url.trim() === '' ? t`Enter an address.` : '' }),
+    check: ({ url }) => ({ url: url.trim() === '' ? t`Enter a URL.` : '' }),
     send: async ({ url, title, kind, areaId }) => {
       await call(inventoryCreate, {
         path: { orgId, productSlug: product.slug },
@@ -38,14 +38,14 @@ function PageForm({ close }: { close: () => void }) {
       });
       await queryClient.invalidateQueries({ queryKey: pagesKey(orgId, product.slug) });
       close();
-      announce(t`The page is added.`);
+      announce(t`Page added.`);
     },
   });
   return (
     <Form form={form} submit={t`Add page`} actions={<CancelButton onClick={close} />}>
       <TextField
         label={t`Address`}
-        hint={t`It begins with https:// or http://.`}
+        hint={t`Start with https:// or http://.`}
         type="url"
         autoComplete="off"
         maxLength={2000}

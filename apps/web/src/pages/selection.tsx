@@ -38,20 +38,20 @@ export function PageSelection({ selection, pages, asked, total }: Props) {
           <p>
             <Plural
               value={ids.length}
-              one="No monitor looks at # page any more."
-              other="No monitor looks at # pages any more."
+              one="Monitors will no longer scan # page."
+              other="Monitors will no longer scan # pages."
             />{' '}
-            <Trans>What was found there stays.</Trans>
+            <Trans>Existing findings are kept.</Trans>
           </p>
         </ConfirmButton>
         <ConfirmButton
-          name={t`Look at them again`}
+          name={t`Stop ignoring`}
           kind="secondary"
           isSmall
           run={() => change({ ids }, { state: 'active' })}
         >
           <p>
-            <Plural value={ids.length} one="Monitors look at # page again." other="Monitors look at # pages again." />
+            <Plural value={ids.length} one="Monitors will scan # page again." other="Monitors will scan # pages again." />
           </p>
         </ConfirmButton>
         <DialogButton name={t`Set area`} isSmall>
@@ -61,17 +61,17 @@ export function PageSelection({ selection, pages, asked, total }: Props) {
       {ids.length === 0 && total > 0 && (
         <div className={styles.filters}>
           <ConfirmButton
-            name={t`Ignore all ${total} that fit`}
+            name={t`Ignore all ${total} matching`}
             kind="secondary"
             run={() => change({ filter: filterOf(asked) }, { state: 'ignored' })}
           >
             <p>
               <Plural
                 value={total}
-                one="No monitor looks at # page any more."
-                other="No monitor looks at # pages any more."
+                one="Monitors will no longer scan # page."
+                other="Monitors will no longer scan # pages."
               />{' '}
-              <Trans>What was found there stays.</Trans>
+              <Trans>Existing findings are kept.</Trans>
             </p>
           </ConfirmButton>
         </div>
@@ -101,7 +101,7 @@ function useChange(selection: Selection) {
     const { updated } = await call(inventoryBulkUpdate, { path, body: { ...which, data } });
     selection.clear();
     await queryClient.invalidateQueries({ queryKey: pagesKey(orgId, product.slug) });
-    announce(updated === 1 ? t`1 page is changed.` : t`${updated} pages are changed.`);
+    announce(updated === 1 ? t`1 page changed.` : t`${updated} pages changed.`);
   };
 }
 
@@ -125,7 +125,7 @@ function AreaForm({
   return (
     <Form form={form} submit={t`Set area`} actions={<CancelButton onClick={close} />}>
       <p>
-        <Plural value={count} one="# page is changed." other="# pages are changed." />
+        <Plural value={count} one="# page changed." other="# pages changed." />
       </p>
       <AreaField {...form.field('areaId')} />
     </Form>

@@ -9,7 +9,7 @@ export const PAGE_KINDS: Record<PageKind, MessageDescriptor> = { page: msg`Web p
 export const PAGE_STATES: Record<PageState, MessageDescriptor> = {
   active: msg`Active`,
   ignored: msg`Ignored`,
-  gone: msg`Gone`,
+  gone: msg`Not found`,
 };
 
 /** How a page became known. */

@@ -133,7 +133,7 @@ export function EditProduct() {
   });
   const { form } = record;
   const frequencies = [
-    { value: '', label: t`As the organization says` },
+    { value: '', label: t`Use the organization’s setting` },
     { value: '0', label: t`No schedule` },
     ...[3, 6, 12].map((months) => ({ value: String(months), label: t`Every ${months} months` })),
   ];
@@ -160,7 +160,7 @@ export function EditProduct() {
           label: t`Features`,
           show: (features: ProductFeature[]) => features.map((one) => i18n._(PRODUCT_FEATURES[one])).join(', '),
         },
-        drawnIn: { label: t`Requirements drawn in`, show: (ids: string[]) => ids.map(labelIn(applicable)).join(', ') },
+        drawnIn: { label: t`Additional requirements`, show: (ids: string[]) => ids.map(labelIn(applicable)).join(', ') },
         pageRules: {
           label: t`Page rules`,
           show: (rules: Values['pageRules']) => rules.map(({ path, query }) => `${path} ${query}`.trim()).join('; '),
@@ -176,42 +176,42 @@ export function EditProduct() {
       />
       <Choices
         label={t`Features`}
-        hint={t`What it has or does beside what its type says: more requirements apply to it then.`}
+        hint={t`Features beyond the product type. More requirements then apply.`}
         options={optionsOf(i18n, PRODUCT_FEATURES)}
         {...form.field('features')}
         onChange={(features) => form.set({ features: features as ProductFeature[] })}
       />
       <TextArea label={t`Description`} maxLength={2000} rows={4} {...form.field('description')} />
       <div className={styles.pairs}>
-        <StandardFields standards={standards.data ?? []} none={t`As the organization says`} form={form} />
+        <StandardFields standards={standards.data ?? []} none={t`Use the organization’s setting`} form={form} />
       </div>
       <Select
         label={t`Full audits`}
-        hint={t`When the next one is due after the last.`}
+        hint={t`Interval between full audits.`}
         {...form.field('auditFrequency')}
         options={frequencies}
       />
       <ComboBox
         label={t`Responsible`}
-        hint={t`Who answers for it; empty: nobody.`}
+        hint={t`The person responsible for the product. If empty: none.`}
         options={options}
         onSearch={setQ}
         {...form.field('responsiblePersonId')}
       />
       <Choices
-        label={t`Requirements drawn in`}
-        hint={t`They do not apply by its type and features, and shall.`}
+        label={t`Additional requirements`}
+        hint={t`Requirements that apply in addition to those for its type and features.`}
         options={applicable}
         onFocus={() => setApplicableWanted(true)}
         {...form.field('drawnIn')}
       />
       <Rows
         label={t`Page rules`}
-        hint={t`Which addresses are one page, the first that fits: /products/:id is one for all products, and ** at the end the rest. Names in the query tell pages apart.`}
+        hint={t`Rules that combine URLs into one page. The first match is used: /products/:id combines all products, and ** at the end matches the rest. Listed query parameters keep pages separate.`}
         add={t`Add rule`}
         columns={[
           { name: 'path', label: t`Path`, placeholder: '/products/:id' },
-          { name: 'query', label: t`Query names` },
+          { name: 'query', label: t`Query parameters` },
         ]}
         max={100}
         {...form.field('pageRules')}

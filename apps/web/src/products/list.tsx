@@ -36,7 +36,7 @@ export function Page() {
     },
     { title: t`Grade`, sortField: 'grade', cell: ({ grade }) => <GradeLetters grade={grade} /> },
     { title: t`Type`, cell: ({ type }) => i18n._(PRODUCT_TYPES[type]) },
-    { title: t`Responsible`, cell: ({ responsiblePersonName }) => responsiblePersonName ?? t`Nobody` },
+    { title: t`Responsible`, cell: ({ responsiblePersonName }) => responsiblePersonName ?? t`Unassigned` },
     { title: t`Changed`, sortField: 'updatedAt', cell: ({ updatedAt }) => <Time at={updatedAt} isDate /> },
   ];
   return (
@@ -73,8 +73,8 @@ export function Page() {
                 <Plural value={shown.total} one="# product" other="# products" />
               </Status>
               {shown.rows.length === 0 ? (
-                <EmptyState title={t`No product fits`}>
-                  <Trans>Take a filter away, or search for fewer letters.</Trans>
+                <EmptyState title={t`No matching products`}>
+                  <Trans>Remove a filter, or shorten the search text.</Trans>
                 </EmptyState>
               ) : (
                 <Table
@@ -105,9 +105,9 @@ export function NoProducts() {
       action={mayCreate && <ButtonLink to={at('/o/$org/start', { org })}>{t`Create your first product`}</ButtonLink>}
     >
       {mayCreate ? (
-        <Trans>A product is what you test: a website, an app, a document. Each gets a Grade that says why.</Trans>
+        <Trans>A product is a website, an app or a document that you test. Each product gets a grade, with the reasons.</Trans>
       ) : (
-        <Trans>A product is what is tested. Admins and owners of the organization create them.</Trans>
+        <Trans>Admins and owners of the organization create products.</Trans>
       )}
     </EmptyState>
   );

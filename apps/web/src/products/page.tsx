@@ -32,8 +32,8 @@ export function Page() {
         <Loaded query={grades} lines={5}>
           {(found) =>
             found.length === 0 ? (
-              <EmptyState title={t`No Grade yet`}>
-                <Trans>The first test that is reported gives it one.</Trans>
+              <EmptyState title={t`No grade yet`}>
+                <Trans>The first test report sets a grade.</Trans>
               </EmptyState>
             ) : (
               <GradeHistory grades={found} name={product.slug} />
@@ -57,27 +57,27 @@ function CurrentGrade({ grade }: { grade: Grade | null }) {
         <Letter letter={letter} isLarge />
         <div className={styles.facts}>
           <h2>{letter === null ? t`Not evaluated` : t`Grade ${letter}`}</h2>
-          {score !== null && <p>{t`Score: ${score} of 100. Open issues lower it; what nobody tested does not.`}</p>}
+          {score !== null && <p>{t`Score ${score} of 100. Only open issues lower the score.`}</p>}
           {letter !== null && potential !== letter && (
-            <p>{t`Grade ${potential}, if all findings that await triage are confirmed.`}</p>
+            <p>{t`Grade ${potential}, if all pending findings are confirmed.`}</p>
           )}
           {grade?.validUntil && (
             <p>
               <Trans>
-                Without a new test it changes on <Time at={grade.validUntil} isDate />.
+                Without a new test, the grade changes on <Time at={grade.validUntil} isDate />.
               </Trans>
             </p>
           )}
         </div>
         {grade && letter !== 'A' && (
           <Button kind="secondary" onClick={() => setAsking(true)}>
-            {t`What if`}
+            {t`Grade forecast`}
           </Button>
         )}
       </div>
       <div className={styles.columns}>
         {grade && grade.reasons.length > 0 && (
-          <Section title={t`Why it is no better`}>
+          <Section title={t`What limits the grade`}>
             <ul className={styles.points}>
               {grade.reasons.map((reason) => (
                 <li key={reason.code}>{i18n._(REASONS[reason.code](reason.count))}</li>
@@ -86,7 +86,7 @@ function CurrentGrade({ grade }: { grade: Grade | null }) {
           </Section>
         )}
         {grade?.next && (
-          <Section title={t`What earns Grade ${grade.next.letter}`}>
+          <Section title={t`How to reach grade ${grade.next.letter}`}>
             <ul className={styles.points}>
               {grade.next.todo.map(({ code, count }) => (
                 <li key={code}>{i18n._(TODOS[code](count))}</li>
@@ -95,7 +95,7 @@ function CurrentGrade({ grade }: { grade: Grade | null }) {
           </Section>
         )}
       </div>
-      <Dialog title={t`What if`} isOpen={isAsking} onClose={() => setAsking(false)}>
+      <Dialog title={t`Grade forecast`} isOpen={isAsking} onClose={() => setAsking(false)}>
         <WhatIf now={letter} close={() => setAsking(false)} />
       </Dialog>
     </Panel>
@@ -127,17 +127,17 @@ function WhatIf({ now, close }: { now: Grade['letter']; close: () => void }) {
   const letter = then.data?.letter ?? now;
   return (
     <>
-      <p>{t`Choose issues: the Grade is told as if they were closed. Nothing is changed.`}</p>
+      <p>{t`Choose issues to see the grade if they were closed. Nothing is changed.`}</p>
       <p role="status" className={styles.would}>
         <Letter letter={letter} />
-        {letter === null ? t`It would not be evaluated` : t`Grade would be ${letter}`}
+        {letter === null ? t`No grade` : t`Grade would be ${letter}`}
       </p>
       <Loaded query={issues}>
         {({ issues: open }) =>
           open.length === 0 ? (
-            <p>{t`No issue is open.`}</p>
+            <p>{t`No open issues.`}</p>
           ) : (
-            <FieldGroup label={t`Issues that would be closed`}>
+            <FieldGroup label={t`Issues to close`}>
               {open.map(({ number, title }) => (
                 <Checkbox
                   key={number}

@@ -50,7 +50,7 @@ export function Publishers() {
     >
       <p>
         <Trans>
-          Repositories whose pipelines report to this product without a key that somebody would have to keep.
+          Repositories with pipelines that report to this product without a stored key.
         </Trans>
       </p>
       <Loaded query={publishers} lines={2}>
@@ -82,7 +82,7 @@ function Publisher({ publisher: { id: publisherId, issuer, claims, lastUsedAt } 
     const path = { orgId, productSlug: product.slug, publisherId };
     await withProof(() => call(trustedPublishersDelete, { path }));
     await queryClient.invalidateQueries({ queryKey: keyOf(orgId, product.slug) });
-    announce(t`The repository is trusted no longer.`);
+    announce(t`The repository is no longer trusted.`);
   };
   return (
     <div className={styles.row}>
@@ -100,7 +100,7 @@ function Publisher({ publisher: { id: publisherId, issuer, claims, lastUsedAt } 
       {mayDelete && (
         <ConfirmButton name={t`Remove`} isSmall about={about} run={remove}>
           <p>
-            <Trans>Pipelines of this repository are refused, and what they were given ends at once.</Trans>
+            <Trans>Pipelines of this repository are refused. Their tokens end at once.</Trans>
           </p>
         </ConfirmButton>
       )}
@@ -117,8 +117,8 @@ function PublisherForm({ close }: { close: () => void }) {
     draft: `publisher of ${product.id}`,
     initial: { provider: 'github' as Provider, repository: '', owner: '', environment: '', ref: '' },
     check: ({ repository, owner }) => ({
-      repository: /^\d+$/.test(repository.trim()) ? '' : t`Enter the id: it is a number.`,
-      owner: /^\d+$/.test(owner.trim()) ? '' : t`Enter the id: it is a number.`,
+      repository: /^\d+$/.test(repository.trim()) ? '' : t`Enter the numeric ID.`,
+      owner: /^\d+$/.test(owner.trim()) ? '' : t`Enter the numeric ID.`,
     }),
     send: async ({ provider, repository, owner, environment, ref }) => {
       const claims = {
@@ -148,7 +148,7 @@ function PublisherForm({ close }: { close: () => void }) {
   return (
     <Form form={form} submit={t`New publisher`} actions={<CancelButton onClick={close} />}>
       <RadioGroup
-        label={t`Where the repository is`}
+        label={t`Repository host`}
         name="provider"
         value={form.values.provider}
         onChange={(provider) => form.set({ provider: provider as Provider })}
@@ -158,32 +158,32 @@ function PublisherForm({ close }: { close: () => void }) {
         ]}
       />
       <TextField
-        label={isGitHub ? t`Id of the repository` : t`Id of the project`}
+        label={isGitHub ? t`ID of the repository` : t`ID of the project`}
         hint={
           isGitHub
-            ? t`A number that no rename changes: “id” at https://api.github.com/repos/OWNER/NAME.`
-            : t`A number that no rename changes: it stands in the settings of the project.`
+            ? t`A permanent number: “id” at https://api.github.com/repos/OWNER/NAME.`
+            : t`A permanent number. See the settings of the project.`
         }
         inputMode="numeric"
         autoComplete="off"
         {...form.field('repository')}
       />
       <TextField
-        label={isGitHub ? t`Id of its owner` : t`Id of its group or user`}
+        label={isGitHub ? t`ID of the owner` : t`ID of the group or user`}
         inputMode="numeric"
         autoComplete="off"
         {...form.field('owner')}
       />
       <TextField
         label={t`Environment`}
-        hint={t`Only jobs in it are trusted; empty: all.`}
+        hint={t`Only jobs in this environment are trusted. If empty: all jobs.`}
         autoComplete="off"
         {...form.field('environment')}
       />
       <TextField
         label={t`Branch or tag`}
         hint={
-          isGitHub ? t`As GitHub writes it: refs/heads/main. Empty: all.` : t`As GitLab writes it: main. Empty: all.`
+          isGitHub ? t`In the form of GitHub: refs/heads/main. If empty: all branches and tags.` : t`In the form of GitLab: main. If empty: all branches and tags.`
         }
         autoComplete="off"
         {...form.field('ref')}

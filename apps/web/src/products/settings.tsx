@@ -67,7 +67,7 @@ function ShowProduct() {
       />
       <Notice>
         <p>
-          <Trans>Your role may not change the settings of products. Admins and owners of the organization may.</Trans>
+          <Trans>Your role cannot change the settings of products. Ask an admin or owner of the organization.</Trans>
         </p>
       </Notice>
     </>
@@ -84,16 +84,16 @@ function Archive() {
   const archive = async (): Promise<void> => {
     await call(productsArchive, { path: { orgId, productSlug: product.slug } });
     await seeAnew(orgId);
-    announce(t`The product is archived.`);
+    announce(t`Product archived.`);
   };
   return (
     <div className={styles.row}>
       <p>
-        <Trans>It leaves the lists. What is in it stays as it is, and can be read.</Trans>
+        <Trans>The product is hidden from lists. Its data is kept, read-only.</Trans>
       </p>
       <ConfirmButton name={t`Archive`} kind="secondary" run={archive}>
         <p>
-          <Trans>Nothing in {product.name} can be changed, and no report is taken, until it is unarchived.</Trans>
+          <Trans>While {product.name} is archived, it is read-only and accepts no reports.</Trans>
         </p>
       </ConfirmButton>
     </div>
@@ -107,16 +107,16 @@ function Unarchive() {
   const unarchive = async (): Promise<void> => {
     await call(productsUnarchive, { path: { orgId, productSlug: product.slug } });
     await seeAnew(orgId);
-    announce(t`The product is back.`);
+    announce(t`Product unarchived.`);
   };
   return (
     <div className={styles.row}>
       <p>
-        <Trans>It is in the lists again, and can be changed.</Trans>
+        <Trans>The product appears in lists again and can be changed.</Trans>
       </p>
       <ConfirmButton name={t`Unarchive`} kind="secondary" run={unarchive}>
         <p>
-          <Trans>{product.name} goes on with all that it has.</Trans>
+          <Trans>{product.name} becomes active again, with all its data.</Trans>
         </p>
       </ConfirmButton>
     </div>
@@ -138,17 +138,17 @@ function Delete() {
     await navigate({ to: at('/o/$org/products', { org }), replace: true });
     queryClient.removeQueries({ queryKey: ['products', orgId, slug] });
     await seeAnew(orgId);
-    announce(t`${name} is deleted.`);
+    announce(t`${name} deleted.`);
   };
   return (
     <div className={styles.row}>
       <p>
-        <Trans>Its issues, findings, audits, reports and all else of it are deleted.</Trans>
+        <Trans>All its data is deleted: issues, findings, audits, reports and everything else.</Trans>
       </p>
       <DeleteByName
         name={t`Delete product`}
         of={name}
-        words={{ field: t`Name of the product`, isOther: t`Type the name of the product as it is.` }}
+        words={{ field: t`Name of the product`, isOther: t`Enter the exact name of the product.` }}
         run={remove}
       />
     </div>

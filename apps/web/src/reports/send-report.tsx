@@ -68,7 +68,7 @@ export function SendReport({ orgId, productSlug, done, actions }: Props) {
       <FileField
         id={id}
         label={t`Report files`}
-        hint={t`JSON or SARIF of axe-core, Lighthouse, Pa11y, Playwright, ESLint and others. Drop them here, or choose them.`}
+        hint={t`JSON or SARIF from axe-core, Lighthouse, Pa11y, Playwright, ESLint and others. Drop files here, or choose them.`}
         error={error}
         isMultiple
         files={files}

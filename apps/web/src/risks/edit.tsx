@@ -83,14 +83,14 @@ export function EditRisk({ read }: { read: ReadRisk }) {
           <TextArea label={t`Description`} maxLength={2000} rows={6} {...field('description')} />
           <TextArea
             label={t`Mitigation`}
-            hint={t`What is done so that it does not occur.`}
+            hint={t`Measures to prevent the risk.`}
             maxLength={2000}
             rows={6}
             {...field('mitigation')}
           />
           <Choices
             label={t`Functional needs`}
-            hint={t`Whom it would keep out.`}
+            hint={t`User groups that would be affected.`}
             options={options}
             {...field('functionalNeedIds')}
             onFocus={() => setWanted(true)}

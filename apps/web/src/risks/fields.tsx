@@ -24,7 +24,7 @@ export function RiskRatingField({
       label={name === 'likelihood' ? t`Likelihood` : t`Impact`}
       name={name}
       onChange={(value) => onChange(value as Rating | '')}
-      options={[{ value: '', label: none ?? t`Not said` }, ...optionsOf(i18n, RATINGS)]}
+      options={[{ value: '', label: none ?? t`Not specified` }, ...optionsOf(i18n, RATINGS)]}
       {...field}
     />
   );

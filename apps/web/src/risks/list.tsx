@@ -67,12 +67,11 @@ function RiskList() {
         rowsOf={(page) => page.risks}
         count={(total) => <Plural value={total} one="# risk" other="# risks" />}
         isFiltered={isFilteredBy(search, filters)}
-        nothingFits={t`No risk fits`}
+        nothingFits={t`No matching risks`}
         nothing={
           <EmptyState title={t`No risks yet`}>
             <Trans>
-              A risk is a barrier that may occur, as with a component that is to be replaced. Write it down before it
-              does, and what is done about it.
+              A risk is a barrier that may occur, for example when a component is replaced. Record it early, with its mitigation.
             </Trans>
           </EmptyState>
         }

@@ -67,7 +67,7 @@ function RiskForm({ product, close }: { product: Product | undefined; close: () 
       close();
       const number = String(risk.number);
       await navigate({ to: at('/o/$org/p/$product/risks/$number', { org, product: productSlug, number }) });
-      announce(t`Risk #${number} is made.`);
+      announce(t`Risk #${number} created.`);
     },
   });
   return (
@@ -83,7 +83,7 @@ function RiskForm({ product, close }: { product: Product | undefined; close: () 
       <TextArea label={t`Description`} maxLength={2000} rows={4} {...form.field('description')} />
       <TextArea
         label={t`Mitigation`}
-        hint={t`What is done so that it does not occur.`}
+        hint={t`Measures to prevent the risk.`}
         maxLength={2000}
         rows={4}
         {...form.field('mitigation')}

@@ -89,7 +89,7 @@ function Became({ read: { risk } }: { read: ReadRisk }) {
     <Notice kind="warning">
       <p>
         <Trans>
-          It has occurred: <Link to={to}>issue #{issue.number}</Link>
+          Occurred: <Link to={to}>issue #{issue.number}</Link>
         </Trans>{' '}
         <IssueStateBadge state={issue.state} />
       </p>
@@ -129,14 +129,13 @@ function MakeIssue({ read: { risk } }: { read: ReadRisk }) {
     void queryClient.invalidateQueries({ queryKey: ['products', orgId] });
     const number = String(issue.number);
     await navigate({ to: at('/o/$org/p/$product/issues/$number', { org, product: product.slug, number }) });
-    announce(t`Issue #${number} is made.`);
+    announce(t`Issue #${number} created.`);
   };
   return (
-    <ConfirmButton name={t`Make an issue`} kind="primary" run={make}>
+    <ConfirmButton name={t`Create issue`} kind="primary" run={make}>
       <p>
         <Trans>
-          The barrier is there: an issue is made with its title, description and impact, and the risk counts as
-          materialized.
+          Use this when the barrier has occurred. It creates an issue from the title, description and impact of the risk.
         </Trans>
       </p>
     </ConfirmButton>
@@ -154,12 +153,12 @@ function DeleteRisk({ read: { risk, etag } }: { read: ReadRisk }) {
     await call(risksDelete, { path }, etag === undefined ? {} : { ifMatch: etag });
     await navigate({ to: at('/o/$org/p/$product/risks', { org, product: product.slug }), replace: true });
     queryClient.removeQueries({ queryKey: ['risks', orgId] });
-    announce(t`Risk #${risk.number} is deleted.`);
+    announce(t`Risk #${risk.number} deleted.`);
   };
   return (
     <ConfirmButton name={t`Delete risk`} run={remove}>
       <p>
-        <Trans>Risk #{risk.number} is deleted for everybody. An issue that was made of it stays.</Trans>
+        <Trans>Risk #{risk.number} is deleted for all members. Its issue is kept.</Trans>
       </p>
     </ConfirmButton>
   );

@@ -28,7 +28,7 @@ export function RiskSelection({ selection, risks }: { selection: Selection; risk
   };
   const remove = async (): Promise<void> => {
     const { deleted } = await call(risksBulkDelete, { path: { orgId }, body: { ids } });
-    await done(deleted === 1 ? t`1 risk is deleted.` : t`${deleted} risks are deleted.`);
+    await done(deleted === 1 ? t`1 risk deleted.` : t`${deleted} risks deleted.`);
   };
   return (
     <SelectionBar count={count} onClear={selection.clear}>
@@ -38,8 +38,8 @@ export function RiskSelection({ selection, risks }: { selection: Selection; risk
       {mayDelete && (
         <ConfirmButton name={t`Delete risks`} isSmall run={remove}>
           <p>
-            <Plural value={count} one="# risk is deleted." other="# risks are deleted." />{' '}
-            <Trans>Issues that were made of them stay.</Trans>
+            <Plural value={count} one="# risk deleted." other="# risks deleted." />{' '}
+            <Trans>Issues created from its findings are kept.</Trans>
           </p>
         </ConfirmButton>
       )}
@@ -61,19 +61,19 @@ function EditRisks({
   const form = useForm({
     initial: { status: '' as SettableRiskStatus | '', likelihood: '' as Rating | '', impact: '' as Rating | '' },
     check: (values) =>
-      Object.values(values).every((value) => value === '') ? { status: t`Choose what changes.` } : {},
+      Object.values(values).every((value) => value === '') ? { status: t`Choose at least one change.` } : {},
     send: async (values) => {
       const data = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
       const { updated } = await call(risksBulkUpdate, { path: { orgId }, body: { ids: [...ids], data } });
       close();
-      await done(updated === 1 ? t`1 risk is changed.` : t`${updated} risks are changed.`);
+      await done(updated === 1 ? t`1 risk changed.` : t`${updated} risks changed.`);
     },
   });
-  const none = t`Leave as it is`;
+  const none = t`No change`;
   return (
     <Form form={form} submit={t`Edit risks`} actions={<CancelButton onClick={close} />}>
       <p>
-        <Plural value={ids.length} one="# risk is changed." other="# risks are changed." />
+        <Plural value={ids.length} one="# risk changed." other="# risks changed." />
       </p>
       <div className={styles.pairs}>
         <RiskStatusField none={none} {...form.field('status')} />

@@ -51,7 +51,7 @@ export function SavedViews({ kind, filters }: Props) {
           onAction: () => open(view),
         }))}
         empty={
-          views.data ? t`No view is saved yet.` : views.error ? t`The saved views could not be loaded.` : t`Loading`
+          views.data ? t`No saved views yet.` : views.error ? t`The saved views could not be loaded.` : t`Loading`
         }
       >
         <span>{t`Saved views`}</span>
@@ -78,12 +78,12 @@ function DeleteView({ view }: { view: SavedView }) {
   const remove = async (): Promise<void> => {
     await call(savedViewsDelete, { path: { orgId, viewId: view.id } });
     await queryClient.invalidateQueries({ queryKey: ['saved views', orgId] });
-    announce(t`The view is deleted.`);
+    announce(t`View deleted.`);
   };
   return (
     <ConfirmButton name={t`Delete view`} kind="quiet" run={remove}>
       <p>
-        <Trans>The view “{view.name}” is deleted. What it shows stays.</Trans>
+        <Trans>The view “{view.name}” is deleted. Its records are kept.</Trans>
       </p>
     </ConfirmButton>
   );

@@ -77,7 +77,7 @@ function SearchBox({ orgId, org, onClose }: Props) {
     void navigate({ to: addressOfHit(org, kind, hit) });
   };
   const nothing =
-    asked === '' ? t`Type a number, a name or words of a title.` : found.isFetching ? t`Loading` : t`Nothing fits.`;
+    asked === '' ? t`Enter a number, a name or words from a title.` : found.isFetching ? t`Loading` : t`No matches.`;
   return (
     <ComboBox
       className={fields.field!}
@@ -91,7 +91,7 @@ function SearchBox({ orgId, org, onClose }: Props) {
       onChange={(key) => key !== null && open(String(key))}
     >
       <Label className={fields.label!}>{t`Search`}</Label>
-      <p className={fields.hint}>{t`Products, issues, findings and all else of the organization.`}</p>
+      <p className={fields.hint}>{t`All data of the organization: products, issues, findings and everything else.`}</p>
       {/* The dialog was opened to type here. */}
       {/* eslint-disable-next-line jsx-a11y/no-autofocus */}
       <Input className={controlClass} autoFocus />

@@ -39,7 +39,7 @@ export function Page() {
   return (
     <SettingsView
       title={t`Agents`}
-      lead={t`An agent is a program on a machine of yours. It asks for the runs of monitors, and looks at their pages.`}
+      lead={t`An agent is a program on your machine. It executes the runs of monitors and scans their pages.`}
       actions={mayCreate && <NewAgentButton />}
       isWide
     >
@@ -49,8 +49,7 @@ export function Page() {
             found.length === 0 ? (
               <EmptyState title={t`No agents yet`}>
                 <Trans>
-                  Until there is one of your own, those of whoever runs this service look at your pages, if there are
-                  any.
+                  Until your organization has its own agent, agents of the service operator scan your pages, if available.
                 </Trans>
               </EmptyState>
             ) : (
@@ -60,7 +59,7 @@ export function Page() {
         </Loaded>
       ) : (
         <ForAdmins>
-          <Trans>Your role may not see agents.</Trans>
+          <Trans>Your role cannot see agents.</Trans>
         </ForAdmins>
       )}
     </SettingsView>
@@ -110,13 +109,13 @@ function DeleteAgent({ agent }: { agent: Agent }) {
   const remove = async (): Promise<void> => {
     await withProof(() => call(agentsDelete, { path: { orgId, agentId } }));
     await queryClient.invalidateQueries({ queryKey: agentsQuery(orgId).queryKey });
-    announce(t`The agent ${name} is deleted.`);
+    announce(t`Agent ${name} deleted.`);
   };
   return (
     <ConfirmButton name={t`Delete`} isSmall about={idOf(agent)} run={remove}>
       <p>
         <Trans>
-          <strong>{name}</strong> is refused at once. What it had in hand is given to another agent.
+          <strong>{name}</strong> loses access at once. Its current run goes to another agent.
         </Trans>
       </p>
     </ConfirmButton>
@@ -153,21 +152,21 @@ function AgentForm({ close, done }: { close: () => void; done: (made: NewAgent) 
       const { agent } = await withProof(() => call(agentsCreate, { path: { orgId }, headers, body }));
       await queryClient.invalidateQueries({ queryKey: agentsQuery(orgId).queryKey });
       done(agent);
-      announce(t`The agent ${agent.name} is made.`);
+      announce(t`Agent ${agent.name} created.`);
     },
   });
   return (
     <Form form={form} submit={t`New agent`} actions={<CancelButton onClick={close} />}>
       <TextField
         label={t`Name`}
-        hint={t`Where it runs: “Server in the office”.`}
+        hint={t`Location of the agent, for example “Server in the office”.`}
         autoComplete="off"
         maxLength={100}
         {...form.field('name')}
       />
       <TextField
         label={t`Labels`}
-        hint={t`What it has, such as intranet, with commas in between. Monitors may ask for labels.`}
+        hint={t`Capabilities of the agent, for example intranet. Separate several with commas. Monitors can require labels.`}
         autoComplete="off"
         {...form.field('labels')}
       />
@@ -182,13 +181,13 @@ function Made({ agent: { token }, close }: { agent: NewAgent; close: () => void 
     <>
       <Notice kind="warning">
         <p>
-          <Trans>This is the only time that the token is shown. Copy it to the machine of the agent.</Trans>
+          <Trans>The token is shown only once. Copy it to the machine of the agent.</Trans>
         </p>
       </Notice>
       <CopyField label={t`Token`} value={token} copy={t`Copy token`} />
       <CopyField
         label={t`Command`}
-        hint={t`It starts the agent where curbcut and a Chromium are installed.`}
+        hint={t`Run this command on a machine with curbcut and Chromium.`}
         value={`CURBCUT_URL=${location.origin}${base} CURBCUT_AGENT_TOKEN=${token} curbcut agent`}
         copy={t`Copy command`}
       />

@@ -29,7 +29,7 @@ export function Page() {
   return (
     <SettingsView
       title={t`API keys`}
-      lead={t`With a key programs report what they found, or read and change records. Keep it where you keep passwords.`}
+      lead={t`Programs use keys to report findings, or to read and change records. Store keys like passwords.`}
       actions={mayCreate && <NewKey />}
       isWide
     >
@@ -38,7 +38,7 @@ export function Page() {
           {(found) =>
             found.length === 0 ? (
               <EmptyState title={t`No keys yet`}>
-                <Trans>Make one for a pipeline that scans your product.</Trans>
+                <Trans>Create a key for a pipeline that scans your product.</Trans>
               </EmptyState>
             ) : (
               <Keys keys={found} />
@@ -47,7 +47,7 @@ export function Page() {
         </Loaded>
       ) : (
         <ForAdmins>
-          <Trans>Your role may not see API keys.</Trans>
+          <Trans>Your role cannot see API keys.</Trans>
         </ForAdmins>
       )}
     </SettingsView>
@@ -85,8 +85,8 @@ function Keys({ keys }: { keys: readonly ApiKey[] }) {
       ),
     },
     { title: t`Product`, cell: ({ productName }) => productName ?? t`All` },
-    { title: t`Made by`, cell: ({ ownerName }) => ownerName ?? t`Nobody who is here now` },
-    { title: t`Ends`, cell: ({ expiresAt }) => (expiresAt === null ? t`Never` : <Time at={expiresAt} isDate />) },
+    { title: t`Created by`, cell: ({ ownerName }) => ownerName ?? t`Former member` },
+    { title: t`Expires`, cell: ({ expiresAt }) => (expiresAt === null ? t`Never` : <Time at={expiresAt} isDate />) },
     {
       title: t`Last used`,
       cell: ({ lastUsedAt }) => (lastUsedAt === null ? t`Not yet` : <Time at={lastUsedAt} />),
@@ -110,13 +110,13 @@ function Revoke({ apiKey }: { apiKey: ApiKey }) {
   const revoke = async (): Promise<void> => {
     await withProof(() => call(apiKeysRevoke, { path: { orgId, keyId } }));
     await queryClient.invalidateQueries({ queryKey: apiKeysQuery(orgId).queryKey });
-    announce(t`The key ${name} is revoked.`);
+    announce(t`Key ${name} revoked.`);
   };
   return (
     <ConfirmButton name={t`Revoke`} isSmall about={idOf(apiKey)} run={revoke}>
       <p>
         <Trans>
-          Programs that use <strong>{name}</strong> are refused at once, and so are keys that were made with it.
+          Programs that use <strong>{name}</strong> lose access at once. Keys created with it are revoked too.
         </Trans>
       </p>
     </ConfirmButton>

@@ -29,7 +29,7 @@ export function CertificatesField({ id, value, onChange, error, present }: Props
       label={t`Certificates`}
       lead={
         <Trans>
-          By which the provider signs. Add the next one before the present one ends: up to three hold at once.
+          Certificates that the identity provider signs with. Add the next one before the current one expires. Up to three can be valid at once.
         </Trans>
       }
       error={error}
@@ -51,7 +51,7 @@ export function CertificatesField({ id, value, onChange, error, present }: Props
         ) : (
           <TextArea
             label={t`Certificate ${number}`}
-            hint={t`As it stands in the metadata, or as PEM: it begins with -----BEGIN CERTIFICATE-----.`}
+            hint={t`Copy it from the metadata, or paste PEM text that begins with -----BEGIN CERTIFICATE-----.`}
             rows={5}
             spellCheck={false}
             maxLength={10_000}
@@ -75,16 +75,16 @@ function Shown({ number, detail: { fingerprint, validFrom, validUntil } }: { num
         {left <= 0 ? (
           <Badge kind="wrong">{t`Ended`}</Badge>
         ) : isEarly ? (
-          <Badge>{t`Not good yet`}</Badge>
+          <Badge>{t`Not valid yet`}</Badge>
         ) : left < SOON_MS ? (
-          <Badge kind="warn">{t`Ends soon`}</Badge>
+          <Badge kind="warn">{t`Expires soon`}</Badge>
         ) : (
-          <Badge kind="good">{t`Good`}</Badge>
+          <Badge kind="good">{t`Valid`}</Badge>
         )}
       </p>
       <p>
         <Trans>
-          Good from <Time at={validFrom} isDate isBare /> until <Time at={validUntil} isDate />
+          Valid from <Time at={validFrom} isDate isBare /> until <Time at={validUntil} isDate />
         </Trans>
       </p>
       <p>

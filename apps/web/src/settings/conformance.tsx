@@ -25,7 +25,7 @@ export function Page() {
   const profile = useQuery(profileQuery(id));
   const standards = useQuery({ ...standardsQuery(id), enabled: mayChange });
   return (
-    <SettingsView title={t`Conformance`} lead={t`What holds for all products that say nothing else.`}>
+    <SettingsView title={t`Conformance`} lead={t`Defaults for products without their own settings.`}>
       <Loaded query={profile} lines={5}>
         {(found) =>
           mayChange ? (
@@ -60,7 +60,7 @@ function ShowConformance({ profile: { settings, effectiveStandard } }: { profile
         ]}
       />
       <ForAdmins>
-        <Trans>Your role may not change these settings.</Trans>
+        <Trans>Your role cannot change these settings.</Trans>
       </ForAdmins>
     </>
   );
@@ -107,13 +107,13 @@ function EditConformance({
         <div className={styles.pairs}>
           <StandardFields
             standards={standards}
-            none={none === undefined ? t`That of the service` : t`That of the service: ${none}`}
+            none={none === undefined ? t`Service default` : t`Service default: ${none}`}
             form={form}
           />
         </div>
         <Select
           label={t`Full audits`}
-          hint={t`When the next one is due after the last.`}
+          hint={t`Interval between full audits.`}
           {...form.field('auditFrequency')}
           options={[
             { value: '', label: frequencyName(null) },
@@ -122,7 +122,7 @@ function EditConformance({
         />
         <TextArea
           label={t`Legal disclaimer`}
-          hint={t`Stands in conformance reports.`}
+          hint={t`Included in conformance reports.`}
           maxLength={5000}
           rows={6}
           {...form.field('legalDisclaimer')}

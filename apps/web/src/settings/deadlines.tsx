@@ -39,7 +39,7 @@ export function Page() {
   return (
     <SettingsView
       title={t`Deadlines`}
-      lead={t`In how many days issues are to be done, from when they are opened or reopened. The shortest that applies holds.`}
+      lead={t`Days to fix an issue, counted from its opening or reopening. If several deadlines apply, the shortest one is used.`}
     >
       <Loaded query={deadlines} lines={5}>
         {(found) => (mayChange ? <EditDeadlines deadlines={found} /> : <ShowDeadlines deadlines={found} />)}
@@ -67,7 +67,7 @@ function ShowDeadlines({ deadlines: { severity, priority } }: { deadlines: Deadl
         ].map(([name, days]) => [name, days])}
       />
       <ForAdmins>
-        <Trans>Your role may not change these settings.</Trans>
+        <Trans>Your role cannot change these settings.</Trans>
       </ForAdmins>
     </>
   );
@@ -88,7 +88,7 @@ function EditDeadlines({ deadlines: { severity, priority } }: { deadlines: Deadl
     initial: { ...valuesOf('severity', severity), ...valuesOf('priority', priority) },
     check: (values) =>
       Object.fromEntries(
-        Object.entries(values).map(([name, days]) => [name, isDays(days) ? '' : t`Type a number from 1 to 3650.`]),
+        Object.entries(values).map(([name, days]) => [name, isDays(days) ? '' : t`Enter a number from 1 to 3650.`]),
       ),
     send: async (values) => {
       const daysOf = (group: string, ratings: readonly string[]) =>
@@ -114,7 +114,7 @@ function EditDeadlines({ deadlines: { severity, priority } }: { deadlines: Deadl
     <Panel>
       <Form form={form} submit={t`Save changes`}>
         <p>
-          <Trans>Days; empty: no deadline. What is open keeps its dates.</Trans>
+          <Trans>Number of days. If empty: no deadline. Open issues keep their due dates.</Trans>
         </p>
         <div className={styles.pairs}>
           {SEVERITIES.map((rating) => field('severity', rating, names.severity(rating)))}
@@ -132,7 +132,7 @@ function ApplyDeadlines() {
   const { id: orgId } = useOrganization();
   const run = async (): Promise<void> => {
     await call(settingsApplyDeadlines, { path: { orgId }, body: { dryRun: false } });
-    announce(t`Open issues are dated soon.`);
+    announce(t`Open issues get their due dates shortly.`);
   };
   return (
     <ConfirmButton name={t`Apply to open issues`} run={run}>
@@ -152,10 +152,10 @@ function Trial() {
     <Loaded query={trial} lines={2}>
       {({ dated, moved, cleared }) => (
         <p>
-          <Plural value={dated} one="# open issue gets a date," other="# open issues get a date," />{' '}
-          <Plural value={moved} one="# gets another one," other="# get another one," />{' '}
-          <Plural value={cleared} one="and # loses its date." other="and # lose theirs." />{' '}
-          <Trans>Dates that people have set stay.</Trans>
+          <Plural value={dated} one="# open issue gets a due date," other="# open issues get a due date," />{' '}
+          <Plural value={moved} one="# gets another due date," other="# get another due date," />{' '}
+          <Plural value={cleared} one="and # loses its due date." other="and # lose their due dates." />{' '}
+          <Trans>Due dates set by members are kept.</Trans>
         </p>
       )}
     </Loaded>

@@ -27,16 +27,16 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
     try {
       await call(webhooksReplayDelivery, { path: { orgId, webhookId, deliveryId } });
       await queryClient.invalidateQueries({ queryKey: ['webhooks', orgId, webhookId] });
-      announce(t`It is sent again.`);
+      announce(t`Message queued for delivery.`);
     } catch (error) {
       alert(problemText(error));
     }
   };
   const columns: Column<Delivery>[] = [
     { title: t`Message`, isHeader: true, cell: ({ id, type }) => <code id={`delivery-${id}`}>{type}</code> },
-    { title: t`What became of it`, cell: (delivery) => <Outcome delivery={delivery} /> },
+    { title: t`Result`, cell: (delivery) => <Outcome delivery={delivery} /> },
     { title: t`Attempts`, isNumber: true, cell: ({ attempts }) => attempts },
-    { title: t`Made`, cell: ({ createdAt }) => <Time at={createdAt} /> },
+    { title: t`Created`, cell: ({ createdAt }) => <Time at={createdAt} /> },
     ...(mayReplay
       ? [
           {
@@ -56,8 +56,8 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
       rowsOf={(found) => found.deliveries}
       count={(total) => <Plural value={total} one="# message" other="# messages" />}
       isFiltered={false}
-      nothing={<EmptyState title={t`Nothing was sent yet`} />}
-      nothingFits={t`There is nothing on this page`}
+      nothing={<EmptyState title={t`No deliveries yet`} />}
+      nothingFits={t`This page is empty`}
       table={{ caption: t`Messages`, columns, keyOf: ({ id }) => id }}
     />
   );
@@ -66,9 +66,9 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
 function Outcome({ delivery: { status, responseStatus, error } }: { delivery: Delivery }) {
   const { t } = useLingui();
   const names: Record<DeliveryStatus, string> = {
-    pending: t`Is being sent`,
-    delivered: t`Arrived`,
-    failed: t`Given up`,
+    pending: t`Sending`,
+    delivered: t`Delivered`,
+    failed: t`Delivery failed`,
   };
   const kinds = { pending: 'accent', delivered: 'good', failed: 'wrong' } as const;
   return (

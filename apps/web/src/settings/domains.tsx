@@ -31,10 +31,10 @@ import styles from './layout.module.css';
 import { domainsQuery } from './sign-in-queries';
 
 const STATES: Record<DomainState, [words: MessageDescriptor, tone: ComponentProps<typeof Badge>['kind']]> = {
-  pending: [msg`Not proved yet`, 'warn'],
-  verified: [msg`Proved`, 'good'],
+  pending: [msg`Not verified yet`, 'warn'],
+  verified: [msg`Verified`, 'good'],
   missing: [msg`Record not found`, 'warn'],
-  gone: [msg`Record gone`, 'wrong'],
+  gone: [msg`Record missing`, 'wrong'],
 };
 
 const seeAnew = (orgId: string) => queryClient.invalidateQueries({ queryKey: domainsQuery(orgId).queryKey });
@@ -50,7 +50,7 @@ export function Domains() {
       actions={<DialogButton name={t`Add domain`}>{(close) => <AddDomain close={close} />}</DialogButton>}
     >
       <p>
-        <Trans>The provider lets people in whose mail address is of a domain that you have proved to be yours.</Trans>
+        <Trans>Only e-mail addresses in your verified domains can sign in.</Trans>
       </p>
       <Loaded query={domains} lines={3}>
         {(found) =>
@@ -82,20 +82,20 @@ function AddDomain({ close }: { close: () => void }) {
       const added = await withProof(() => call(signInAddDomain, { path: { orgId }, body: { domain: domain.trim() } }));
       await seeAnew(orgId);
       close();
-      announce(t`${added.domain.domain} is added. Prove it now.`);
+      announce(t`${added.domain.domain} added. Verify it now.`);
     },
     explain: ({ code, errors }) =>
       code === 'already_exists'
         ? { field: 'domain', text: t`The organization has this domain already.` }
         : errors.some((fault) => fault.path === '/domain' && fault.code === 'not_allowed')
-          ? { field: 'domain', text: t`This is a domain of many: an ending, or one at which anybody gets an address.` }
+          ? { field: 'domain', text: t`This is a public domain suffix, or a domain of a public e-mail service.` }
           : undefined,
   });
   return (
     <Form form={form} submit={t`Add domain`} actions={<CancelButton onClick={close} />}>
       <TextField
         label={t`Domain`}
-        hint={t`What stands after the @ in your people’s addresses: example.org.`}
+        hint={t`The part after the @ in your e-mail addresses: example.org.`}
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
@@ -119,7 +119,7 @@ function OneDomain({
   const remove = async (): Promise<void> => {
     await withProof(() => call(signInRemoveDomain, { path: { orgId, domain } }));
     await seeAnew(orgId);
-    announce(t`${domain} is removed.`);
+    announce(t`${domain} removed.`);
   };
   return (
     <div className={styles.settings}>
@@ -132,11 +132,11 @@ function OneDomain({
             <p className={styles.quiet}>
               {verifiedBy === 'mail' ? (
                 <Trans>
-                  Proved by a code of its postmaster, <Time at={verifiedAt} isDate />
+                  Verified with a code sent to its postmaster, <Time at={verifiedAt} isDate />
                 </Trans>
               ) : (
                 <Trans>
-                  Proved by its record, <Time at={verifiedAt} isDate />
+                  Verified with its TXT record, <Time at={verifiedAt} isDate />
                 </Trans>
               )}
             </p>
@@ -144,15 +144,14 @@ function OneDomain({
           {missingSince !== null && (
             <p>
               <Trans>
-                Its record has not been found since <Time at={missingSince} />. After 14 days nobody new comes in by
-                this domain.
+                The record has been missing since <Time at={missingSince} />. After 14 days, new members can no longer sign in with this domain.
               </Trans>
             </p>
           )}
           {movesAt !== null && (
             <p>
               <Trans>
-                From <Time at={movesAt} isDate /> on another organization that proves it gets it.
+                From <Time at={movesAt} isDate /> another organization that verifies the domain can take it over.
               </Trans>
             </p>
           )}
@@ -160,7 +159,7 @@ function OneDomain({
         <ConfirmButton name={t`Remove`} kind="quiet" isSmall about={about} run={remove}>
           <p>
             <Trans>
-              Nobody new comes in by <strong>{domain}</strong>, and who has come by it comes in no more.
+              New members can no longer sign in with <strong>{domain}</strong>. Members with this domain lose access.
             </Trans>
           </p>
         </ConfirmButton>
@@ -169,8 +168,7 @@ function OneDomain({
         <>
           <p>
             <Trans>
-              Add this TXT record to the DNS of the domain, and let it stay there. Then check. It may take hours until
-              it is seen everywhere.
+              Add this TXT record to the DNS of the domain and keep it there. Then check the record. DNS changes can take several hours.
             </Trans>
           </p>
           <CopyField label={t`Name of the record`} value={record.name} copy={t`Copy name`} />
@@ -191,16 +189,16 @@ function Prove({ domain, about }: { domain: string; about: string }) {
     send: async () => {
       await withProof(() => call(signInVerifyDomain, { path: { orgId, domain }, body: { by: 'dns' } }));
       await seeAnew(orgId);
-      announce(t`${domain} is proved.`);
+      announce(t`${domain} is verified.`);
     },
   });
   return (
     <Form
       form={form}
       submit={t`Check the record`}
-      label={t`Prove ${domain}`}
+      label={t`Verify ${domain}`}
       actions={
-        <DialogButton name={t`Prove by mail`} about={about}>
+        <DialogButton name={t`Verify by e-mail`} about={about}>
           {(close) => <ByMail domain={domain} close={close} />}
         </DialogButton>
       }
@@ -227,22 +225,22 @@ function ByMail({ domain, close }: { domain: string; close: () => void }) {
       await verify(isSent ? code.trim() : undefined);
       if (!isSent) {
         setSent(true);
-        announce(t`A code is on its way to ${address}.`);
+        announce(t`We sent a code to ${address}.`);
         return;
       }
       await seeAnew(orgId);
       close();
-      announce(t`${domain} is proved.`);
+      announce(t`${domain} is verified.`);
     },
     explain: ({ code }) =>
-      code === 'domain_code_refused' ? { field: 'code', text: t`The code is wrong, used or too old.` } : undefined,
+      code === 'domain_code_refused' ? { field: 'code', text: t`The code is wrong, already used or expired.` } : undefined,
   });
   return (
-    <Form form={form} submit={isSent ? t`Prove by mail` : t`Send code`} actions={<CancelButton onClick={close} />}>
+    <Form form={form} submit={isSent ? t`Verify by e-mail` : t`Send code`} actions={<CancelButton onClick={close} />}>
       {isSent ? (
         <>
           <p>
-            <Trans>A code of nine digits is on its way to {address}. It is good for a day and five tries.</Trans>
+            <Trans>We sent a nine-digit code to {address}. It is valid for one day and five attempts.</Trans>
           </p>
           <TextField label={t`Code`} inputMode="numeric" autoComplete="off" maxLength={64} {...form.field('code')} />
           <div>
@@ -250,7 +248,7 @@ function ByMail({ domain, close }: { domain: string; close: () => void }) {
               kind="quiet"
               onClick={() =>
                 void verify().then(
-                  () => announce(t`Another code is on its way to ${address}.`),
+                  () => announce(t`We sent another code to ${address}.`),
                   (error: unknown) => announce(problemText(error)),
                 )
               }
@@ -261,7 +259,7 @@ function ByMail({ domain, close }: { domain: string; close: () => void }) {
         </>
       ) : (
         <p>
-          <Trans>A code is sent to {address}. Whoever reads that mail tells it to you.</Trans>
+          <Trans>We send a code to {address}. Ask the recipient for the code.</Trans>
         </p>
       )}
     </Form>

@@ -46,7 +46,7 @@ export function Page() {
             ]}
           />
           <ForAdmins>
-            <Trans>Your role may not change the settings.</Trans>
+            <Trans>Your role cannot change the settings.</Trans>
           </ForAdmins>
         </>
       )}
@@ -86,7 +86,7 @@ function NameAndAddress() {
         <TextField label={t`Organization name`} autoComplete="organization" maxLength={100} {...form.field('name')} />
         <TextField
           label={t`Address`}
-          hint={t`What stands for the organization in addresses. Links with the one before lead nowhere then.`}
+          hint={t`Identifies the organization in URLs. Links with the previous name stop working.`}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
@@ -121,12 +121,12 @@ function Leave() {
   return (
     <div className={styles.row}>
       <p>
-        <Trans>What you did here stays, under your name. An admin can invite you again.</Trans>
+        <Trans>Your work is kept under your name. An admin can invite you again.</Trans>
       </p>
       <ConfirmButton name={t`Leave organization`} run={leave}>
         <p>
           <Trans>
-            {user.email} is no member of {name} any more. API keys that you made end, as far as they are yours.
+            {user.email} is no longer a member of {name}. Your personal API keys are revoked.
           </Trans>
         </p>
       </ConfirmButton>
@@ -141,17 +141,17 @@ function Delete() {
   const remove = async (close: () => void): Promise<void> => {
     await withProof(() => call(organizationsDelete, { body: { organizationId } }));
     close();
-    await gone(t`${name} is deleted.`);
+    await gone(t`${name} deleted.`);
   };
   return (
     <div className={styles.row}>
       <p>
-        <Trans>Products, issues, audits, reports and all else of the organization are deleted.</Trans>
+        <Trans>All data of the organization is deleted: products, issues, audits, reports and everything else.</Trans>
       </p>
       <DeleteByName
         name={t`Delete organization`}
         of={name}
-        words={{ field: t`Name of the organization`, isOther: t`Type the name of the organization as it is.` }}
+        words={{ field: t`Name of the organization`, isOther: t`Enter the exact name of the organization.` }}
         run={remove}
       />
     </div>

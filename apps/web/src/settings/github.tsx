@@ -29,7 +29,7 @@ export function Page() {
   return (
     <SettingsView
       title={t`GitHub`}
-      lead={t`An issue that is closed or reopened at GitHub is so here too, and a pull request that is closed ends its proposals.`}
+      lead={t`When an issue is closed or reopened on GitHub, the linked issue here follows. When a pull request is closed, its findings are closed.`}
     >
       <WhatFor />
       {may ? (
@@ -38,7 +38,7 @@ export function Page() {
         </Loaded>
       ) : (
         <ForAdmins>
-          <Trans>Your role may not see these settings.</Trans>
+          <Trans>Your role cannot see these settings.</Trans>
         </ForAdmins>
       )}
     </SettingsView>
@@ -52,16 +52,13 @@ function WhatFor() {
     <Notice>
       <p>
         <Trans>
-          This only listens: an issue here that names one at GitHub by its address is closed and reopened with it, and
-          nothing is written at GitHub. It also tells when a pull request is closed.
+          This connection only reads from GitHub. An issue that links to a GitHub issue is closed and reopened with it. Closed pull requests are reported too.
         </Trans>
       </p>
       {modules.includes('issues') && (
         <p>
           <Trans>
-            To send issues to GitHub, or to GitLab, Jira or Azure Boards, and to keep both sides the same, connect a
-            product with a tracker: <Link to={at('/o/$org/products', { org })}>choose the product</Link>, then Settings,
-            Trackers. Issues that stand in a tracker are left alone by this page.
+            This page does not cover trackers. To sync issues with GitHub, GitLab, Jira or Azure Boards, connect a product to a tracker: <Link to={at('/o/$org/products', { org })}>choose the product</Link>, then open Settings, Trackers.
           </Trans>
         </p>
       )}
@@ -75,7 +72,7 @@ function Connection({ settings: { url, secretSet } }: { settings: GitHubSettings
   const read = () => queryClient.invalidateQueries({ queryKey: gitHubQuery(orgId).queryKey });
   const form = useForm({
     initial: { secret: '' },
-    check: ({ secret }) => ({ secret: secret.length < 16 ? t`Enter a secret of sixteen characters or more.` : '' }),
+    check: ({ secret }) => ({ secret: secret.length < 16 ? t`Enter a secret of at least sixteen characters.` : '' }),
     send: async (body) => {
       await withProof(() => call(settingsSetGitHubSecret, { path: { orgId }, body }));
       form.reset();
@@ -86,20 +83,18 @@ function Connection({ settings: { url, secretSet } }: { settings: GitHubSettings
   const remove = async (): Promise<void> => {
     await withProof(() => call(settingsRemoveGitHubSecret, { path: { orgId } }));
     await read();
-    announce(t`The secret is removed.`);
+    announce(t`Secret removed.`);
   };
   return (
     <>
       <Panel>
-        <Section title={t`At GitHub`}>
+        <Section title={t`On GitHub`}>
           <p>
             <Trans>
-              In the settings of the repository or the organization there, add a webhook with this address, the content
-              type <code>application/json</code>, the events “Issues” and “Pull requests”, and the secret that you enter
-              below.
+              In the GitHub settings of the repository or organization, add a webhook with this URL, the content type <code>application/json</code>, the events “Issues” and “Pull requests”, and the secret that you enter below.
             </Trans>
           </p>
-          <CopyField label={t`Payload URL`} value={url} copy={t`Copy address`} />
+          <CopyField label={t`Payload URL`} value={url} copy={t`Copy URL`} />
         </Section>
       </Panel>
       <Panel>
@@ -114,7 +109,7 @@ function Connection({ settings: { url, secretSet } }: { settings: GitHubSettings
               secretSet && (
                 <ConfirmButton name={t`Remove secret`} run={remove}>
                   <p>
-                    <Trans>What GitHub sends is refused from then on.</Trans>
+                    <Trans>Deliveries from GitHub are then refused.</Trans>
                   </p>
                 </ConfirmButton>
               )
@@ -122,7 +117,7 @@ function Connection({ settings: { url, secretSet } }: { settings: GitHubSettings
           >
             <TextField
               label={t`Secret`}
-              hint={t`The same as at GitHub: sixteen characters or more, by chance. It is not shown again.`}
+              hint={t`Use the same secret on GitHub. It needs at least sixteen random characters. It is not shown again.`}
               type="password"
               autoComplete="off"
               {...form.field('secret')}

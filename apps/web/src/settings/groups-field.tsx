@@ -28,8 +28,7 @@ export function GroupsField({ id, value, onChange, error }: Props) {
       label={t`Roles by group`}
       lead={
         <Trans>
-          Groups as the provider names them. Who is in several of them gets the highest role. No group makes anybody an
-          owner.
+          Use the group names of the identity provider. A member of several groups gets the highest role. Groups cannot assign the owner role.
         </Trans>
       }
       error={error}

@@ -29,13 +29,13 @@ function InviteForm({ teams, close }: { teams: readonly Team[]; close: () => voi
   const form = useForm({
     draft: `invitation to ${organizationId}`,
     initial: { email: '', role: 'member' as Role, teamId: '' },
-    check: ({ email }) => ({ email: email.trim() === '' ? t`Enter an e-mail.` : '' }),
+    check: ({ email }) => ({ email: email.trim() === '' ? t`Enter an e-mail address.` : '' }),
     send: async ({ email, role, teamId }) => {
       const body = { email: email.trim(), role, organizationId, ...(teamId && { teamId }) };
       await withProof(() => call(invitationsInvite, { body }));
       await queryClient.invalidateQueries({ queryKey: invitationsQuery(organizationId).queryKey });
       close();
-      announce(t`A mail is on its way to ${email}.`);
+      announce(t`We sent an e-mail to ${email}.`);
     },
   });
   return (

@@ -62,7 +62,7 @@ export const ForAdmins = ({ children }: { children: ReactNode }) => (
   <Notice>
     <p>{children}</p>
     <p>
-      <Trans>Admins and owners of the organization may.</Trans>
+      <Trans>Only admins and owners of the organization can do this.</Trans>
     </p>
   </Notice>
 );
@@ -72,7 +72,7 @@ export const ForOwners = ({ children }: { children: ReactNode }) => (
   <Notice>
     <p>{children}</p>
     <p>
-      <Trans>Owners of the organization may.</Trans>
+      <Trans>Only owners of the organization can do this.</Trans>
     </p>
   </Notice>
 );

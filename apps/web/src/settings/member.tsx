@@ -86,7 +86,7 @@ function RoleForm({ member: { id: memberId, role: now, user }, close }: { member
   return (
     <Form form={form} submit={t`Change role`} actions={<CancelButton onClick={close} />}>
       <p>
-        <Trans>What {user.name} may do from now on.</Trans>
+        <Trans>Permissions of {user.name}.</Trans>
       </p>
       <RoleField {...form.field('role')} />
     </Form>
@@ -104,13 +104,13 @@ export function RemoveMember({ member }: { member: MemberWithUser }) {
   const remove = async (): Promise<void> => {
     await call(membersRemove, { body: { memberId: member.id, organizationId } });
     await seeAnew(organizationId);
-    announce(t`${name} is removed.`);
+    announce(t`${name} removed.`);
   };
   return (
     <ConfirmButton name={t`Remove`} isSmall about={idOf(member)} run={remove}>
       <p>
         <Trans>
-          {name} is no member of {organization} any more, and what lets them in ends. What they did here stays.
+          {name} is removed from {organization} and loses all access. Their work remains.
         </Trans>
       </p>
     </ConfirmButton>

@@ -59,7 +59,7 @@ export function Page() {
   return (
     <SettingsView
       title={t`Members`}
-      lead={t`Who works in ${name}, and as what.`}
+      lead={t`Members of ${name} and their roles.`}
       actions={isAdmin && <Invite teams={teams.data ?? []} />}
       isWide
     >
@@ -72,7 +72,7 @@ export function Page() {
           count={(total) => <Plural value={total} one="# member" other="# members" />}
           isFiltered={q !== ''}
           nothing={<EmptyState title={t`No members`} />}
-          nothingFits={t`No member fits`}
+          nothingFits={t`No matching members`}
           table={{ caption: t`Members`, columns, keyOf: (member) => member.id }}
         />
       </Section>
@@ -111,12 +111,12 @@ function OneInvitation({ invitation: { id, email, role, expiresAt } }: { invitat
   const resend = async (): Promise<void> => {
     await withProof(() => call(invitationsInvite, { body: { email, role, organizationId, resend: true } }));
     await read();
-    announce(t`Another mail is on its way to ${email}.`);
+    announce(t`We sent another e-mail to ${email}.`);
   };
   const cancel = async (): Promise<void> => {
     await call(invitationsCancel, { body: { invitationId: id } });
     await read();
-    announce(t`The invitation of ${email} is cancelled.`);
+    announce(t`Invitation to ${email} cancelled.`);
   };
   return (
     <div className={styles.row}>
@@ -127,19 +127,19 @@ function OneInvitation({ invitation: { id, email, role, expiresAt } }: { invitat
         <p className={styles.quiet}>
           <RoleName role={role} /> ·{' '}
           <Trans>
-            good until <Time at={expiresAt} isDate />
+            valid until <Time at={expiresAt} isDate />
           </Trans>
         </p>
       </div>
       <div className={styles.buttons}>
         <ConfirmButton name={t`Resend`} kind="secondary" isSmall about={about} run={resend}>
           <p>
-            <Trans>Another mail goes to {email}. The link in it is good from now on.</Trans>
+            <Trans>We send another e-mail to {email}. Only its link is valid.</Trans>
           </p>
         </ConfirmButton>
         <ConfirmButton name={t`Cancel invitation`} kind="quiet" isSmall about={about} run={cancel}>
           <p>
-            <Trans>The link in the mail to {email} opens nothing any more.</Trans>
+            <Trans>The link in the e-mail to {email} stops working.</Trans>
           </p>
         </ConfirmButton>
       </div>

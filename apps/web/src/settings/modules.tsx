@@ -23,11 +23,11 @@ export function Page() {
   return (
     <SettingsView
       title={t`Modules`}
-      lead={t`What the organization uses. What is off takes no part in lists and menus; its records stay, and are there again once it is on.`}
+      lead={t`Modules of the organization. A module that is off is hidden from lists and menus. Its data is kept.`}
     >
       {!mayChange && (
         <ForAdmins>
-          <Trans>Your role may not turn modules on or off.</Trans>
+          <Trans>Your role cannot turn modules on or off.</Trans>
         </ForAdmins>
       )}
       <ul role="list" className={styles.list}>
@@ -66,7 +66,7 @@ function useTurn(module: ModuleName, enabled: boolean): () => Promise<void> {
     await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
     const turned = OPTIONAL.filter((one) => before.includes(one) !== enabledModules.includes(one));
     const names = turned.map((one) => i18n._(MODULES[one])).join(', ');
-    announce(enabled ? t`On now: ${names}.` : t`Off now: ${names}.`);
+    announce(enabled ? t`Turned on: ${names}.` : t`Turned off: ${names}.`);
   };
 }
 
@@ -81,7 +81,7 @@ function TurnOff({ module }: { module: ModuleName }) {
   return (
     <ConfirmButton name={t`Turn off ${i18n._(MODULES[module])}`} kind="secondary" run={useTurn(module, false)}>
       <p>
-        <Trans>Modules that need it are turned off with it. Nothing is deleted.</Trans>
+        <Trans>Modules that depend on it are turned off too. Nothing is deleted.</Trans>
       </p>
     </ConfirmButton>
   );

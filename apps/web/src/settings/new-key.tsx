@@ -53,8 +53,8 @@ function KeyForm({ close, done }: { close: () => void; done: (made: NewApiKey) =
     initial: { name: '', scopes: ['ingest'] as Scope[], productSlug: '', expiresAt: '', allowedAddresses: '' },
     check: ({ name, scopes, expiresAt }) => ({
       name: name.trim() === '' ? t`Enter a name for the key.` : '',
-      scopes: scopes.length === 0 ? t`Choose what the key may do.` : '',
-      expiresAt: expiresAt !== '' && Date.parse(endOf(expiresAt)!) < now() ? t`Choose a day to come.` : '',
+      scopes: scopes.length === 0 ? t`Choose at least one permission.` : '',
+      expiresAt: expiresAt !== '' && Date.parse(endOf(expiresAt)!) < now() ? t`Choose a date in the future.` : '',
     }),
     send: async (values) => {
       const allowedAddresses = values.allowedAddresses.split(/[\s,]+/).filter(Boolean);
@@ -69,7 +69,7 @@ function KeyForm({ close, done }: { close: () => void; done: (made: NewApiKey) =
       const { apiKey } = await withProof(() => call(apiKeysCreate, { path: { orgId }, headers, body }));
       await queryClient.invalidateQueries({ queryKey: apiKeysQuery(orgId).queryKey });
       done(apiKey);
-      announce(t`The key ${values.name} is made.`);
+      announce(t`Key ${values.name} created.`);
     },
   });
   const { scopes } = form.values;
@@ -80,12 +80,12 @@ function KeyForm({ close, done }: { close: () => void; done: (made: NewApiKey) =
     <Form form={form} submit={t`New key`} actions={<CancelButton onClick={close} />}>
       <TextField
         label={t`Name`}
-        hint={t`What uses it: “Nightly scan of the shop”.`}
+        hint={t`Describe its use, for example “Nightly scan of the shop”.`}
         autoComplete="off"
         maxLength={120}
         {...form.field('name')}
       />
-      <FieldGroup label={t`What it may do`}>
+      <FieldGroup label={t`Permissions`}>
         {ALL_SCOPES.map((scope, at) => (
           <Checkbox
             key={scope}
@@ -99,16 +99,16 @@ function KeyForm({ close, done }: { close: () => void; done: (made: NewApiKey) =
       </FieldGroup>
       <ComboBox
         label={t`Product`}
-        hint={t`The only one that it may reach; empty: all.`}
+        hint={t`The key can access this product only. If empty: all products.`}
         options={(products.data ?? []).map(({ slug, name }) => ({ value: slug, label: name }))}
         {...form.field('productSlug')}
       />
       <div className={styles.pairs}>
-        <TextField label={t`Ends on`} hint={t`Empty: never.`} type="date" {...form.field('expiresAt')} />
+        <TextField label={t`Expires on`} hint={t`If empty: never.`} type="date" {...form.field('expiresAt')} />
       </div>
       <TextArea
         label={t`Allowed addresses`}
-        hint={t`The networks that it may be used from, one a line, as 203.0.113.0/24. Empty: all.`}
+        hint={t`Allowed networks, one per line. Example: 203.0.113.0/24. If empty: all.`}
         rows={2}
         spellCheck={false}
         {...form.field('allowedAddresses')}
@@ -124,7 +124,7 @@ function Made({ apiKey: { key }, close }: { apiKey: NewApiKey; close: () => void
     <>
       <Notice kind="warning">
         <p>
-          <Trans>This is the only time that the key is shown. Copy it to where it is used.</Trans>
+          <Trans>The key is shown only once. Copy it now.</Trans>
         </p>
       </Notice>
       <CopyField label={t`Key`} value={key} copy={t`Copy key`} />

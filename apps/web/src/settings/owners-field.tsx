@@ -22,11 +22,10 @@ export function OwnersField({ id, value, onChange, error }: Props) {
   const { user } = useMe();
   const owners = useQuery(ownersQuery(orgId));
   return (
-    <FieldGroup label={t`Owners who come in without it`}>
+    <FieldGroup label={t`Owners who can sign in without it`}>
       <p className={styles.quiet}>
         <Trans>
-          By their password and a second factor, so that somebody can when the provider fails. The provider cannot
-          change or remove them.
+          These owners sign in with a password and a second factor, also when the identity provider is down. The identity provider cannot change or remove them.
         </Trans>
       </p>
       {error && <p className={styles.error}>{error}</p>}

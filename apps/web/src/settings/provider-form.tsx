@@ -58,43 +58,43 @@ export function ProviderForm({ read }: { read: ReadProvider }) {
   const { form } = record;
   const { kind, createRole, required } = form.values;
   return (
-    <RecordForm record={record} submit={present ? t`Save changes` : t`Set provider`} words={useWords()}>
+    <RecordForm record={record} submit={present ? t`Save changes` : t`Set up identity provider`} words={useWords()}>
       <RadioGroup
         label={t`Kind`}
         name="kind"
         value={kind}
         onChange={(chosen) => form.set({ kind: chosen as ProviderKind })}
         options={[
-          { value: 'oidc', label: 'OpenID Connect', hint: t`As Entra ID, Google, Keycloak and most others have it.` },
-          { value: 'saml', label: 'SAML 2.0', hint: t`Where the provider has nothing newer.` },
+          { value: 'oidc', label: 'OpenID Connect', hint: t`For Entra ID, Google, Keycloak and most others.` },
+          { value: 'saml', label: 'SAML 2.0', hint: t`For identity providers without OpenID Connect.` },
         ]}
       />
       <AtTheProvider kind={kind} />
       {kind === 'oidc' ? <OidcFields form={form} present={present} /> : <SamlFields form={form} present={present} />}
       {isOther(form.values, present) && (
         <Notice kind="warning">
-          <Trans>This is another provider: when you save, whoever came in by the former one is signed out.</Trans>
+          <Trans>This is a different identity provider. When you save, sessions of the previous one end.</Trans>
         </Notice>
       )}
       <RadioGroup
-        label={t`Role where no group gives one`}
+        label={t`Default role`}
         name="createRole"
         value={createRole}
         onChange={(role) => form.set({ createRole: role as ProvidedRole | '' })}
-        options={[...useRoleOptions(), { value: '', label: t`None: they are not let in` }]}
+        options={[...useRoleOptions(), { value: '', label: t`No role (sign-in refused)` }]}
       />
       <GroupsField {...form.field('groups')} />
       <Attributes form={form} />
-      <FieldGroup label={t`Who must come in by the provider`}>
+      <FieldGroup label={t`Required sign-in`}>
         <Checkbox
-          label={t`It counts as a second factor`}
-          hint={t`Who comes in by it needs no code here. Choose this where the provider asks for a second factor itself.`}
+          label={t`Counts as a second factor`}
+          hint={t`Sign-in with the identity provider then needs no code. Use this if the identity provider requires a second factor.`}
           isChecked={form.values.countsAsFactor}
           onChange={(countsAsFactor) => form.set({ countsAsFactor })}
         />
         <Checkbox
-          label={t`Everybody must come in by the provider`}
-          hint={t`Try it first: a provider that does not work keeps people out.`}
+          label={t`Require the identity provider for all members`}
+          hint={t`Try the identity provider first. If it does not work, members lose access.`}
           isChecked={required}
           onChange={(isOn) => form.set({ required: isOn })}
         />
@@ -102,19 +102,19 @@ export function ProviderForm({ read }: { read: ReadProvider }) {
           <Notice kind="warning">
             <ul className={styles.points}>
               <li>
-                <Trans>Members who are signed in with a password can do nothing here until they come in by it.</Trans>
+                <Trans>Members who signed in with a password lose access until they sign in with the identity provider.</Trans>
               </li>
               <li>
                 <Trans>
-                  Members without an account at the provider are kept out. They may leave, and nothing else.
+                  Members without an account at the identity provider lose access. They can only leave the organization.
                 </Trans>
               </li>
               <li>
-                <Trans>API keys go on working, and so do pipelines.</Trans>
+                <Trans>API keys and pipelines are not affected.</Trans>
               </li>
               <li>
                 <Trans>
-                  The owners named below come in without it, by their second factor. One of them at least must have one.
+                  The owners listed below can sign in without it, with their second factor. At least one of them must have a second factor.
                 </Trans>
               </li>
             </ul>
@@ -138,35 +138,34 @@ function AtTheProvider({ kind }: { kind: ProviderKind }) {
   const { id } = useOrganization();
   const address = (path: string): string => `${location.origin}${base}/api/auth/${path}/${id}`;
   return (
-    <Disclosure title={t`What to enter at the provider`} isSmall>
+    <Disclosure title={t`Settings for the identity provider`} isSmall>
       <div className={styles.group}>
         {kind === 'oidc' ? (
           <CopyField label={t`Redirect URI`} value={address('sso/callback')} copy={t`Copy redirect URI`} />
         ) : (
           <>
             <CopyField
-              label={t`Entity id and metadata`}
-              hint={t`Also the audience. The metadata are there once the provider is set.`}
+              label={t`Entity ID and metadata`}
+              hint={t`Also the SAML audience. The metadata is available at this URL after you save the provider.`}
               value={address('sso/saml2/metadata')}
-              copy={t`Copy entity id`}
+              copy={t`Copy entity ID`}
             />
             <CopyField
-              label={t`Reply address`}
-              hint={t`Also called ACS or recipient; by POST.`}
+              label={t`Reply URL`}
+              hint={t`Also called ACS URL or recipient (HTTP POST).`}
               value={address('sso/saml2/acs')}
-              copy={t`Copy reply address`}
+              copy={t`Copy reply URL`}
             />
             <p className={styles.quiet}>
               <Trans>
-                The NameID must be persistent, and no mail address. The assertion must be signed, by RSA with SHA-256 or
-                SHA-512.
+                The NameID must be persistent and must not be an e-mail address. The assertion must be signed with RSA and SHA-256 or SHA-512.
               </Trans>
             </p>
           </>
         )}
         <CopyField
-          label={t`Link to sign in`}
-          hint={t`For an intranet or a list of applications: it leads to the provider and back here.`}
+          label={t`Sign-in link`}
+          hint={t`Use this link on an intranet or in an application list. It starts sign-in at the identity provider.`}
           value={address('sso/start')}
           copy={t`Copy link`}
         />
@@ -186,19 +185,19 @@ function OidcFields({ form, present }: Part) {
     <>
       <TextField
         label={t`Issuer`}
-        hint={t`The address from which the provider is found: https://login.example.org.`}
+        hint={t`The issuer URL of the identity provider: https://login.example.org.`}
         type="url"
         autoComplete="off"
         maxLength={1024}
         {...form.field('issuer')}
       />
-      <TextField label={t`Client id`} autoComplete="off" maxLength={512} {...form.field('clientId')} />
+      <TextField label={t`Client ID`} autoComplete="off" maxLength={512} {...form.field('clientId')} />
       <TextField
         label={t`Client secret`}
         hint={
           present?.kind === 'oidc'
-            ? t`It is not shown again. Empty: the one that is set stays, as long as issuer and client stay.`
-            : t`It is stored encrypted, and not shown again.`
+            ? t`It is not shown again. Leave it empty to keep the current one. A change of issuer or client requires a new one.`
+            : t`Stored encrypted. It is not shown again.`
         }
         type="password"
         autoComplete="off"
@@ -214,15 +213,15 @@ function SamlFields({ form, present }: Part) {
   return (
     <>
       <TextField
-        label={t`Entity id of the provider`}
-        hint={t`What the provider calls itself.`}
+        label={t`Entity ID of the identity provider`}
+        hint={t`The entity ID in the metadata of the identity provider.`}
         autoComplete="off"
         maxLength={1024}
         {...form.field('entityId')}
       />
       <TextField
-        label={t`Address to sign in`}
-        hint={t`Where the provider asks people who they are; it begins with https://.`}
+        label={t`Sign-in URL`}
+        hint={t`The sign-in page of the identity provider. Start with https://.`}
         type="url"
         autoComplete="off"
         maxLength={2000}
@@ -230,8 +229,8 @@ function SamlFields({ form, present }: Part) {
       />
       <CertificatesField present={present} {...form.field('certificates')} />
       <Checkbox
-        label={t`People may begin at the provider`}
-        hint={t`As in its list of applications. It is a little less safe: such an answer was not asked for.`}
+        label={t`Allow sign-in started by the identity provider`}
+        hint={t`Allow sign-in from the application list of the identity provider. This is slightly less secure, because the service did not request the response.`}
         isChecked={form.values.idpInitiated}
         onChange={(idpInitiated) => form.set({ idpInitiated })}
       />
@@ -257,7 +256,7 @@ function Attributes({ form }: { form: FormState<ProviderValues> }) {
   return (
     <FieldGroup label={t`Attributes`}>
       <p className={styles.quiet}>
-        <Trans>Under which names the provider says what it knows of a person.</Trans>
+        <Trans>Attribute names that the identity provider uses.</Trans>
       </p>
       <div className={styles.row}>
         {line('email', t`E-mail`)}
@@ -277,7 +276,7 @@ function useExplain() {
     if (isAll('/certificates'))
       return {
         field: 'certificates' as const,
-        text: t`One of these is no X.509 certificate by RSA with 2,048 bits or more, or its time is over.`,
+        text: t`A certificate is not an X.509 certificate with RSA of at least 2,048 bits, or has expired.`,
       };
     return undefined;
   };
@@ -290,13 +289,13 @@ function useWords(): FieldWords<ProviderValues> {
   return {
     kind: { label: t`Kind`, show: (kind: ProviderKind) => (kind === 'oidc' ? 'OpenID Connect' : 'SAML 2.0') },
     issuer: { label: t`Issuer`, show: String },
-    clientId: { label: t`Client id`, show: String },
+    clientId: { label: t`Client ID`, show: String },
     clientSecret: { label: t`Client secret`, show: (secret: string) => (secret === '' ? '' : t`(not shown)`) },
-    entityId: { label: t`Entity id of the provider`, show: String },
-    signInUrl: { label: t`Address to sign in`, show: String },
+    entityId: { label: t`Entity ID of the identity provider`, show: String },
+    signInUrl: { label: t`Sign-in URL`, show: String },
     certificates: { label: t`Certificates`, show: (texts: string[]) => String(texts.filter(Boolean).length) },
-    idpInitiated: { label: t`People may begin at the provider`, show: yes },
-    createRole: { label: t`Role where no group gives one`, show: roleOf },
+    idpInitiated: { label: t`Allow sign-in started by the identity provider`, show: yes },
+    createRole: { label: t`Default role`, show: roleOf },
     attributes: {
       label: t`Attributes`,
       show: (names: ProviderValues['attributes']) => Object.values(names).join(', '),
@@ -306,8 +305,8 @@ function useWords(): FieldWords<ProviderValues> {
       show: (groups: ProviderValues['groups']) =>
         groups.map(({ group, role }) => `${group}: ${roleOf(role)}`).join(', '),
     },
-    countsAsFactor: { label: t`It counts as a second factor`, show: yes },
-    required: { label: t`Everybody must come in by the provider`, show: yes },
-    recoveryOwnerIds: { label: t`Owners who come in without it`, show: (ids: string[]) => String(ids.length) },
+    countsAsFactor: { label: t`Counts as a second factor`, show: yes },
+    required: { label: t`Require the identity provider for all members`, show: yes },
+    recoveryOwnerIds: { label: t`Owners who can sign in without it`, show: (ids: string[]) => String(ids.length) },
   };
 }

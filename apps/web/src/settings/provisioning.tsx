@@ -48,24 +48,22 @@ export function Page() {
   return (
     <SettingsView
       title={t`Provisioning`}
-      lead={t`Lets the directory of your organization say who belongs to it, by SCIM: who starts gets an account, who leaves is out at once.`}
+      lead={t`Your organization’s directory manages members with SCIM. New employees get an account. Leavers lose access at once.`}
       actions={may && <NewTokenButton />}
     >
       {may ? (
         <>
           <Panel>
-            <Section title={t`At the directory`}>
+            <Section title={t`Settings for the directory`}>
               <CopyField
                 label={t`Address`}
                 hint={t`Also called tenant URL or base URL.`}
                 value={`${location.origin}${base}/api/scim/v2/${id}`}
-                copy={t`Copy address`}
+                copy={t`Copy URL`}
               />
               <p>
                 <Trans>
-                  People need an address of a domain that you have proved. Which role and which team groups give is set
-                  under <Link to={at('/o/$org/settings/sign-in', { org })}>Sign-in</Link>; without that everybody is let
-                  in as member.
+                  Members need an e-mail address in a verified domain. To assign roles and teams by group, see <Link to={at('/o/$org/settings/sign-in', { org })}>Sign-in</Link>. Without it, every new account becomes a member.
                 </Trans>
               </p>
             </Section>
@@ -75,7 +73,7 @@ export function Page() {
               {(found) =>
                 found.length === 0 ? (
                   <EmptyState title={t`No tokens yet`}>
-                    <Trans>Make one, and enter it at the directory.</Trans>
+                    <Trans>Create a token and enter it in the directory.</Trans>
                   </EmptyState>
                 ) : (
                   <ul role="list" aria-label={t`Tokens`} className={styles.list}>
@@ -90,14 +88,14 @@ export function Page() {
             </Loaded>
             {isFull && (
               <p>
-                <Trans>There are two at most. Delete the one that is no longer used to make another.</Trans>
+                <Trans>The limit is two tokens. Delete the unused token to create another.</Trans>
               </p>
             )}
           </Section>
         </>
       ) : (
         <ForOwners>
-          <Trans>Your role may not see how people are provisioned.</Trans>
+          <Trans>Your role cannot see the provisioning settings.</Trans>
         </ForOwners>
       )}
     </SettingsView>
@@ -115,7 +113,7 @@ function Token({
   const remove = async (): Promise<void> => {
     await withProof(() => call(provisioningDeleteToken, { path: { orgId, provisioningTokenId } }));
     await queryClient.invalidateQueries({ queryKey: tokensQuery(orgId).queryKey });
-    announce(t`The token ${displayPrefix}… is deleted.`);
+    announce(t`Token ${displayPrefix}… deleted.`);
   };
   return (
     <div className={styles.row}>
@@ -125,7 +123,7 @@ function Token({
         </p>
         <p className={styles.quiet}>
           <Trans>
-            Made <Time at={createdAt} isDate />
+            Created <Time at={createdAt} isDate />
           </Trans>
           {' · '}
           {lastUsedAt === null ? (
@@ -140,8 +138,7 @@ function Token({
       <ConfirmButton name={t`Delete`} isSmall about={about} run={remove}>
         <p>
           <Trans>
-            The directory that has <code>{displayPrefix}…</code> is refused at once. The people whom it has sent stay as
-            they are.
+            The directory with the token <code>{displayPrefix}…</code> loses access at once. Provisioned members are kept.
           </Trans>
         </p>
       </ConfirmButton>
@@ -171,7 +168,7 @@ function Steps({ close }: { close: () => void }) {
       const { token } = await withProof(() => call(provisioningCreateToken, { path: { orgId }, headers }));
       await queryClient.invalidateQueries({ queryKey: tokensQuery(orgId).queryKey });
       setMade(token);
-      announce(t`The token is made.`);
+      announce(t`Token created.`);
     },
   });
   if (made) return <Made made={made} close={close} />;
@@ -179,7 +176,7 @@ function Steps({ close }: { close: () => void }) {
     <Form form={form} submit={t`New token`} actions={<CancelButton onClick={close} />}>
       <p>
         <Trans>
-          Whoever has it decides who is in the organization. Keep it as you keep the passwords of administrators.
+          The token controls the membership of the organization. Store it like an administrator password.
         </Trans>
       </p>
     </Form>
@@ -192,11 +189,11 @@ function Made({ made: { token, baseUrl }, close }: { made: NewProvisioningToken;
     <>
       <Notice kind="warning">
         <p>
-          <Trans>This is the only time that the token is shown. Copy it to the directory.</Trans>
+          <Trans>The token is shown only once. Copy it to the directory.</Trans>
         </p>
       </Notice>
       <CopyField label={t`Token`} value={token} copy={t`Copy token`} />
-      <CopyField label={t`Address`} value={baseUrl} copy={t`Copy address`} />
+      <CopyField label={t`Address`} value={baseUrl} copy={t`Copy URL`} />
       <div>
         <Button onClick={close}>{t`Close`}</Button>
       </div>

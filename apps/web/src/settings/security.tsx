@@ -24,7 +24,7 @@ export function Page() {
   const mayChange = useCan('settings_updateSecurity');
   const profile = useQuery(profileQuery(id));
   return (
-    <SettingsView title={t`Security`} lead={t`What the organization asks of those who get in.`}>
+    <SettingsView title={t`Security`} lead={t`Sign-in requirements for members.`}>
       <Loaded query={profile} lines={4}>
         {({ security }) =>
           mayChange ? (
@@ -35,16 +35,16 @@ export function Page() {
                 facts={[
                   [
                     t`Second factor`,
-                    security.requireTwoFactor ? t`All members must have one` : t`As each member likes`,
+                    security.requireTwoFactor ? t`Required for all members` : t`Optional for each member`,
                   ],
                   [
-                    t`Fresh proof`,
-                    security.requireFreshProof ? t`For keys and owners` : t`Only where it is always asked for`,
+                    t`Identity confirmation`,
+                    security.requireFreshProof ? t`For keys and owners` : t`Only for operations that always require it`,
                   ],
                 ]}
               />
               <ForAdmins>
-                <Trans>Your role may not change what is asked for.</Trans>
+                <Trans>Your role cannot change these requirements.</Trans>
               </ForAdmins>
             </>
           )
@@ -74,7 +74,7 @@ function EditSecurity({ security: { requireTwoFactor, requireFreshProof } }: { s
         <Notice>
           <p>
             <Trans>
-              Before you ask others for a second factor, <Link to="/account/security">turn on your own</Link>.
+              <Link to="/account/security">Turn on your own second factor</Link> before you require one from members.
             </Trans>
           </p>
         </Notice>
@@ -82,14 +82,14 @@ function EditSecurity({ security: { requireTwoFactor, requireFreshProof } }: { s
       <Panel>
         <Form form={form} submit={t`Save changes`}>
           <Checkbox
-            label={t`Ask all members for a second factor`}
-            hint={t`Who has none can do nothing here but turn it on. API keys go on working.`}
+            label={t`Require a second factor for all members`}
+            hint={t`Members without one can only turn it on. API keys keep working.`}
             isChecked={form.values.requireTwoFactor}
             onChange={(isOn) => form.set({ requireTwoFactor: isOn })}
           />
           <Checkbox
-            label={t`Ask for a fresh proof before keys and owners are made`}
-            hint={t`Who makes an API key or another owner confirms that it is them, unless they did so in the last ten minutes.`}
+            label={t`Require identity confirmation before keys and owners are created`}
+            hint={t`Required to create an API key or an owner, if the last confirmation is older than ten minutes.`}
             isChecked={form.values.requireFreshProof}
             onChange={(isOn) => form.set({ requireFreshProof: isOn })}
           />

@@ -23,17 +23,16 @@ export function ServiceKeys({ keys }: { keys: readonly SignInKey[] }) {
   const make = async (): Promise<void> => {
     await withProof(() => call(signInCreateKey, { path: { orgId } }));
     await seeAnew(orgId);
-    announce(t`The key is made.`);
+    announce(t`Key created.`);
   };
   return (
     <Section
-      title={t`Keys of this service`}
+      title={t`Keys of the service`}
       actions={
-        <ConfirmButton name={t`Make a key`} kind="secondary" run={make}>
+        <ConfirmButton name={t`Create key`} kind="secondary" run={make}>
           <p>
             <Trans>
-              There are two at most: the oldest signs requests, and the provider may encrypt for each. Have the provider
-              read the metadata again, then delete the oldest.
+              The limit is two keys. The oldest key signs requests, and the identity provider can encrypt for either. To rotate keys, load the metadata again at the identity provider, then delete the oldest key.
             </Trans>
           </p>
         </ConfirmButton>
@@ -41,10 +40,10 @@ export function ServiceKeys({ keys }: { keys: readonly SignInKey[] }) {
     >
       {keys.length === 0 ? (
         <p>
-          <Trans>None: requests are not signed. Make one where the provider asks for it.</Trans>
+          <Trans>No key. Sign-in requests are not signed. Create a key if the identity provider requires signed requests.</Trans>
         </p>
       ) : (
-        <ul role="list" aria-label={t`Keys of this service`} className={styles.list}>
+        <ul role="list" aria-label={t`Keys of the service`} className={styles.list}>
           {keys.map((one) => (
             <li key={one.id} className={styles.item}>
               <OneKey found={one} />
@@ -63,7 +62,7 @@ function OneKey({ found: { id: signInKeyId, fingerprint, certificate, validUntil
   const remove = async (): Promise<void> => {
     await withProof(() => call(signInDeleteKey, { path: { orgId, signInKeyId } }));
     await seeAnew(orgId);
-    announce(t`The key is deleted.`);
+    announce(t`Key deleted.`);
   };
   return (
     <div className={styles.settings}>
@@ -71,21 +70,21 @@ function OneKey({ found: { id: signInKeyId, fingerprint, certificate, validUntil
         <div>
           <h3 id={about} className={styles.name}>
             <code>{fingerprint.slice(0, 23)}…</code>{' '}
-            {signs ? <Badge kind="good">{t`Signs requests`}</Badge> : <Badge>{t`Takes its place later`}</Badge>}
+            {signs ? <Badge kind="good">{t`Signs requests`}</Badge> : <Badge>{t`Next signing key`}</Badge>}
           </h3>
           <p className={styles.quiet}>
             <Trans>
-              Its certificate is good until <Time at={validUntil} isDate />
+              Certificate valid until <Time at={validUntil} isDate />
             </Trans>
           </p>
         </div>
         <ConfirmButton name={t`Delete`} isSmall about={about} run={remove}>
           <p>
-            <Trans>The next one signs from then on, or none. What the provider encrypts for it is read no more.</Trans>
+            <Trans>The next key signs requests, if there is one. Data that the identity provider encrypts for this key can no longer be read.</Trans>
           </p>
         </ConfirmButton>
       </div>
-      <Disclosure title={t`Certificate to enter at the provider`} isSmall>
+      <Disclosure title={t`Certificate for the identity provider`} isSmall>
         <CopyField label={t`Certificate`} value={certificate} copy={t`Copy certificate`} isLong />
       </Disclosure>
     </div>

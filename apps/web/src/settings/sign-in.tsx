@@ -30,7 +30,7 @@ export function Page() {
   return (
     <SettingsView
       title={t`Sign-in`}
-      lead={t`Lets people come in with the account that they have in the directory of your organization.`}
+      lead={t`Members sign in with their account in your organization’s directory.`}
     >
       {may ? (
         <>
@@ -39,7 +39,7 @@ export function Page() {
         </>
       ) : (
         <ForOwners>
-          <Trans>Your role may not see how people sign in.</Trans>
+          <Trans>Your role cannot see the sign-in settings.</Trans>
         </ForOwners>
       )}
     </SettingsView>
@@ -53,7 +53,7 @@ function Provider() {
   const settings = provider.data?.settings;
   return (
     <Section
-      title={t`Provider`}
+      title={t`Identity provider`}
       actions={
         settings &&
         (settings.required ? <Badge kind="accent">{t`Required`}</Badge> : <Badge kind="good">{t`Set`}</Badge>)
@@ -85,14 +85,13 @@ function Remove({ read: { etag } }: { read: ReadProvider }) {
   const remove = async (): Promise<void> => {
     await withProof(() => call(signInRemoveSettings, { path: { orgId } }, etag === undefined ? {} : { ifMatch: etag }));
     await queryClient.invalidateQueries({ queryKey: providerQuery(orgId).queryKey });
-    announce(t`The provider is removed.`);
+    announce(t`Identity provider removed.`);
   };
   return (
-    <ConfirmButton name={t`Remove provider`} run={remove}>
+    <ConfirmButton name={t`Remove identity provider`} run={remove}>
       <p>
         <Trans>
-          Nobody comes in by it any more, and who has is signed out. Their accounts and what they did stay; whoever has
-          no password takes “Forgot your password?”.
+          Members can no longer sign in with it, and its sessions end. Accounts and data are kept. Members without a password use “Forgot your password?”.
         </Trans>
       </p>
     </ConfirmButton>
@@ -102,7 +101,7 @@ function Remove({ read: { etag } }: { read: ReadProvider }) {
 /** Shows what the provider says of somebody, and what would follow. */
 function TryProvider() {
   const { t } = useLingui();
-  return <DialogButton name={t`Try provider`}>{(close) => <Trial close={close} />}</DialogButton>;
+  return <DialogButton name={t`Try identity provider`}>{(close) => <Trial close={close} />}</DialogButton>;
 }
 
 function Trial({ close }: { close: () => void }) {
@@ -113,16 +112,15 @@ function Trial({ close }: { close: () => void }) {
     initial: {},
     send: async () => {
       setUrl((await withProof(() => call(signInBeginTrial, { path: { orgId } }))).url);
-      announce(t`The trial is ready for ten minutes.`);
+      announce(t`The trial is available for ten minutes.`);
     },
   });
   if (url === undefined)
     return (
-      <Form form={form} submit={t`Try provider`} actions={<CancelButton onClick={close} />}>
+      <Form form={form} submit={t`Try identity provider`} actions={<CancelButton onClick={close} />}>
         <p>
           <Trans>
-            Sign in there as somebody would. You see what the provider says of them, what the saved settings make of it,
-            and what would happen. Nobody is signed in or linked.
+            Sign in with a test account at the identity provider. The trial shows the account’s data and the role and teams that it would get. No account is signed in or linked.
           </Trans>
         </p>
       </Form>
@@ -130,11 +128,11 @@ function Trial({ close }: { close: () => void }) {
   return (
     <>
       <p>
-        <Trans>The trial is ready for ten minutes, in this browser.</Trans>
+        <Trans>The trial is available in this browser for ten minutes.</Trans>
       </p>
       <div className={styles.buttons}>
         <a className={buttonClass()} href={url} target="_blank" rel="noopener noreferrer">
-          {t`Go to the provider`} <span className="visually-hidden">{t`(opens in a new tab)`}</span>
+          {t`Continue to the identity provider`} <span className="visually-hidden">{t`(opens in a new tab)`}</span>
         </a>
         <Button kind="secondary" onClick={close}>{t`Close`}</Button>
       </div>

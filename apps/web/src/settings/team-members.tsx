@@ -24,7 +24,7 @@ export function TeamMembers({ team: { id: teamId }, isAdmin }: { team: CountedTe
       {(found) => (
         <div className={styles.settings}>
           {found.length === 0 ? (
-            <p>{t`Nobody is in it yet.`}</p>
+            <p>{t`No members yet.`}</p>
           ) : (
             <ul role="list" className={styles.list}>
               {found.map(({ id: userId, name, image }) => (
@@ -56,7 +56,7 @@ function TakeOut({ teamId, userId, name }: { teamId: string; userId: string; nam
     send: async () => {
       await call(teamsRemoveMember, { body: { teamId, userId } });
       await seeAnew(orgId);
-      announce(t`${name} is out of the team.`);
+      announce(t`${name} removed from the team.`);
     },
   });
   return (

@@ -29,7 +29,7 @@ export function Page() {
   return (
     <SettingsView
       title={t`Teams`}
-      lead={t`Groups of members, to see who looks after what.`}
+      lead={t`Groups of members, with their responsibilities.`}
       actions={
         isAdmin && (
           <DialogButton name={t`New team`} kind="primary">
@@ -43,9 +43,9 @@ export function Page() {
           found.length === 0 ? (
             <EmptyState title={t`No teams yet`}>
               {isAdmin ? (
-                <Trans>Make one, and put members into it.</Trans>
+                <Trans>Create a team and add members.</Trans>
               ) : (
-                <Trans>Admins and owners of the organization make them.</Trans>
+                <Trans>Ask an admin or owner of the organization to create one.</Trans>
               )}
             </EmptyState>
           ) : (
@@ -68,7 +68,7 @@ function OneTeam({ team, isAdmin }: { team: CountedTeam; isAdmin: boolean }) {
   const remove = async (): Promise<void> => {
     await call(teamsRemove, { body: { teamId: team.id } });
     await seeAnew(organizationId);
-    announce(t`The team is deleted.`);
+    announce(t`Team deleted.`);
   };
   return (
     <Panel>
@@ -99,7 +99,7 @@ function OneTeam({ team, isAdmin }: { team: CountedTeam; isAdmin: boolean }) {
               </DialogButton>
               <ConfirmButton name={t`Delete team`} isSmall about={heading} run={remove}>
                 <p>
-                  <Trans>The team {team.name} is deleted. Its members stay in the organization.</Trans>
+                  <Trans>Team {team.name} deleted. Its members stay in the organization.</Trans>
                 </p>
               </ConfirmButton>
             </>
@@ -123,7 +123,7 @@ function NewTeam({ close }: { close: () => void }) {
       await call(teamsCreate, { body: { name, organizationId } });
       await seeAnew(organizationId);
       close();
-      announce(t`The team ${name} is made.`);
+      announce(t`Team ${name} created.`);
     },
   });
   return (

@@ -49,13 +49,13 @@ function Steps({ close }: { close: () => void }) {
   const form = useForm<NewValues>({
     draft: `webhook of ${orgId}`,
     initial: { url: '', description: '', types: [], format: 'standard' },
-    check: ({ url }) => ({ url: url.trim() === '' ? t`Enter an address.` : '' }),
+    check: ({ url }) => ({ url: url.trim() === '' ? t`Enter a URL.` : '' }),
     send: async ({ url, description, types, format }) => {
       const body = { url: url.trim(), format, description: description.trim() || null, types };
       const headers = { 'Idempotency-Key': once.current };
       const { webhook } = await withProof(() => call(webhooksCreate, { path: { orgId }, headers, body }));
       await queryClient.invalidateQueries({ queryKey: webhooksQuery(orgId).queryKey });
-      announce(t`The webhook is made.`);
+      announce(t`Webhook created.`);
       if (webhook.secret === null) close();
       else setSecret(webhook.secret);
     },
@@ -65,7 +65,7 @@ function Steps({ close }: { close: () => void }) {
     <Form form={form} submit={t`New webhook`} actions={<CancelButton onClick={close} />}>
       <Select
         label={t`Format`}
-        hint={t`For programs, or as a chat takes it. The address of a chat is kept as a secret.`}
+        hint={t`For a program or a chat channel. Chat URLs are stored as secrets.`}
         options={[
           { value: 'standard', label: t`Standard Webhooks` },
           { value: 'slack', label: 'Slack' },
@@ -88,7 +88,7 @@ export function Secret({ secret, close }: { secret: string; close: () => void })
       <Notice kind="warning">
         <p>
           <Trans>
-            This is the only time that the secret is shown. With it your program checks that a message is from here.
+            The secret is shown only once. Your program uses it to verify messages from this service.
           </Trans>
         </p>
       </Notice>
@@ -106,7 +106,7 @@ function Fields({ form }: { form: FormState<Values> }) {
     <>
       <TextField
         label={t`Address`}
-        hint={t`It begins with https://.`}
+        hint={t`Start with https://.`}
         type="url"
         autoComplete="off"
         maxLength={2000}
@@ -115,7 +115,7 @@ function Fields({ form }: { form: FormState<Values> }) {
       <TextField label={t`Description`} autoComplete="off" maxLength={200} {...form.field('description')} />
       <Choices
         label={t`Kinds of messages`}
-        hint={t`What it is told of; none: everything.`}
+        hint={t`Event types to receive. If none: all events.`}
         options={MESSAGE_TYPES.map((type) => ({ value: type, label: type }))}
         {...form.field('types')}
         onChange={(types) => form.field('types').onChange(types as MessageType[])}

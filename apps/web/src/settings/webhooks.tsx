@@ -33,7 +33,7 @@ export function Page() {
   return (
     <SettingsView
       title={t`Webhooks`}
-      lead={t`Addresses that are told of what happens here, with a signature by which they know that it is true.`}
+      lead={t`URLs that receive signed events from this organization.`}
       actions={mayCreate && <NewWebhook />}
       isWide
     >
@@ -42,7 +42,7 @@ export function Page() {
           {(found) =>
             found.length === 0 ? (
               <EmptyState title={t`No webhooks yet`}>
-                <Trans>Add the address of a program of yours that shall know of new issues, Grades or reports.</Trans>
+                <Trans>Add the URL of a program that receives events about issues, grades or reports.</Trans>
               </EmptyState>
             ) : (
               found.map((webhook) => <OneWebhook key={webhook.id} webhook={webhook} />)
@@ -51,7 +51,7 @@ export function Page() {
         </Loaded>
       ) : (
         <ForAdmins>
-          <Trans>Your role may not see webhooks.</Trans>
+          <Trans>Your role cannot see webhooks.</Trans>
         </ForAdmins>
       )}
     </SettingsView>
@@ -61,8 +61,8 @@ export function Page() {
 function State({ webhook: { enabled, disabledReason } }: { webhook: Webhook }) {
   const { t } = useLingui();
   if (enabled) return <Badge kind="good">{t`On`}</Badge>;
-  if (disabledReason === 'gone') return <Badge kind="wrong">{t`Off: it answered that it is gone`}</Badge>;
-  if (disabledReason === 'failing') return <Badge kind="wrong">{t`Off: nothing arrived for three days`}</Badge>;
+  if (disabledReason === 'gone') return <Badge kind="wrong">{t`Off: the URL returned 410 Gone`}</Badge>;
+  if (disabledReason === 'failing') return <Badge kind="wrong">{t`Off: all deliveries failed for three days`}</Badge>;
   return <Badge>{t`Off`}</Badge>;
 }
 
@@ -83,9 +83,9 @@ function OneWebhook({ webhook }: { webhook: Webhook }) {
           {description !== null && <p>{description}</p>}
           <p className={styles.quiet}>
             {types.length === 0 ? (
-              t`Told of everything`
+              t`Receives all events`
             ) : (
-              <Plural value={types.length} one="Told of # kind" other="Told of # kinds" />
+              <Plural value={types.length} one="Receives # event type" other="Receives # event types" />
             )}
           </p>
         </div>
@@ -134,13 +134,13 @@ function SendTest({ webhook: { id: webhookId, url }, about }: Act) {
   const send = async (): Promise<void> => {
     await call(webhooksTest, { path: { orgId, webhookId } });
     await seeAnew(orgId);
-    announce(t`A test is on its way to ${url}.`);
+    announce(t`A test event was sent to ${url}.`);
   };
   return (
     <ConfirmButton name={t`Send test`} kind="secondary" isSmall about={about} run={send}>
       <p>
         <Trans>
-          A message of the type <code>webhook.test</code> is sent. Among its messages you see what became of it.
+          A <code>webhook.test</code> event is sent. See the result in the delivery log.
         </Trans>
       </p>
     </ConfirmButton>
@@ -158,9 +158,9 @@ function TurnOnOrOff({ webhook: { id, enabled }, about }: Act) {
     <ConfirmButton name={enabled ? t`Turn off` : t`Turn on`} kind="secondary" isSmall about={about} run={turn}>
       <p>
         {enabled ? (
-          <Trans>Nothing is sent to it until it is turned on again.</Trans>
+          <Trans>The webhook receives nothing until it is turned on again.</Trans>
         ) : (
-          <Trans>What happens from now on is sent to it.</Trans>
+          <Trans>It receives events from now on.</Trans>
         )}
       </p>
     </ConfirmButton>
@@ -191,7 +191,7 @@ function SecretSteps({ webhook: { id: webhookId }, close }: { webhook: Webhook; 
   return (
     <Form form={form} submit={t`New secret`} actions={<CancelButton onClick={close} />}>
       <p>
-        <Trans>For a day messages carry two signatures, one with the secret that it has now.</Trans>
+        <Trans>For one day, messages carry two signatures: one with the new secret and one with the current secret.</Trans>
       </p>
     </Form>
   );
@@ -205,12 +205,12 @@ function Remove({ webhook: { id: webhookId, url }, about }: Act) {
     const path = { orgId, webhookId };
     await withProof(() => call(webhooksDelete, { path }, etag === undefined ? {} : { ifMatch: etag }));
     await seeAnew(orgId);
-    announce(t`The webhook is deleted.`);
+    announce(t`Webhook deleted.`);
   };
   return (
     <ConfirmButton name={t`Delete webhook`} isSmall about={about} run={remove}>
       <p>
-        <Trans>{url} is told of nothing any more. What was sent to it is forgotten here.</Trans>
+        <Trans>{url} no longer receives events. Its delivery log is deleted.</Trans>
       </p>
     </ConfirmButton>
   );

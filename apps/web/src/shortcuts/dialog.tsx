@@ -67,8 +67,8 @@ function Shortcuts({ close }: { close: () => void }) {
     const next = { ...keys, [action]: typed };
     setKeys(next);
     const taken = takenBy(keys, action, typed);
-    if (typed.trim() === '') setErrors({ [action]: t`Type one key.` });
-    else if (taken) setErrors({ [action]: t`“${names[taken]}” has this key.` });
+    if (typed.trim() === '') setErrors({ [action]: t`Enter one key.` });
+    else if (taken) setErrors({ [action]: t`“${names[taken]}” already uses this key.` });
     else if (Object.values(next).every((key) => key.trim() !== '')) void save({ keys: chosenOf(next) });
   };
   const turn = (on: boolean): void => {

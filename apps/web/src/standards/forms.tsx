@@ -162,7 +162,7 @@ function RequirementFields({ standard, groups, form }: Of & { form: FormState<Re
     <>
       <TextField label={t`Name`} autoComplete="off" maxLength={300} {...form.field('name')} />
       <TextArea label={t`Description`} maxLength={10_000} rows={4} {...form.field('description')} />
-      <TextField label={t`Address of its explanation`} type="url" autoComplete="off" {...form.field('url')} />
+      <TextField label={t`Explanation URL`} type="url" autoComplete="off" {...form.field('url')} />
       {standard.levels.length > 0 && (
         <Select
           label={t`Level`}
@@ -250,7 +250,7 @@ function GroupForm({ standard, groups, group, close }: Of & InDialog & { group?:
       <TextField label={t`Name`} autoComplete="off" maxLength={200} {...form.field('name')} />
       <TextArea label={t`Description`} maxLength={5000} rows={3} {...form.field('description')} />
       <GroupField
-        label={t`Stands in`}
+        label={t`Group`}
         groups={groups.filter(({ id }) => id !== group?.id)}
         {...form.field('parentId')}
       />
@@ -270,7 +270,7 @@ export function DeleteGroup({ standard, group }: { standard: Standard; group: Gr
   return (
     <ConfirmButton name={t`Delete group`} isSmall about={`group-${group.id}`} run={remove}>
       <p>
-        <Trans>The group {group.name} is deleted. What is in it moves up.</Trans>
+        <Trans>Group {group.name} deleted. Its content moves up one level.</Trans>
       </p>
     </ConfirmButton>
   );
@@ -289,7 +289,7 @@ export function DeleteRequirement({ standard, requirement }: { standard: Standar
   return (
     <ConfirmButton name={t`Delete requirement`} isSmall about={`requirement-${requirement.id}`} run={remove}>
       <p>
-        <Trans>{requirement.name} is asked no longer. Issues that fail it lose the link.</Trans>
+        <Trans>{requirement.name} is removed. Issues that fail it lose the link.</Trans>
       </p>
     </ConfirmButton>
   );

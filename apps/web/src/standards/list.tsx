@@ -35,7 +35,7 @@ export function Page() {
     {
       title: t`From`,
       cell: ({ source }) =>
-        source === 'built_in' ? <Badge>{t`Built in`}</Badge> : <Badge kind="accent">{t`Of the organization`}</Badge>,
+        source === 'built_in' ? <Badge>{t`Built-in`}</Badge> : <Badge kind="accent">{t`Agents of the organization`}</Badge>,
     },
     { title: t`Levels`, cell: ({ levels }) => levels.map(({ name }) => name).join(', ') },
   ];
@@ -43,7 +43,7 @@ export function Page() {
     <View
       title={t`Standards`}
       where={where}
-      lead={t`What products are measured against. Duplicate one to change it as you need it.`}
+      lead={t`Products are tested against a standard. To adapt one, duplicate it.`}
       actions={
         mayCreate && (
           <DialogButton name={t`New standard`} kind="primary">
@@ -85,7 +85,7 @@ function NewStandard({ close }: { close: () => void }) {
       await queryClient.invalidateQueries({ queryKey: ['standards', orgId], refetchType: 'none' });
       close();
       await navigate({ to: at('/o/$org/standards/$standard', { org, standard: standard.slug }) });
-      announce(t`The standard ${name} is made.`);
+      announce(t`Standard ${name} created.`);
     },
   });
   return (
@@ -94,7 +94,7 @@ function NewStandard({ close }: { close: () => void }) {
       <TextArea label={t`Description`} maxLength={5000} rows={3} {...form.field('description')} />
       <TextArea
         label={t`Levels`}
-        hint={t`One a line, the lowest first, as A, AA, AAA. Empty: it has none.`}
+        hint={t`One per line, lowest first. Example: A, AA, AAA. If empty: no levels.`}
         rows={3}
         {...form.field('levels')}
       />

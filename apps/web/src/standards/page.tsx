@@ -53,7 +53,7 @@ function ShownStandard({ standard, etag }: { standard: Standard; etag: string | 
     <View
       title={standard.name}
       where={where}
-      lead={standard.description ?? (standard.editable ? t`Of the organization` : t`Built in`)}
+      lead={standard.description ?? (standard.editable ? t`Agents of the organization` : t`Built-in`)}
       actions={
         <>
           {mayDuplicate && <Duplicate standard={standard} />}
@@ -81,9 +81,9 @@ function ShownStandard({ standard, etag }: { standard: Standard; etag: string | 
                     <Plural value={shown.length} one="# requirement" other="# requirements" />
                   </Status>
                   {shown.length === 0 && (isFiltered || allGroups.length === 0) ? (
-                    <EmptyState title={isFiltered ? t`No requirement fits` : t`No requirements yet`}>
+                    <EmptyState title={isFiltered ? t`No matching requirements` : t`No requirements yet`}>
                       {isFiltered ? (
-                        <Trans>Take a filter away, or search for fewer letters.</Trans>
+                        <Trans>Remove a filter, or shorten the search text.</Trans>
                       ) : (
                         mayChange && <Trans>Add groups and requirements.</Trans>
                       )}
@@ -116,12 +116,12 @@ function Duplicate({ standard }: { standard: Standard }) {
     const { standard: copy } = await call(standardsDuplicate, { path });
     await queryClient.invalidateQueries({ queryKey: ['standards', orgId], refetchType: 'none' });
     await navigate({ to: at('/o/$org/standards/$standard', { org, standard: copy.slug }) });
-    announce(t`The copy ${copy.name} is made.`);
+    announce(t`Copy ${copy.name} created.`);
   };
   return (
     <ConfirmButton name={t`Duplicate`} kind="secondary" run={duplicate}>
       <p>
-        <Trans>A standard of your own is made, with all that is in {standard.name}. You can change it.</Trans>
+        <Trans>This creates a copy of {standard.name} that you can change.</Trans>
       </p>
     </ConfirmButton>
   );
@@ -137,12 +137,12 @@ function DeleteStandard({ standard, etag }: { standard: Standard; etag: string |
     await navigate({ to: at('/o/$org/standards', { org }), replace: true });
     queryClient.removeQueries({ queryKey: ['standards', orgId] });
     void queryClient.invalidateQueries({ queryKey: ['products', orgId] });
-    announce(t`${standard.name} is deleted.`);
+    announce(t`${standard.name} deleted.`);
   };
   return (
     <ConfirmButton name={t`Delete standard`} run={remove}>
       <p>
-        <Trans>{standard.name} is deleted. Products that name it are measured as the organization says.</Trans>
+        <Trans>{standard.name} deleted. Products that used it now follow the organization’s settings.</Trans>
       </p>
     </ConfirmButton>
   );

@@ -26,7 +26,7 @@ export function FirstKey({ product }: { product: string }) {
     <View
       title={t`A key for your pipeline`}
       where={where}
-      lead={t`With it every run of your pipeline reports what it found, and can fail where something new is wrong.`}
+      lead={t`Every run of your pipeline uses the key to report its findings. The run can fail on new findings.`}
       isNarrow
     >
       {mayCreate && <Key product={product} />}
@@ -50,7 +50,7 @@ function Key({ product: productSlug }: { product: string }) {
       const body = { name: t`Pipeline of ${productSlug}`, scopes: ['ingest' as const], productSlug };
       const { apiKey } = await withProof(() => call(apiKeysCreate, { path: { orgId }, headers, body }));
       setKey(apiKey.key);
-      announce(t`The key is made.`);
+      announce(t`Key created.`);
     },
   });
   return (
@@ -58,7 +58,7 @@ function Key({ product: productSlug }: { product: string }) {
       {key === undefined ? (
         <Form form={form} submit={t`Create key`}>
           <p>
-            <Trans>It reports to this product alone, and reads nothing.</Trans>
+            <Trans>It reports to this product only and has no read access.</Trans>
           </p>
         </Form>
       ) : (
@@ -66,8 +66,7 @@ function Key({ product: productSlug }: { product: string }) {
           <Notice kind="warning">
             <p>
               <Trans>
-                This is the only time that the key is shown. Keep it as the secret <code>CURBCUT_API_KEY</code> of your
-                pipeline.
+                The key is shown only once. Store it as the secret <code>CURBCUT_API_KEY</code> of your pipeline.
               </Trans>
             </p>
           </Notice>
@@ -96,8 +95,7 @@ function Files({ product }: { product: string }) {
     <Section title={t`Files`}>
       <p>
         <Trans>
-          Put both into the repository. Where your scanner writes its reports elsewhere than to <code>{REPORTS}</code>,
-          say so in the configuration.
+          Add both files to the repository. If your scanner does not write its reports to <code>{REPORTS}</code>, change the path in the configuration.
         </Trans>
       </p>
       <Select

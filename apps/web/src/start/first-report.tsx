@@ -26,7 +26,7 @@ export function FirstReport({ product }: { product: string }) {
     <View
       title={t`Your first report`}
       where={where}
-      lead={t`What a tool has found: it gives the product its Grade.`}
+      lead={t`A report with findings from a tool sets the grade of the product.`}
       isNarrow
     >
       <FirstRun product={product} />
@@ -60,8 +60,7 @@ function FirstRun({ product: productSlug }: { product: string }) {
         <Notice kind="done">
           <p>
             <Trans>
-              The first run has reported.{' '}
-              <Link to={at('/o/$org/p/$product', { org, product: productSlug })}>See the Grade</Link>
+              The first report has arrived. <Link to={at('/o/$org/p/$product', { org, product: productSlug })}>See the grade</Link>
             </Trans>
           </p>
         </Notice>
@@ -69,7 +68,7 @@ function FirstRun({ product: productSlug }: { product: string }) {
       {hasRun === false && (
         <Notice>
           <p>
-            <Trans>Waiting for the first run of your pipeline. You can send report files meanwhile.</Trans>
+            <Trans>Waiting for the first run of your pipeline. You can also upload report files.</Trans>
           </p>
         </Notice>
       )}

@@ -36,7 +36,7 @@ function FirstProduct() {
     },
   });
   return (
-    <View title={t`Your first product`} where={where} lead={t`What you test: a website, an app, a document.`} isNarrow>
+    <View title={t`Your first product`} where={where} lead={t`A website, an app or a document that you test.`} isNarrow>
       <Form form={form} submit={t`Create product`}>
         <TextField label={t`Name`} required {...form.field('name')} />
         <Select

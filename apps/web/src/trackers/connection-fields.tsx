@@ -25,7 +25,7 @@ export function SecretFields({ form, kind, isSet }: Props) {
       <TextField
         label={t`Token`}
         hint={`${i18n._(KINDS[kind].token)} ${
-          isSet ? t`Empty: the one that is set stays.` : t`It is kept encrypted, and never shown again.`
+          isSet ? t`Leave it empty to keep the current one.` : t`Stored encrypted. It is never shown again.`
         }`}
         type="password"
         autoComplete="off"
@@ -34,8 +34,8 @@ export function SecretFields({ form, kind, isSet }: Props) {
       />
       {KINDS[kind].hasEmail && (
         <TextField
-          label={t`E-mail of the token`}
-          hint={t`At Jira Cloud: whose token it is. Empty: the token is one of Jira Data Center.`}
+          label={t`E-mail address of the token’s account`}
+          hint={t`Jira Cloud only: the e-mail address of the token’s account. Leave it empty for Jira Data Center.`}
           type="email"
           autoComplete="off"
           maxLength={254}
@@ -43,11 +43,11 @@ export function SecretFields({ form, kind, isSet }: Props) {
         />
       )}
       <TextField
-        label={t`Secret for deliveries`}
+        label={t`Webhook secret`}
         hint={
           isSet
-            ? t`The same as in the webhook there, sixteen characters or more. Empty: the one that is set stays.`
-            : t`The same as in the webhook there, sixteen characters or more. You can set it later.`
+            ? t`The secret of the tracker’s webhook, at least sixteen characters. Leave it empty to keep the current one.`
+            : t`The secret of the tracker’s webhook, at least sixteen characters. You can set it later.`
         }
         type="password"
         autoComplete="off"
@@ -75,7 +75,7 @@ export function TypeFields({ form }: Pick<Props, 'form'>) {
     <>
       <TextField
         label={t`Type of new issues`}
-        hint={t`As the tracker names it: Bug. Empty: Task.`}
+        hint={t`Use the name from the tracker, for example Bug. If empty: Task.`}
         autoComplete="off"
         maxLength={100}
         {...form.field('issueType')}
@@ -83,15 +83,15 @@ export function TypeFields({ form }: Pick<Props, 'form'>) {
       <FieldGroup label={t`States`}>
         <p className={styles.quiet}>
           <Trans>
-            By their names there; empty: as the tracker says itself what is done. Several have commas in between.
+            Use the names from the tracker. Separate several with commas. If empty, the tracker’s own “done” category is used.
           </Trans>
         </p>
         {error && <p className={styles.error}>{error}</p>}
         <div className={styles.pairs}>
-          {line('open', t`What is open here is put to`)}
-          {line('closed', t`What is closed here is put to`)}
-          {line('meansOpen', t`These mean open`)}
-          {line('meansClosed', t`These mean closed`)}
+          {line('open', t`Tracker state of open issues`)}
+          {line('closed', t`Tracker state of closed issues`)}
+          {line('meansOpen', t`Tracker states for open`)}
+          {line('meansClosed', t`Tracker states for closed`)}
         </div>
       </FieldGroup>
     </>
@@ -106,25 +106,25 @@ export function SyncFields({ form, kind }: Omit<Props, 'isSet'>) {
   return (
     <>
       <RadioGroup
-        label={t`Which issues are sent`}
+        label={t`Issues to send`}
         name="push"
         value={push.by}
         onChange={(by) => pushField.onChange({ ...push, by: by as TrackerPushedBy })}
         options={[
-          { value: 'hand', label: t`Those that people send` },
-          { value: 'rule', label: t`Also each new issue that is grave enough` },
+          { value: 'hand', label: t`Only issues sent manually` },
+          { value: 'rule', label: t`Also new issues at or above a severity` },
         ]}
       />
       {push.by === 'rule' && (
         <RatingField
           {...pushField}
           name="severity"
-          none={t`Any, and issues without one`}
+          none={t`Any, including issues without one`}
           value={push.minSeverity}
           onChange={(minSeverity) => pushField.onChange({ ...push, minSeverity })}
         />
       )}
-      <FieldGroup label={t`What changes here when it changes there`}>
+      <FieldGroup label={t`Effect of changes in the tracker`}>
         {(Object.keys(FOLLOWED) as TrackerFollowed[])
           .filter((field) => field !== 'dueAt' || KINDS[kind].hasDates)
           .map((field) => (
@@ -139,18 +139,18 @@ export function SyncFields({ form, kind }: Omit<Props, 'isSet'>) {
           ))}
       </FieldGroup>
       <RadioGroup
-        label={t`When an issue is closed there`}
+        label={t`When an issue is closed in the tracker`}
         name="whenClosedThere"
         value={whenClosedThere}
         onChange={(when) => form.field('whenClosedThere').onChange(when as WhenClosedThere)}
         options={[
-          { value: 'close', label: t`It is closed here too` },
-          { value: 'retest', label: t`It stays open here, to be looked at again` },
+          { value: 'close', label: t`Close the issue here too` },
+          { value: 'retest', label: t`Keep the issue open and mark it for retest` },
         ]}
       />
       <Checkbox
-        label={t`Reopen there what a scan finds again`}
-        hint={t`A comment there tells of it in any case.`}
+        label={t`Reopen tracker issues when a scan finds the problem again`}
+        hint={t`In both cases, a comment is added in the tracker.`}
         isChecked={form.values.reopenThere}
         onChange={(isOn) => form.field('reopenThere').onChange(isOn)}
       />
@@ -168,13 +168,13 @@ export function WordsFields({ form, connectionId }: Pick<Props, 'form'> & { conn
     <>
       <TextField
         label={t`Labels`}
-        hint={t`Of every issue there, with commas in between.`}
+        hint={t`Added to every tracker issue. Separate several with commas.`}
         autoComplete="off"
         {...form.field('labels')}
       />
       <FieldGroup label={t`Labels for severities`}>
         <p className={styles.quiet}>
-          <Trans>Empty: none.</Trans>
+          <Trans>If empty: none.</Trans>
         </p>
         {severities.error && <p className={styles.error}>{severities.error}</p>}
         <div className={styles.pairs}>
@@ -207,17 +207,16 @@ export function WordsFields({ form, connectionId }: Pick<Props, 'form'> & { conn
           ))}
         </div>
       </FieldGroup>
-      <FieldGroup label={t`How it reads there`}>
+      <FieldGroup label={t`Format in the tracker`}>
         <p className={styles.quiet}>
           <Trans>
-            Names in braces are filled in, each once. Markdown of GitHub and GitLab may stand in the text, but no links,
-            no HTML, and no names of accounts.
+            Placeholders in braces are filled in. Use each one at most once. GitHub and GitLab Markdown is allowed. Links, HTML and account names are not.
           </Trans>
         </p>
         {template.error && <p className={styles.error}>{template.error}</p>}
         <TextField
-          label={t`Titles there`}
-          hint={t`As ${'[A11y] {title}'}; ${'{number}'} may stand there too. Empty: as here.`}
+          label={t`Titles in the tracker`}
+          hint={t`Example: ${'[A11y] {title}'}. You can also use ${'{number}'}. If empty, the title is unchanged.`}
           id={template.id}
           autoComplete="off"
           maxLength={60}
@@ -225,8 +224,8 @@ export function WordsFields({ form, connectionId }: Pick<Props, 'form'> & { conn
           onChange={(title) => template.onChange({ ...template.value, title })}
         />
         <TextArea
-          label={t`Text of new issues there`}
-          hint={t`With ${'{title}, {number}, {product}, {description}, {severity}, {priority}, {impact}, {wcag}'}. A link to the issue here follows it. Empty: description, severity, priority and criteria.`}
+          label={t`Text of new tracker issues`}
+          hint={t`You can use ${'{title}, {number}, {product}, {description}, {severity}, {priority}, {impact}, {wcag}'}. A link to the issue is added. If empty: description, severity, priority and criteria.`}
           rows={6}
           maxLength={5000}
           value={template.value.text}

@@ -41,7 +41,7 @@ import { FOLLOWED, PROBLEMS } from './words';
 export function Page() {
   const { t } = useLingui();
   return (
-    <ModuleView module="issues" title={t`What differs`}>
+    <ModuleView module="issues" title={t`Differences`}>
       <Connection />
     </ModuleView>
   );
@@ -54,7 +54,7 @@ function Connection() {
   const { product } = useProduct();
   const query = useQuery(connectionQuery(orgId, product.slug, connection));
   return (
-    <LoadedView query={query} title={t`What differs`} where={product.name}>
+    <LoadedView query={query} title={t`Differences`} where={product.name}>
       {(read) => <Differences connection={read.connection} />}
     </LoadedView>
   );
@@ -75,12 +75,12 @@ function Differences({ connection: { id, name, state } }: { connection: TrackerC
   );
   return (
     <ProductSettings
-      title={t`What differs: ${name}`}
-      lead={t`Issues that are not the same here and in the tracker, as far as it was looked at last.`}
+      title={t`Differences: ${name}`}
+      lead={t`Issues that differ between Curbcut and the tracker, as of the last sync.`}
     >
       {state === 'off' && (
         <Notice kind="warning">
-          <Trans>The connection is off: nothing is compared until it is turned on.</Trans>
+          <Trans>The connection is off. Turn it on to sync.</Trans>
         </Notice>
       )}
       <Loaded query={differences} lines={6}>
@@ -92,8 +92,8 @@ function Differences({ connection: { id, name, state } }: { connection: TrackerC
               )}
             </Status>
             {found.length === 0 ? (
-              <EmptyState title={t`Nothing differs`}>
-                <Trans>What stands on both sides is the same.</Trans>
+              <EmptyState title={t`No differences`}>
+                <Trans>Curbcut and the tracker have the same values.</Trans>
               </EmptyState>
             ) : (
               found.map((difference) => (
@@ -130,13 +130,13 @@ function OneIssue({ difference, connectionId, mayDecide, nameOf }: OfIssue) {
   return (
     <Panel>
       <h2 className={styles.name}>
-        <Link to={to}>{`#${issueNumber} ${title}`}</Link> {waiting && <Badge kind="accent">{t`Being compared`}</Badge>}
+        <Link to={to}>{`#${issueNumber} ${title}`}</Link> {waiting && <Badge kind="accent">{t`Sync in progress`}</Badge>}
       </h2>
       {problem !== null && <Notice kind="warning">{i18n._(PROBLEMS[problem])}</Notice>}
       <Facts
         facts={[
           [
-            t`Stands there as`,
+            t`Tracker issue`,
             url === null ? (
               key
             ) : (
@@ -145,7 +145,7 @@ function OneIssue({ difference, connectionId, mayDecide, nameOf }: OfIssue) {
               </OutLink>
             ),
           ],
-          [t`Looked at last`, lookedAt && <Time key="looked" at={lookedAt} />],
+          [t`Last sync`, lookedAt && <Time key="looked" at={lookedAt} />],
         ]}
       />
       {fields.map((field) => (
@@ -182,7 +182,7 @@ function OneField({ issueNumber, connectionId, differing, mayDecide, nameOf }: O
     try {
       const path = { orgId, productSlug: product.slug, connectionId, issueNumber };
       await call(trackerDifferencesDecide, { path, body: { field, side } });
-      announce(side === 'here' ? t`The tracker gets what stands here.` : t`What stands there comes here.`);
+      announce(side === 'here' ? t`The tracker gets the Curbcut value.` : t`Curbcut gets the tracker value.`);
       await queryClient.invalidateQueries({ queryKey: ['trackers', orgId, product.slug, connectionId] });
       void queryClient.invalidateQueries({ queryKey: ['issues', orgId] });
     } catch (error) {
@@ -199,7 +199,7 @@ function OneField({ issueNumber, connectionId, differing, mayDecide, nameOf }: O
   const shown = (value: string | null, isHere: boolean): string => {
     if (value === null) return t`(empty)`;
     if (field === 'state') return i18n._(ISSUE_STATES[value as keyof typeof ISSUE_STATES]);
-    return field === 'assignee' && isHere ? nameOf(value) || t`A former member` : value;
+    return field === 'assignee' && isHere ? nameOf(value) || t`Former member` : value;
   };
   return (
     <div className={styles.group}>
@@ -208,14 +208,14 @@ function OneField({ issueNumber, connectionId, differing, mayDecide, nameOf }: O
       </h3>
       <Facts
         facts={[
-          [t`Here`, shown(here, true)],
-          [t`There`, shown(there, false)],
+          [t`In Curbcut`, shown(here, true)],
+          [t`In the tracker`, shown(there, false)],
         ]}
       />
       {mayDecide && (
         <div className={styles.buttons}>
-          {button('here', t`Keep what is here`)}
-          {button('there', t`Take what is there`)}
+          {button('here', t`Keep the Curbcut value`)}
+          {button('there', t`Use the tracker value`)}
         </div>
       )}
       <div role="alert">{refusal && <Notice kind="problem">{refusal}</Notice>}</div>

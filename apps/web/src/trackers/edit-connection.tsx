@@ -71,12 +71,12 @@ function Editor({
     check: (values) => ({
       name: values.name.trim() === '' ? t`Fill this in.` : '',
       people: values.people.some(({ userId, account }) => userId === '' || account.trim() === '')
-        ? t`Choose a member and name an account in each row.`
+        ? t`In each row, choose a member and enter an account.`
         : '',
-      token: values.email.trim() !== '' && values.token === '' ? t`Type the token of this address too.` : '',
+      token: values.email.trim() !== '' && values.token === '' ? t`Enter the token for this URL too.` : '',
       template:
         values.template.title.trim() !== '' && !values.template.title.includes('{title}')
-          ? t`Titles there name ${'{title}'}.`
+          ? t`Titles in the tracker must contain ${'{title}'}.`
           : '',
       ...secretFaults(values),
     }),
@@ -111,37 +111,37 @@ function useWords(): FieldWords<ConnectionValues> {
   return {
     name: { label: t`Name`, show: String },
     token: { label: t`Token`, show: secret },
-    webhookSecret: { label: t`Secret for deliveries`, show: secret },
-    email: { label: t`E-mail of the token`, show: String },
+    webhookSecret: { label: t`Webhook secret`, show: secret },
+    email: { label: t`E-mail address of the token’s account`, show: String },
     issueType: { label: t`Type of new issues`, show: String },
     states: { label: t`States`, show: (states: ConnectionValues['states']) => names({ ...states }) },
     labels: { label: t`Labels`, show: String },
     severities: { label: t`Labels for severities`, show: names },
     priorities: { label: t`Labels for priorities`, show: names },
-    template: { label: t`How it reads there`, show: names },
+    template: { label: t`Format in the tracker`, show: names },
     people: {
       label: t`People`,
       show: (people: ConnectionValues['people']) => people.map(({ account }) => account).join(', '),
     },
     push: {
-      label: t`Which issues are sent`,
+      label: t`Issues to send`,
       show: ({ by, minSeverity }: ConnectionValues['push']) =>
         [
-          by === 'hand' ? t`Those that people send` : t`Also each new issue that is grave enough`,
+          by === 'hand' ? t`Only issues sent manually` : t`Also new issues at or above a severity`,
           minSeverity && i18n._(RATINGS[minSeverity]),
         ]
           .filter(Boolean)
           .join(', '),
     },
     follow: {
-      label: t`What changes here when it changes there`,
+      label: t`Effect of changes in the tracker`,
       show: (fields: ConnectionValues['follow']) => fields.map((field) => i18n._(FOLLOWED[field])).join(', '),
     },
     whenClosedThere: {
-      label: t`When an issue is closed there`,
+      label: t`When an issue is closed in the tracker`,
       show: (when: ConnectionValues['whenClosedThere']) =>
-        when === 'close' ? t`It is closed here too` : t`It stays open here, to be looked at again`,
+        when === 'close' ? t`Close the issue here too` : t`Keep the issue open and mark it for retest`,
     },
-    reopenThere: { label: t`Reopen there what a scan finds again`, show: (is: boolean) => (is ? t`Yes` : t`No`) },
+    reopenThere: { label: t`Reopen tracker issues when a scan finds the problem again`, show: (is: boolean) => (is ? t`Yes` : t`No`) },
   };
 }

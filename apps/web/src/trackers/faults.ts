@@ -10,7 +10,7 @@ export function useSecretFaults() {
   return ({ webhookSecret }: { webhookSecret: string }) => ({
     webhookSecret:
       webhookSecret !== '' && webhookSecret.length < SHORTEST_SECRET
-        ? t`Enter a secret of sixteen characters or more.`
+        ? t`Enter a secret of at least sixteen characters.`
         : '',
   });
 }
@@ -19,7 +19,7 @@ export function useSecretFaults() {
 export function useExplain() {
   const { t } = useLingui();
   return ({ code, errors }: CurbcutError): { field: 'token' | 'url'; text: string } | undefined => {
-    if (code === 'private_address') return { field: 'url', text: t`The address leads into a private network.` };
+    if (code === 'private_address') return { field: 'url', text: t`The address is in a private network.` };
     const fault = errors.find(({ path }) => path.startsWith('/credentials'));
     return fault && errors.length === 1 ? { field: 'token', text: faultText(fault) } : undefined;
   };

@@ -19,7 +19,7 @@ import { PROBLEMS } from './words';
 export function ImportIssues({ connectionId, about }: { connectionId: string; about: string }) {
   const { t } = useLingui();
   return (
-    <DialogButton name={t`Bring issues here`} isSmall isWide about={about}>
+    <DialogButton name={t`Import issues`} isSmall isWide about={about}>
       {(close) => <Steps connectionId={connectionId} close={close} />}
     </DialogButton>
   );
@@ -49,25 +49,24 @@ function Steps({ connectionId, close }: { connectionId: string; close: () => voi
       await call(trackerConnectionsImport, { path, body: { label } });
       void queryClient.invalidateQueries({ queryKey: ['issues', orgId] });
       close();
-      announce(t`The issues are on their way here.`);
+      announce(t`The issues are being imported.`);
     },
   });
   const label = form.values.label.trim();
   return (
     <Form
       form={form}
-      submit={canBring(looked, label) ? t`Bring issues here` : t`Show which`}
+      submit={canBring(looked, label) ? t`Import issues` : t`Show preview`}
       actions={<CancelButton onClick={close} />}
     >
       <p>
         <Trans>
-          The open issues there that have this label come here, 1,000 at most, and each side then follows the other. You
-          see first which these are.
+          Imports open tracker issues with this label, at most 1,000. Imported issues then stay in sync. You see a preview first.
         </Trans>
       </p>
       <TextField
         label={t`Label`}
-        hint={t`As the tracker writes it; a tag at Azure Boards.`}
+        hint={t`Use the name from the tracker. In Azure Boards, use a tag.`}
         autoComplete="off"
         maxLength={100}
         {...form.field('label')}
@@ -92,20 +91,20 @@ function Preview({ label, found }: Looked) {
     <div className={styles.group}>
       <p>
         {fresh === 0 ? (
-          <Trans>No open issue there with the label “{label}” would come.</Trans>
+          <Trans>The tracker has no open issue with the label “{label}”.</Trans>
         ) : (
           <strong>
-            <Plural value={fresh} one="# issue would come:" other="# issues would come:" />
+            <Plural value={fresh} one="# issue to import:" other="# issues to import:" />
           </strong>
         )}{' '}
         {linked !== null && linked > 0 && (
           <Plural
             value={linked}
-            one="# stands here already, and is left."
-            other="# stand here already, and are left."
+            one="# issue is already linked and is skipped."
+            other="# issues are already linked and are skipped."
           />
         )}{' '}
-        {more && t`There are more than 1,000: the others are not looked at.`}
+        {more && t`There are more than 1,000. Only the first 1,000 are shown.`}
       </p>
       {issues.length > 0 && (
         <ul className={styles.list}>

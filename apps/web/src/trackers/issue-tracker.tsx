@@ -44,7 +44,7 @@ export function IssueTracker({ issue }: { issue: DetailedIssue }) {
               <DialogButton name={t`Send to tracker`}>
                 {(close) => <LinkForm issue={issue} connections={open} close={close} />}
               </DialogButton>
-              <DialogButton name={t`Link by address`}>
+              <DialogButton name={t`Link by URL`}>
                 {(close) => <LinkForm issue={issue} connections={open} close={close} isByAddress />}
               </DialogButton>
             </>
@@ -56,7 +56,7 @@ export function IssueTracker({ issue }: { issue: DetailedIssue }) {
       {tracker ? (
         <Linked tracker={tracker} connection={connections.find(({ id }) => id === tracker.connectionId)} />
       ) : (
-        <p>{t`It does not stand there yet.`}</p>
+        <p>{t`Not in a tracker yet.`}</p>
       )}
     </Section>
   );
@@ -75,7 +75,7 @@ function Linked({
     <>
       {toRetest && (
         <Notice kind="warning">
-          <Trans>It was closed there, and is to be looked at again before it is closed here.</Trans>
+          <Trans>The issue was closed in the tracker. Retest it before you close it here.</Trans>
         </Notice>
       )}
       {problem !== null && (
@@ -85,7 +85,7 @@ function Linked({
         facts={[
           [t`Tracker`, connection?.name],
           [
-            t`Stands there as`,
+            t`Tracker issue`,
             url === null ? (
               key
             ) : (
@@ -100,7 +100,7 @@ function Linked({
               {i18n._(words)}
             </Badge>,
           ],
-          [t`Compared last`, syncedAt && <Time key="synced" at={syncedAt} />],
+          [t`Last sync`, syncedAt && <Time key="synced" at={syncedAt} />],
         ]}
       />
     </>
@@ -135,7 +135,7 @@ function LinkForm({
   const once = useRef(crypto.randomUUID());
   const form = useForm({
     initial: { connectionId: connections[0]?.id ?? '', url: '' },
-    check: ({ url }) => ({ url: isByAddress && url.trim() === '' ? t`Enter an address.` : '' }),
+    check: ({ url }) => ({ url: isByAddress && url.trim() === '' ? t`Enter a URL.` : '' }),
     send: async ({ connectionId, url }) => {
       await call(issueTrackersLink, {
         path: { orgId, productSlug: product.slug, issueNumber: issue.number },
@@ -144,20 +144,20 @@ function LinkForm({
       });
       await seeAnew();
       close();
-      announce(isByAddress ? t`The issue is linked.` : t`The issue is on its way to the tracker.`);
+      announce(isByAddress ? t`Issue linked.` : t`The issue is being sent to the tracker.`);
     },
   });
   return (
     <Form
       form={form}
-      submit={isByAddress ? t`Link by address` : t`Send to tracker`}
+      submit={isByAddress ? t`Link by URL` : t`Send to tracker`}
       actions={<CancelButton onClick={close} />}
     >
       <p>
         {isByAddress ? (
-          <Trans>Both keep what they have. From then on each side follows the other.</Trans>
+          <Trans>Both issues keep their content. They then stay in sync.</Trans>
         ) : (
-          <Trans>A new issue is made there. From then on each side follows the other.</Trans>
+          <Trans>A new issue is created in the tracker. Both issues then stay in sync.</Trans>
         )}
       </p>
       <Select
@@ -167,8 +167,8 @@ function LinkForm({
       />
       {isByAddress && (
         <TextField
-          label={t`Address there`}
-          hint={t`Of the issue, as the browser shows it.`}
+          label={t`URL in the tracker`}
+          hint={t`The URL of the issue page in your browser.`}
           type="url"
           autoComplete="off"
           maxLength={2000}
@@ -187,12 +187,12 @@ function Unlink({ issue }: { issue: DetailedIssue }) {
   const unlink = async (): Promise<void> => {
     await call(issueTrackersUnlink, { path: { orgId, productSlug: product.slug, issueNumber: issue.number } });
     await seeAnew();
-    announce(t`The link has ended.`);
+    announce(t`Issue unlinked.`);
   };
   return (
-    <ConfirmButton name={t`End link`} kind="secondary" run={unlink}>
+    <ConfirmButton name={t`Unlink`} kind="secondary" run={unlink}>
       <p>
-        <Trans>Both issues stay, and follow each other no more.</Trans>
+        <Trans>Both issues are kept but are no longer in sync.</Trans>
       </p>
     </ConfirmButton>
   );

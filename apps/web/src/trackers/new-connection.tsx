@@ -51,7 +51,7 @@ function NewForm({ close, done }: { close: () => void; done: (made: TrackerConne
       name: values.name.trim() === '' ? t`Fill this in.` : '',
       project: values.project.trim() === '' ? t`Fill this in.` : '',
       token: values.token.trim() === '' ? t`Fill this in.` : '',
-      url: KINDS[values.kind].home === undefined && values.url.trim() === '' ? t`Enter an address.` : '',
+      url: KINDS[values.kind].home === undefined && values.url.trim() === '' ? t`Enter a URL.` : '',
       ...secretFaults(values),
     }),
     send: async (values) => {
@@ -64,7 +64,7 @@ function NewForm({ close, done }: { close: () => void; done: (made: TrackerConne
       );
       await queryClient.invalidateQueries({ queryKey: connectionsQuery(orgId, product.slug).queryKey });
       done(trackerConnection);
-      announce(t`The connection ${trackerConnection.name} is made.`);
+      announce(t`Connection ${trackerConnection.name} created.`);
     },
     explain: useExplain(),
   });
@@ -82,14 +82,14 @@ function NewForm({ close, done }: { close: () => void; done: (made: TrackerConne
       />
       <TextField
         label={t`Name`}
-        hint={t`What it is called here: “Team Checkout”.`}
+        hint={t`A display name, for example “Team Checkout”.`}
         autoComplete="off"
         maxLength={100}
         {...form.field('name')}
       />
       <TextField
         label={i18n._(words.project)}
-        hint={t`As its address has it: ${words.example}. It stays.`}
+        hint={t`As in the URL: ${words.example}. It cannot be changed later.`}
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
@@ -97,9 +97,9 @@ function NewForm({ close, done }: { close: () => void; done: (made: TrackerConne
         {...form.field('project')}
       />
       <TextField
-        label={t`Address of the server`}
+        label={t`Server URL`}
         hint={
-          words.home === undefined ? t`As ${words.exampleHome ?? ''}. It stays.` : t`Empty: ${words.home}. It stays.`
+          words.home === undefined ? t`Example: ${words.exampleHome ?? ''}. It cannot be changed later.` : t`If empty: ${words.home}. It cannot be changed later.`
         }
         type="url"
         autoComplete="off"
@@ -119,19 +119,19 @@ function Made({ connection: { id, webhookUrl }, close }: { connection: TrackerCo
   return (
     <>
       <p>
-        <Trans>See whether the token suffices:</Trans>
+        <Trans>Test the permissions of the token:</Trans>
       </p>
       <div>
         <TestConnection connectionId={id} />
       </div>
       <CopyField
-        label={t`Webhook address`}
-        hint={t`Enter it in the tracker, for events of issues, so that changes there arrive at once.`}
+        label={t`Webhook URL`}
+        hint={t`In the tracker, create a webhook for issue events with this URL. Changes then arrive at once.`}
         value={webhookUrl}
-        copy={t`Copy address`}
+        copy={t`Copy URL`}
       />
       <p className={styles.quiet}>
-        <Trans>Labels and who is who are set by “Edit”.</Trans>
+        <Trans>To set labels and user mapping, use “Edit”.</Trans>
       </p>
       <div>
         <Button onClick={close}>{t`Close`}</Button>

@@ -50,7 +50,7 @@ function Trackers() {
   return (
     <ProductSettings
       title={t`Trackers`}
-      lead={t`Issues stand in the tracker of your developers too, and each side follows the other.`}
+      lead={t`Issues stay in sync with the tracker that your developers use.`}
       actions={mayCreate && <NewConnection />}
     >
       <Loaded query={connections} lines={4}>
@@ -58,9 +58,9 @@ function Trackers() {
           found.length === 0 ? (
             <EmptyState title={t`No trackers yet`}>
               {mayCreate ? (
-                <Trans>Connect the project in which your developers work.</Trans>
+                <Trans>Connect the project that your developers use.</Trans>
               ) : (
-                <Trans>Admins and owners of the organization connect them.</Trans>
+                <Trans>Admins and owners of the organization connect trackers.</Trans>
               )}
             </EmptyState>
           ) : (
@@ -70,9 +70,7 @@ function Trackers() {
       </Loaded>
       <p className={styles.quiet}>
         <Trans>
-          Issues that only name one at GitHub by its address, and pull requests, are no matter of trackers: GitHub tells
-          the whole organization of them, under{' '}
-          <Link to={at('/o/$org/settings/github', { org })}>GitHub in the settings of the organization</Link>.
+          Links to GitHub issues and pull requests do not need a tracker connection. They are set up for the whole organization in <Link to={at('/o/$org/settings/github', { org })}>its GitHub settings</Link>.
         </Trans>
       </p>
     </ProductSettings>
@@ -99,7 +97,7 @@ function OneConnection({ connection }: { connection: TrackerConnection }) {
       {problem !== null && (
         <Notice kind={state === 'on' ? 'warning' : 'problem'}>
           <p>{i18n._(PROBLEMS[problem])}</p>
-          {state === 'off' && <p>{t`It failed for five days, and is off.`}</p>}
+          {state === 'off' && <p>{t`It failed for five days and was turned off.`}</p>}
         </Notice>
       )}
       <Facts
@@ -111,35 +109,34 @@ function OneConnection({ connection }: { connection: TrackerConnection }) {
               {project.key}
             </OutLink>,
           ],
-          [t`What is sent`, push.by === 'hand' ? t`What people send` : t`Each new issue that is grave enough`],
+          [t`Issues sent`, push.by === 'hand' ? t`Issues sent manually` : t`New issues at or above a severity`],
           [
-            t`Last answer`,
+            t`Last response`,
             lastAnswer === null ? (
               t`None yet`
             ) : (
               <span key="answer">
-                {lastAnswer.status ?? t`It did not answer`} · <Time at={lastAnswer.at} />
+                {lastAnswer.status ?? t`No response`} · <Time at={lastAnswer.at} />
               </span>
             ),
           ],
         ]}
       />
       {mayChange && (
-        <Disclosure title={t`So that changes there arrive at once`} isSmall>
+        <Disclosure title={t`Set up immediate updates`} isSmall>
           <div className={styles.group}>
             <p>
               {webhookSecretSet ? (
                 <Trans>
-                  Enter this address in the tracker, for events of issues, with the secret that you have set here.
+                  In the tracker, create a webhook for issue events with this URL and the secret that you set here.
                 </Trans>
               ) : (
                 <Trans>
-                  Set a secret for deliveries first (“Edit”), then enter it in the tracker with this address, for events
-                  of issues. Without it a look each five minutes finds what has changed.
+                  For immediate updates, set a webhook secret (“Edit”). Then create a webhook for issue events in the tracker with this URL. Without a webhook, changes arrive within five minutes.
                 </Trans>
               )}
             </p>
-            <CopyField label={t`Webhook address`} value={webhookUrl} copy={t`Copy address`} />
+            <CopyField label={t`Webhook URL`} value={webhookUrl} copy={t`Copy URL`} />
           </div>
         </Disclosure>
       )}
@@ -150,7 +147,7 @@ function OneConnection({ connection }: { connection: TrackerConnection }) {
             className={buttonClass('secondary', true)}
             aria-describedby={about}
           >
-            {t`What differs`}
+            {t`Differences`}
           </Link>
         )}
         {mayImport && <ImportIssues connectionId={id} about={about} />}
@@ -192,9 +189,9 @@ function TurnOnOrOff({ connection: { id: connectionId, state }, about }: Act) {
     <ConfirmButton name={isOff ? t`Turn on` : t`Turn off`} kind="secondary" isSmall about={about} run={turn}>
       <p>
         {isOff ? (
-          <Trans>Issues and their tracker follow each other again, from what both sides had last.</Trans>
+          <Trans>Issues sync with the tracker again, starting from their last common state.</Trans>
         ) : (
-          <Trans>Nothing is sent there and nothing is taken from there until it is turned on again.</Trans>
+          <Trans>The connection does not sync until it is turned on again.</Trans>
         )}
       </p>
     </ConfirmButton>
@@ -211,14 +208,13 @@ function Remove({ connection: { id: connectionId, name }, about }: Act) {
     const { etag } = await readConnection(orgId, product.slug, connectionId);
     await withProof(() => call(trackerConnectionsDelete, { path }, etag === undefined ? {} : { ifMatch: etag }));
     await seeAnew();
-    announce(t`The connection ${name} is deleted.`);
+    announce(t`Connection ${name} deleted.`);
   };
   return (
     <ConfirmButton name={t`Delete connection`} isSmall about={about} run={remove}>
       <p>
         <Trans>
-          Issues of <strong>{name}</strong> and those that they stand for there follow each other no more. Both stay.
-          The token is forgotten.
+          Issues of <strong>{name}</strong> are no longer in sync with the tracker. Both copies are kept. The token is deleted.
         </Trans>
       </p>
     </ConfirmButton>

@@ -39,7 +39,7 @@ export function PeopleField({ id, value, onChange, error, connectionId }: Props)
         id={id}
         label={t`People`}
         lead={
-          <Trans>Who is who, so that assignees follow. Whoever is not here changes nothing on the other side.</Trans>
+          <Trans>Maps members to tracker accounts, so that assignees sync. Changes of unmapped assignees are not synced.</Trans>
         }
         error={error}
         value={value}
@@ -98,11 +98,11 @@ function Proposals({ connectionId, add }: { connectionId: string; add: (people: 
       if (problem !== null) return setSaid({ kind: 'problem', text: i18n._(PROBLEMS[problem]) });
       latest.current(people);
       const count = plural(people.length, {
-        0: 'Nobody is added.',
-        one: '# person is added.',
-        other: '# people are added.',
+        0: 'No person added.',
+        one: '# person added.',
+        other: '# people added.',
       });
-      const rest = more ? t`There are more accounts than were looked at.` : t`Look at who is who before you save.`;
+      const rest = more ? t`Some accounts were not checked: there are too many.` : t`Check the user mapping before you save.`;
       setSaid({ kind: 'note', text: `${count} ${rest}` });
     } catch (error) {
       setSaid({ kind: 'problem', text: problemText(error) });
@@ -114,13 +114,12 @@ function Proposals({ connectionId, add }: { connectionId: string; add: (people: 
     <>
       <p className={styles.quiet}>
         <Trans>
-          Whoever has the same confirmed e-mail here as the tracker shows can be proposed. It is told no e-mail of
-          yours.
+          Suggests pairs with the same confirmed e-mail address. Curbcut does not send your e-mail addresses to the tracker.
         </Trans>
       </p>
       <div>
         <Button kind="secondary" isSmall isBusy={isBusy} onClick={() => void propose()}>
-          {t`Propose people by e-mail`}
+          {t`Suggest matches by e-mail address`}
         </Button>
       </div>
       <div role="status">{said && <Notice kind={said.kind}>{said.text}</Notice>}</div>

@@ -41,12 +41,12 @@ function Steps({ connectionId, close }: { connectionId: string; close: () => voi
         {test &&
           (test.works ? (
             <Notice kind="done">
-              <Trans>It works: the token may write issues of {test.project?.name ?? test.project?.key}.</Trans>
+              <Trans>The connection works. The token can change issues of {test.project?.name ?? test.project?.key}.</Trans>
             </Notice>
           ) : (
             <Notice kind="problem">
               <p>
-                <strong>{t`It does not work.`}</strong> {test.problem !== null && i18n._(PROBLEMS[test.problem])}
+                <strong>{t`The connection failed.`}</strong> {test.problem !== null && i18n._(PROBLEMS[test.problem])}
               </p>
             </Notice>
           ))}
@@ -58,7 +58,7 @@ function Steps({ connectionId, close }: { connectionId: string; close: () => voi
       ) : (
         <Form form={form} submit={t`Test`} actions={<CancelButton onClick={close} />}>
           <p>
-            <Trans>The tracker is asked whether the token suffices. Nothing is written there.</Trans>
+            <Trans>This checks the permissions of the token. It does not change the tracker.</Trans>
           </p>
         </Form>
       )}

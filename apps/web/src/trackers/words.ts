@@ -39,7 +39,7 @@ export const KINDS: Record<TrackerKind, KindWords> = {
     name: 'GitHub',
     project: msg`Repository`,
     example: 'example/shop',
-    token: msg`A fine-grained token of the repository that may read and write issues.`,
+    token: msg`A fine-grained token for the repository, with read and write access to issues.`,
     home: 'https://github.com',
     hasDates: false,
     hasTypes: false,
@@ -50,7 +50,7 @@ export const KINDS: Record<TrackerKind, KindWords> = {
     name: 'GitLab',
     project: msg`Project`,
     example: 'group/shop',
-    token: msg`An access token of the project with the role Planner or Reporter and the scope “api”.`,
+    token: msg`A project access token with the role Planner or Reporter and the scope “api”.`,
     home: 'https://gitlab.com',
     hasDates: true,
     hasTypes: false,
@@ -61,7 +61,7 @@ export const KINDS: Record<TrackerKind, KindWords> = {
     name: 'Jira',
     project: msg`Project`,
     example: 'SHOP',
-    token: msg`An API token (Cloud) or a personal access token (Data Center) of an account that may create, edit, assign and transition issues.`,
+    token: msg`An API token (Cloud) or a personal access token (Data Center). Its account must be able to create, edit, assign and transition issues.`,
     exampleHome: 'https://example.atlassian.net',
     hasDates: true,
     hasTypes: true,
@@ -83,7 +83,7 @@ export const KINDS: Record<TrackerKind, KindWords> = {
     name: 'Webhook',
     project: msg`Project`,
     example: 'shop',
-    token: msg`The secret that signs our messages: it begins with whsec_.`,
+    token: msg`The secret for message signatures. It begins with whsec_.`,
     exampleHome: 'https://tracker.example.org/curbcut',
     hasDates: true,
     hasTypes: false,
@@ -103,24 +103,24 @@ export const STATES: Record<TrackerConnectionState, readonly [words: MessageDesc
 
 /** How the link of an issue is. */
 export const LINK_STATES: Record<TrackerLinkState, readonly [words: MessageDescriptor, tone: Tone]> = {
-  pending: [msg`On its way`, 'accent'],
+  pending: [msg`Being sent`, 'accent'],
   linked: [msg`Linked`, 'good'],
-  failed: [msg`Refused there`, 'wrong'],
-  gone: [msg`Gone there`, 'warn'],
+  failed: [msg`Refused by the tracker`, 'wrong'],
+  gone: [msg`Missing in the tracker`, 'warn'],
 };
 
 /** Why a tracker could not be worked with, and what to do. */
 export const PROBLEMS: Record<TrackerProblem, MessageDescriptor> = {
-  unauthorized: msg`The token is wrong or has expired. Set another one.`,
-  forbidden: msg`The token may not do this there. Give it the right to read and write issues.`,
-  not_found: msg`There is no such project, or the token may not see it.`,
-  rejected: msg`The tracker refuses what is written there: a label, a person or a state may be missing.`,
-  rate_limited: msg`The tracker asks to wait. It is tried again by itself.`,
-  private_address: msg`The address leads into a private network.`,
-  unreachable: msg`The tracker does not answer, or with an error of its own. It is tried again by itself.`,
-  unexpected_answer: msg`What answers there is no tracker of this kind. Look at the address.`,
-  no_transition: msg`The workflow there has no way to the state that the issue has here. All else follows.`,
-  linked_elsewhere: msg`Another issue here stands for the one there.`,
+  unauthorized: msg`The token is wrong or has expired. Set a new token.`,
+  forbidden: msg`The token does not have the required permissions. Allow it to read and write issues.`,
+  not_found: msg`The project does not exist, or the token cannot access it.`,
+  rejected: msg`The tracker refused the data. A label, a person or a state may be missing.`,
+  rate_limited: msg`The tracker limits requests. Sync retries automatically.`,
+  private_address: msg`The address is in a private network.`,
+  unreachable: msg`The tracker does not respond, or returns an error. Sync retries automatically.`,
+  unexpected_answer: msg`The server at this URL is not a tracker of this type. Check the URL.`,
+  no_transition: msg`The tracker’s workflow has no transition to the state of the issue. All other fields are synced.`,
+  linked_elsewhere: msg`Another issue here is linked to that tracker issue.`,
 };
 
 /** What can change here when it changes there. */

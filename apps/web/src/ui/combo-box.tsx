@@ -81,7 +81,7 @@ export function ComboBox({ label, hint, error, id, value, onChange, options, onS
         <Popover className={classNames(menu.popover, styles.popover)}>
           <ListBox<Choice>
             className={menu.items!}
-            renderEmptyState={() => <p className={styles.nothing}>{t`Nothing fits.`}</p>}
+            renderEmptyState={() => <p className={styles.nothing}>{t`No matches.`}</p>}
           >
             {(option) => (
               <ListBoxItem id={option.value} textValue={option.label} className={classNames(menu.item, styles.item)}>

@@ -33,13 +33,13 @@ function Deletion({ name, of, words, run, close }: Props & { close: () => void }
     <>
       <p>
         <Trans>
-          <strong>{of}</strong> is deleted for everybody, at once. This cannot be undone.
+          <strong>{of}</strong> is deleted for all members at once. This cannot be undone.
         </Trans>
       </p>
       <Form form={form} submit={name} actions={<CancelButton onClick={close} />}>
         <TextField
           label={words.field}
-          hint={t`Type it, so that no other one is deleted.`}
+          hint={t`Enter the name to confirm the deletion.`}
           autoComplete="off"
           spellCheck={false}
           {...form.field('name')}

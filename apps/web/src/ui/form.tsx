@@ -72,7 +72,7 @@ export function useForm<T extends Values>({
       isChanged &&
       !isKept.current &&
       !isSending.current &&
-      !confirm(t`What you typed is not saved. Leave all the same?`),
+      !confirm(t`Your input is not saved. Leave anyway?`),
     enableBeforeUnload: () => isChanged && !isKept.current,
     disabled: !draft,
   });

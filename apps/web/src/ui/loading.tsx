@@ -48,14 +48,14 @@ export function Loaded<T>({
   const { data, error, failureCount, failureReason, fetchStatus, refetch, isPlaceholderData = false } = query;
   if (error && data === undefined) return <Failed error={error} retry={() => void refetch()} />;
   const isOffline = fetchStatus === 'paused';
-  const reason = isOffline ? t`You are offline. This is loaded when you are online again.` : problemText(failureReason);
+  const reason = isOffline ? t`You are offline. This loads when you are online again.` : problemText(failureReason);
   return (
     <>
       {(data === undefined || isPlaceholderData) && (
         <div role="status">
           {(isOffline || failureCount > 0) && (
             <Notice kind="warning">
-              {reason} {!isOffline && t`Trying again by itself.`}
+              {reason} {!isOffline && t`Retrying automatically.`}
             </Notice>
           )}
         </div>

@@ -27,7 +27,7 @@ export function PictureForm({ image, of, words, upload, remove }: Props) {
   const form = useForm({
     initial: { file: '' },
     check: () => ({
-      file: !file ? t`Choose a file.` : file.size > LARGEST ? t`The file is too large: it may have 2 MB.` : '',
+      file: !file ? t`Choose a file.` : file.size > LARGEST ? t`The file is too large. The limit is 2 MB.` : '',
     }),
     send: async () => {
       await upload(file!);
@@ -37,7 +37,7 @@ export function PictureForm({ image, of, words, upload, remove }: Props) {
     },
     explain: ({ code, status }) =>
       code === 'picture_undecodable' || status === 415
-        ? { field: 'file', text: t`The file is no picture, or of a kind that is not read.` }
+        ? { field: 'file', text: t`The file is not an image, or its format is not supported.` }
         : undefined,
   });
   const removal = useForm({

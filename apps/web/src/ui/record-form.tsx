@@ -153,7 +153,7 @@ export function RecordForm<T extends Values>({
       <Form form={record.form} submit={submit} actions={actions}>
         {children}
       </Form>
-      <Dialog title={t`Changed meanwhile`} isOpen={record.conflict !== undefined} onClose={record.giveUp} isWide>
+      <Dialog title={t`Changed by another person`} isOpen={record.conflict !== undefined} onClose={record.giveUp} isWide>
         {record.conflict && <Choice record={record} conflict={record.conflict} words={words} />}
       </Dialog>
     </>
@@ -180,7 +180,7 @@ function Choice<T extends Values>({
   };
   return (
     <>
-      <p>{t`Somebody has saved another version since you opened it. Choose for each field.`}</p>
+      <p>{t`Another person saved changes since you opened this form. Choose a value for each field.`}</p>
       <Form form={form} submit={t`Save choice`} actions={<CancelButton onClick={record.giveUp} />}>
         {conflict.differences.map(({ name }) => (
           <RadioGroup
@@ -190,8 +190,8 @@ function Choice<T extends Values>({
             value={form.values[name]!}
             onChange={(side) => form.set({ [name]: side as Side })}
             options={[
-              { value: 'yours', label: t`Yours`, hint: show(name, conflict.mine) },
-              { value: 'theirs', label: t`Theirs`, hint: show(name, conflict.theirs.values) },
+              { value: 'yours', label: t`Your value`, hint: show(name, conflict.mine) },
+              { value: 'theirs', label: t`Other person’s value`, hint: show(name, conflict.theirs.values) },
             ]}
           />
         ))}

@@ -52,7 +52,7 @@ export function RecordList<Page extends Paging, Row>({
             <Status>{page.total !== null && count(page.total)}</Status>
             {rows.length === 0 ? (
               <EmptyState title={nothingFits}>
-                {page.page > 1 ? t`There are fewer pages now.` : t`Take a filter away, or search for fewer letters.`}
+                {page.page > 1 ? t`This page of the list no longer exists.` : t`Remove a filter, or shorten the search text.`}
               </EmptyState>
             ) : (
               <Table {...table} rows={rows} />

@@ -7,10 +7,10 @@ import { wordsOfProblem } from './problem-codes';
 /** Why something did not work, in words. */
 export function problemText(error: unknown): string {
   if (!(error instanceof CurbcutError))
-    return t`Something went wrong in this page. Load it again; what you typed is kept.`;
+    return t`This page failed. Reload it. Your input is kept.`;
   const known = wordsOfProblem(error.code);
   if (known) return i18n._(known);
-  return t`The service refused it: ${error.message}`;
+  return t`The server rejected the request: ${error.message}`;
 }
 
 /** What is wrong with a field, in words. */

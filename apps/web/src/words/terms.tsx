@@ -86,7 +86,7 @@ export const ACTIVITY_TYPES: Record<ActivityType, MessageDescriptor> = {
 
 /** What started a run. */
 export const TRIGGERS: Record<Trigger, MessageDescriptor> = {
-  pull_request: msg`A proposal`,
+  pull_request: msg`A pull request`,
   push: msg`A push`,
   schedule: msg`A schedule`,
   manual: msg`A person`,
@@ -96,10 +96,10 @@ export const TRIGGERS: Record<Trigger, MessageDescriptor> = {
 /** What a run said of a finding. */
 export const FINDING_CHANGES: Record<FindingChange, MessageDescriptor> = {
   new: msg`New`,
-  known: msg`Known`,
-  regressed: msg`Came back`,
+  known: msg`Already known`,
+  regressed: msg`Reappeared`,
   spread: msg`On more pages`,
-  resolved: msg`No longer there`,
+  resolved: msg`No longer present`,
 };
 
 /** What something can happen to. */
@@ -124,10 +124,10 @@ export const SUBJECT_KINDS: Record<SubjectKind, MessageDescriptor> = {
   page: msg`Page`,
   product: msg`Product`,
   provisioned_group: msg`Group of the directory`,
-  provisioned_person: msg`Person of the directory`,
-  provisioning_token: msg`Token of the directory`,
+  provisioned_person: msg`Directory user`,
+  provisioning_token: msg`Directory token`,
   requirement: msg`Requirement`,
-  requirement_group: msg`Group of requirements`,
+  requirement_group: msg`Requirement group`,
   risk: msg`Risk`,
   saved_view: msg`Saved view`,
   secret: msg`Secret`,
@@ -138,7 +138,7 @@ export const SUBJECT_KINDS: Record<SubjectKind, MessageDescriptor> = {
   test_activity: msg`Test activity`,
   trusted_publisher: msg`Trusted publisher`,
   user: msg`Person`,
-  tracker_connection: msg`Connection with a tracker`,
+  tracker_connection: msg`Tracker connection`,
   webhook: msg`Webhook`,
 };
 
@@ -147,7 +147,7 @@ export const RISK_STATUSES: Record<RiskStatus, MessageDescriptor> = {
   identified: msg`Identified`,
   mitigated: msg`Mitigated`,
   materialized: msg`Materialized`,
-  aged_out: msg`Aged out`,
+  aged_out: msg`No longer seen`,
 };
 
 /** What has become of an outcome of an audit before. */
@@ -158,7 +158,7 @@ export const COMPARISONS: Record<OutcomeComparison, MessageDescriptor> = {
   not_retested: msg`Not retested`,
   better: msg`Better`,
   worse: msg`Worse`,
-  same: msg`The same`,
+  same: msg`Unchanged`,
 };
 
 /** Why an entry is in a sample. */
@@ -202,7 +202,7 @@ export const DISMISSAL_REASONS: Record<DismissalReason, MessageDescriptor> = {
 /** Whether a line is what is published, or a change that is not merged. */
 export const LINE_KINDS: Record<LineKind, MessageDescriptor> = {
   main: msg`Main line`,
-  proposal: msg`Proposal`,
+  proposal: msg`Pull request`,
 };
 
 /** What is tested, in a word. */
@@ -218,12 +218,12 @@ export const PRODUCT_TYPES: Record<ProductType, MessageDescriptor> = {
 
 /** What keeps a Grade from being better; `{count}` issues or requirements. */
 export const REASONS: Record<GradeReasonCode, (count: number) => MessageDescriptor> = {
-  not_evaluated: () => msg`It was not evaluated yet.`,
-  evidence_expired: () => msg`The newest test is too old to say anything.`,
+  not_evaluated: () => msg`Not graded yet.`,
+  evidence_expired: () => msg`The latest test is too old for a grade.`,
   requirements_lost: (count) =>
-    msg`${plural(count, { one: '# requirement is failed by open issues.', other: '# requirements are failed by open issues.' })}`,
+    msg`${plural(count, { one: 'Open issues fail # requirement.', other: 'Open issues fail # requirements.' })}`,
   basic_requirement_failed: (count) =>
-    msg`${plural(count, { one: '# requirement of Level A is failed by open issues.', other: '# requirements of Level A are failed by open issues.' })}`,
+    msg`${plural(count, { one: 'Open issues fail # requirement of level A.', other: 'Open issues fail # requirements of level A.' })}`,
   critical_issues: (count) =>
     msg`${plural(count, { one: '# critical issue is open.', other: '# critical issues are open.' })}`,
   blocking_issues: (count) =>
@@ -231,24 +231,24 @@ export const REASONS: Record<GradeReasonCode, (count: number) => MessageDescript
   high_severity_issues: (count) =>
     msg`${plural(count, { one: '# issue of high severity is open.', other: '# issues of high severity are open.' })}`,
   unlinked_issues: (count) =>
-    msg`${plural(count, { one: '# open issue names no requirement.', other: '# open issues name no requirement.' })}`,
+    msg`${plural(count, { one: '# open issue is not linked to a requirement.', other: '# open issues are not linked to a requirement.' })}`,
   untriaged_findings: (count) =>
-    msg`${plural(count, { one: '# finding has waited 15 days or longer for somebody to triage it.', other: '# findings have waited 15 days or longer for somebody to triage them.' })}`,
-  nothing_in_scope: () => msg`Its standard asks nothing of it.`,
-  evidence_old: () => msg`The newest test is old.`,
-  audit_not_substantiated: () => msg`The latest full audit says nothing of what was examined.`,
-  automated_only: () => msg`Only tools have tested it, and no people.`,
-  audit_of_another_standard: () => msg`The latest full audit was of another standard or of a lower level.`,
-  no_recent_full_audit: () => msg`There was no full audit lately.`,
+    msg`${plural(count, { one: '# finding has awaited triage for 15 days or longer.', other: '# findings have awaited triage for 15 days or longer.' })}`,
+  nothing_in_scope: () => msg`The standard has no requirements for this product.`,
+  evidence_old: () => msg`The latest test is old.`,
+  audit_not_substantiated: () => msg`The latest full audit does not list the evaluated requirements.`,
+  automated_only: () => msg`No manual test yet.`,
+  audit_of_another_standard: () => msg`The latest full audit had another standard or a lower level.`,
+  no_recent_full_audit: () => msg`There is no recent full audit.`,
 };
 
 /** What earns the next letter. */
 export const TODOS: Record<GradeTodoCode, (count: number) => MessageDescriptor> = {
-  add_evidence: () => msg`Test it, and report what was found.`,
+  add_evidence: () => msg`Run a test and report its findings.`,
   clear_requirements: (count) =>
     msg`${plural(count, { one: 'Close the issues that fail # requirement.', other: 'Close the issues that fail # requirements.' })}`,
   clear_basic_requirements: (count) =>
-    msg`${plural(count, { one: 'Close the issues that fail # requirement of Level A.', other: 'Close the issues that fail # requirements of Level A.' })}`,
+    msg`${plural(count, { one: 'Close the issues that fail # requirement of level A.', other: 'Close the issues that fail # requirements of level A.' })}`,
   close_critical_issues: (count) =>
     msg`${plural(count, { one: 'Close # critical issue.', other: 'Close # critical issues.' })}`,
   close_blocking_issues: (count) =>
@@ -256,12 +256,12 @@ export const TODOS: Record<GradeTodoCode, (count: number) => MessageDescriptor> 
   close_high_severity_issues: (count) =>
     msg`${plural(count, { one: 'Close # issue of high severity.', other: 'Close # issues of high severity.' })}`,
   close_unlinked_issues: (count) =>
-    msg`${plural(count, { one: 'Close # issue that names no requirement, or link it to one.', other: 'Close # issues that name no requirement, or link them to one.' })}`,
+    msg`${plural(count, { one: 'Link # issue to a requirement, or close it.', other: 'Link # issues to requirements, or close them.' })}`,
   triage_findings: (count) =>
     msg`${plural(count, { one: 'Confirm or dismiss # finding.', other: 'Confirm or dismiss # findings.' })}`,
-  put_requirements_in_scope: () => msg`Choose a standard that asks something of it.`,
-  add_recent_evidence: () => msg`Test it again.`,
-  add_human_test: () => msg`Have people test it, and log that.`,
-  substantiate_audit: () => msg`Say in the audit what was examined, or link its issues to it.`,
+  put_requirements_in_scope: () => msg`Choose a standard that applies to the product.`,
+  add_recent_evidence: () => msg`Run a new test.`,
+  add_human_test: () => msg`Run a manual test and log it.`,
+  substantiate_audit: () => msg`Describe in the audit what was evaluated, or link its issues to it.`,
   complete_full_audit: () => msg`Complete a full audit.`,
 };
