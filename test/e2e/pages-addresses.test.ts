@@ -15,7 +15,7 @@ const linkTo = (email: string, subject: string) => mailedLink(service, email, su
 async function newcomer(name = 'Ada') {
   const email = `${newId()}@example.org`;
   const { body } = await post('sign-up/email', { name, email, password: PASSWORD });
-  return { email, token: body.token as string, link: await linkTo(email, 'Confirm your address') };
+  return { email, token: body.token as string, link: await linkTo(email, 'Confirm your email address') };
 }
 const isVerified = async (email: string) =>
   (await service.database.query('SELECT email_verified AS is FROM users WHERE email = $1', [email]))[0].is;
@@ -25,7 +25,7 @@ describe('the page that proves an address', () => {
   test('names the account, asks for its password, and has one button', async () => {
     const { email, link } = await newcomer('Grace <b>');
     const page = await browser.open(`${link}&callbackURL=/docs`);
-    expect([page.status, page.heading, page.forms.length]).toEqual([200, 'Confirm your address', 1]);
+    expect([page.status, page.heading, page.forms.length]).toEqual([200, 'Confirm your email address', 1]);
     expect(page.text).toContain('The account of “ Grace <b> ” at Curbcut');
     expect(page.text).toContain(email);
     expect(page.text).toContain('leave it alone');
@@ -140,8 +140,8 @@ test('a former address is restored on the page of its mailed link, by one button
   await service.as(token).get(link);
   const taken = `${newId()}@example.org`;
   expect((await post('change-email', { newEmail: taken }, token)).status).toBe(200);
-  await service.as(token).get(await linkTo(taken, 'Confirm your new address'));
-  const restore = await linkTo(email, 'Your address was changed');
+  await service.as(token).get(await linkTo(taken, 'Confirm your new email address'));
+  const restore = await linkTo(email, 'Your email address was changed');
   const page = await browser.open(restore);
   expect([page.status, page.forms.map(({ button }) => button)]).toEqual([200, ['Restore the address']]);
   expect((await post('get-session', {}, token)).status).not.toBe(200);

@@ -85,7 +85,7 @@ test('the provider signs up who is invited, and one click accepts', async () => 
 test('whoever signs in there with another address is told, and the invitation stays', async () => {
   const { link } = await invited();
   const { page } = await goThere(link, { email: `${newId()}@example.org`, email_verified: false });
-  expect([page.status, page.text.includes('did not lead to an account')]).toEqual([403, true]);
+  expect([page.status, page.text.includes('cannot be used here')]).toEqual([403, true]);
   expect((await browser.open(link)).status).toBe(200);
 });
 
@@ -139,7 +139,7 @@ describe('where the account has a second factor', () => {
     const person = await guardedThere();
     const newEmail = `${newId()}@example.org`;
     expect((await service.as(person.token).post('/api/auth/change-email').send({ newEmail })).status).toBe(200);
-    const link = await mailedLink(service, newEmail, 'Confirm your new address');
+    const link = await mailedLink(service, newEmail, 'Confirm your new email address');
     const { page, end, token } = await goThere(link, person.claims);
     expect([page.status, end.searchParams.get('twoFactorRedirect'), token]).toEqual([200, 'true', undefined]);
     const [form, ...others] = page.forms;

@@ -20,7 +20,7 @@ describe('every page', () => {
     const { open } = browserOf(service);
     const without = await open('/reset-password');
     expect([without.status, without.title]).toEqual([400, 'Error: That did not work – Curbcut']);
-    expect(without.text).toContain('The link is unknown, used or too old.');
+    expect(without.text).toContain('The link is invalid, used or expired.');
     const twice = await open('/reset-password?token=a&token=b');
     expect(twice.status).toBe(400);
     const wrongVerb = await service.as().put('/reset-password').send({});
@@ -51,7 +51,7 @@ describe('posted forms', () => {
       ]);
     }
     const programs = await service.as().post('/reset-password').type('form').send('token=t&password=a+long+password');
-    expect([programs.status, parsePage(programs).text.includes('The link is unknown, used or too old.')]).toEqual([
+    expect([programs.status, parsePage(programs).text.includes('The link is invalid, used or expired.')]).toEqual([
       400,
       true,
     ]);

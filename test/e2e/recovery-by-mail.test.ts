@@ -76,7 +76,7 @@ test('the page lists what was made, and has a box for somebody else', async () =
   const home = await keyFrom(ada, HOME, 'Home <b>');
   const url = `/reset-password?token=${await resetLink(ada)}`;
   const page = await browser.open(url);
-  expect(page.text).toContain('Somebody else got into my account');
+  expect(page.text).toContain('Another person had access to my account');
   expect(page.text).toContain('Home <b>');
   await browser.submit(url, page.forms[0]!, { password: 'another long password', somebodyElse: 'yes' });
   expect(await works(ada, home)).toBe(401);
@@ -84,7 +84,7 @@ test('the page lists what was made, and has a box for somebody else', async () =
 
 test('the page of who has made nothing has no box', async () => {
   const ada = await person();
-  expect((await browser.open(`/reset-password?token=${await resetLink(ada)}`)).text).not.toContain('Somebody else');
+  expect((await browser.open(`/reset-password?token=${await resetLink(ada)}`)).text).not.toContain('Another person');
 });
 
 test('an invitation by somebody whose address was another’s ends when that one takes the account over', async () => {

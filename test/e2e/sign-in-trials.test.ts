@@ -86,7 +86,7 @@ describe('a trial of the provider', () => {
     const w = await entered('oidc', { clientSecret: 'of another client' });
     const page = parsePage(await come(await triedAtOidc(w, { email: `ada@${w.domain}` })));
     expect([page.status, page.text]).toEqual([200, expect.stringContaining('The person would be refused.')]);
-    expect(page.text).toContain('does not accept the client id or the client secret of this service');
+    expect(page.text).toContain('rejected the client ID or the client secret of this service');
     expect(page.text).toContain('provider_refuses_client');
   });
 

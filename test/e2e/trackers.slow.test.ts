@@ -503,7 +503,7 @@ describe.each([
     tracker.unindexed.delete(1);
     await hurry(w);
     await waitUntil(() => tracker.statusOf(1) === 'Done');
-    expect(tracker.issues.get(1)!.comments).toEqual([`Made twice (Curbcut): it is followed at ${tracker.urlOf(2)}`]);
+    expect(tracker.issues.get(1)!.comments).toEqual([`Duplicate (Curbcut): continued at ${tracker.urlOf(2)}`]);
     await hurry(w);
     const [{ since }] = await waitUntil(
       () =>

@@ -25,7 +25,7 @@ export class ResetPasswordController {
   @Get()
   @Throttled('sign-in')
   @Endpoint({
-    summary: 'The page of a mailed link, on which a new password is chosen',
+    summary: 'The page for choosing a new password',
     access: 'anyone',
     produces: 'text/html',
     refuses: { 400: ['INVALID_TOKEN'] },
@@ -42,7 +42,7 @@ export class ResetPasswordController {
   @Post()
   @Throttled('sign-in')
   @Endpoint({
-    summary: 'Choose a new password on the page of a mailed link; ends all your sessions',
+    summary: 'Set a new password on the page of an emailed link; ends all your sessions',
     access: 'anyone',
     body: 'form',
     produces: 'text/html',
@@ -100,7 +100,7 @@ export class ResetPasswordController {
 /** What can be said of a password that was not only forgotten, with the list of what somebody else could have made. */
 const somebodyElseBox = (made: readonly MadeAccess[]): Box => ({
   name: 'somebodyElse',
-  label: 'Somebody else got into my account',
+  label: 'Another person had access to my account',
   hint: html`Then all of this, which was made with it in the last 30 days, stops working. You have a day to keep what is
     yours.
     <ul>

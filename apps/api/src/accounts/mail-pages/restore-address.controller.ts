@@ -22,7 +22,7 @@ export class RestoreAddressController {
   @Get()
   @Throttled('sign-in')
   @Endpoint({
-    summary: 'The page of a mailed link, on which an account gets its former address back',
+    summary: 'The page for restoring the former email address of an account',
     access: 'anyone',
     produces: 'text/html',
     refuses: { 400: ['INVALID_TOKEN'] },
@@ -39,7 +39,7 @@ export class RestoreAddressController {
   @Post()
   @Throttled('sign-in')
   @Endpoint({
-    summary: 'Give an account its former address back, on the page of the mailed link',
+    summary: 'Restore the former email address of an account, on the page of the emailed link',
     access: 'anyone',
     body: 'form',
     produces: 'text/html',

@@ -22,7 +22,7 @@ export class UnlockCodesController {
   @Get()
   @Throttled('sign-in')
   @Endpoint({
-    summary: 'The page of a mailed link, on which codes of the second factor are looked at again',
+    summary: 'The page for accepting second-factor codes again',
     access: 'anyone',
     produces: 'text/html',
     refuses: { 400: ['INVALID_TOKEN'] },
@@ -39,7 +39,7 @@ export class UnlockCodesController {
   @Post()
   @Throttled('sign-in')
   @Endpoint({
-    summary: 'Have codes of the second factor looked at again, on the page of the mailed link',
+    summary: 'Accept second-factor codes again, on the page of the emailed link',
     access: 'anyone',
     body: 'form',
     produces: 'text/html',

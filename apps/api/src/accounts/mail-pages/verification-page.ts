@@ -106,7 +106,7 @@ export class VerificationPage {
     const form = renderForm({ hidden, fields, button: 'Confirm the address', errors });
     return {
       status,
-      title: 'Confirm your address',
+      title: 'Confirm your email address',
       errors,
       body: html`${introText(description)}
       ${

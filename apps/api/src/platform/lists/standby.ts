@@ -10,8 +10,8 @@ import { STANDBY_STATE } from './standby.sql.js';
 const CHECK_EVERY_MS = 1_000;
 const CLOSE_TIMEOUT_MS = 1_000;
 
-const lags = gauged('curbcut_standby_lag_seconds', 'How far a standby lags, as it has told last.', ['standby']);
-const areUsed = gauged('curbcut_standby_used', 'Whether lists are read from a standby.', ['standby']);
+const lags = gauged('curbcut_standby_lag_seconds', 'Replication lag of a read replica, as last reported.', ['standby']);
+const areUsed = gauged('curbcut_standby_used', 'Whether lists are read from a read replica.', ['standby']);
 
 /**
  * A standby of the database: used while it answers, has replayed the latest migration and does not lag; otherwise tried

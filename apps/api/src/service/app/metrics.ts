@@ -93,7 +93,10 @@ async function lookAtDatabase(database: DataSource): Promise<void> {
 }
 
 const metricsClosed = () =>
-  new Forbidden('metrics_closed', 'Metrics are shown to who has METRICS_TOKEN; without it, only on this machine.');
+  new Forbidden(
+    'metrics_closed',
+    'Metrics require METRICS_TOKEN; without it, they are available on this machine only.',
+  );
 
 const isLoopback = (host: string): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|(::ffff:)127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
