@@ -109,22 +109,22 @@ export const WORKFLOWS: Readonly<Record<CiName, Workflow>> = {
   github: {
     path: '.github/workflows/accessibility.yml',
     text: GITHUB,
-    next: 'Next: make a key with the scope ingest and keep it as the secret CURBCUT_API_KEY, or let the product trust this repository.',
+    next: 'Next: create a key with the scope ingest and store it as the secret CURBCUT_API_KEY, or add this repository to the product as a trusted publisher.',
   },
   gitlab: {
     path: '.gitlab/accessibility.yml',
     text: GITLAB,
-    next: 'Next: include it (include: { local: .gitlab/accessibility.yml }), and keep a key with the scope ingest as the masked variable CURBCUT_API_KEY.',
+    next: 'Next: include it (include: { local: .gitlab/accessibility.yml }), and store a key with the scope ingest as the masked variable CURBCUT_API_KEY.',
   },
   azure: {
     path: 'azure-pipelines.accessibility.yml',
     text: AZURE,
-    next: 'Next: make a pipeline of it, with a key with the scope ingest as its secret variable CURBCUT_API_KEY.',
+    next: 'Next: create a pipeline from it, with a key with the scope ingest as its secret variable CURBCUT_API_KEY.',
   },
   jenkins: {
     path: 'Jenkinsfile.accessibility',
     text: JENKINS,
-    next: "Next: make a multibranch pipeline of it, with a key with the scope ingest as the secret text 'curbcut-api-key'.",
+    next: "Next: create a multibranch pipeline from it, with a key with the scope ingest as the secret text 'curbcut-api-key'.",
   },
 };
 

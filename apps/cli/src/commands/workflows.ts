@@ -20,10 +20,11 @@ export const pathsFor = (ci: string, forks: boolean): string[] => templatesFor(c
 
 function templatesFor(ci: string, forks: boolean): Workflow[] {
   if (!Object.hasOwn(WORKFLOWS, ci))
-    throw new LocalFault(`--ci is one of ${Object.keys(WORKFLOWS).join(', ')}, not "${ci}".`);
+    throw new LocalFault(`--ci must be one of ${Object.keys(WORKFLOWS).join(', ')}, not "${ci}".`);
   const workflow = WORKFLOWS[ci as CiName];
   if (!forks) return [workflow];
-  if (ci !== 'github') throw new LocalFault('--forks is for GitHub: elsewhere, runs of forks have no way to a secret.');
+  if (ci !== 'github')
+    throw new LocalFault('--forks is for GitHub only: other CIs have no access to secrets in runs of forks.');
   return [{ ...workflow, text: `${workflow.text}${KEEP_REPORTS}` }, OF_FORKS];
 }
 
@@ -87,5 +88,5 @@ jobs:
           HEAD: \${{ github.event.workflow_run.head_repository.owner.login }}:\${{ github.event.workflow_run.head_branch }}
           SHA: \${{ github.event.workflow_run.head_sha }}
 `,
-  next: 'Its result shows as a comment, and not as a check of the pull request: it runs for the default branch.',
+  next: 'Its result is shown as a comment, not as a check of the pull request, because it runs for the default branch.',
 };
