@@ -125,7 +125,7 @@ describe('thirty wrong codes within a day, whatever right ones lie between', () 
     expect([page.status, page.heading]).toEqual([200, 'Sign in again']);
     expect((await sign(await nextCode(service, ada.uri, ada))).status).toBe(429);
     const done = await browser.submit(link, page.forms[0]!);
-    expect([done.status, done.heading]).toEqual([200, 'Codes are looked at again']);
+    expect([done.status, done.heading]).toEqual([200, 'Codes are accepted again']);
     expect((await browser.submit(link, page.forms[0]!)).status).toBe(400);
     expect((await sign(await nextCode(service, ada.uri, ada))).status).toBe(200);
   });

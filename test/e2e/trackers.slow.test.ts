@@ -370,7 +370,7 @@ test.each([
   await scan('second');
   await scan('first', 'second');
   await waitUntil(() => tracker.issues.get(1)!.comments.length > 0);
-  expect(tracker.issues.get(1)!.comments).toEqual(['A scan has found this again (Curbcut, test activity 3).']);
+  expect(tracker.issues.get(1)!.comments).toEqual(['A scan reported this issue again (Curbcut, test activity 3).']);
   if (reopenThere) await waitUntil(() => tracker.issues.get(1)!.state === 'open');
   await poll(w, id);
   await scan('second');

@@ -62,7 +62,7 @@ export class ResetPasswordController {
   }
 
   private async resetTo(form: NewPasswordForm, request: Request): Promise<HtmlPage> {
-    const formErrors = missingFields(form, { password: 'Type the new password.' });
+    const formErrors = missingFields(form, { password: 'Enter the new password.' });
     if (formErrors) return this.formPage(form, formErrors);
     try {
       const somebodyElse = form.somebodyElse !== undefined;
@@ -71,7 +71,7 @@ export class ResetPasswordController {
       return this.formPage(form, formErrorsOf(error, ['password']));
     }
     return successPage(
-      'Your password is changed',
+      'Your password was changed',
       html`<p>All your sessions have ended. Sign in with the new password.</p>
         ${this.responder.continueLink(form.redirectTo, request)}`,
     );
@@ -101,8 +101,8 @@ export class ResetPasswordController {
 const somebodyElseBox = (made: readonly MadeAccess[]): Box => ({
   name: 'somebodyElse',
   label: 'Another person had access to my account',
-  hint: html`Then all of this, which was made with it in the last 30 days, stops working. You have a day to keep what is
-    yours.
+  hint: html`If you select this, the following items created in the last 30 days stop working. You have one day to keep
+    the items that are yours.
     <ul>
       ${made.map(({ kind, title }) => html`<li>${kind.replaceAll('_', ' ')} ${quotedHtml(title)}</li>`)}
     </ul>`,

@@ -60,12 +60,12 @@ export class UnlockCodesController {
 const askPage = (token: string): HtmlPage =>
   successPage(
     'Sign in again',
-    html`<p>There were so many wrong codes that none is looked at, the right one included.</p>
-      <p>If you did not enter them, somebody else knows your password: choose another once you are signed in.</p>
-      ${renderForm({ hidden: { token }, button: 'Have codes looked at again' })}`,
+    html`<p>After too many wrong codes, all codes are rejected, including correct ones.</p>
+      <p>If you did not enter them, another person knows your password: change it after signing in.</p>
+      ${renderForm({ hidden: { token }, button: 'Accept codes again' })}`,
   );
 
 const UNLOCKED = successPage(
-  'Codes are looked at again',
-  html`<p>You can sign in now. If it was not you who entered the wrong codes, choose another password.</p>`,
+  'Codes are accepted again',
+  html`<p>You can sign in now. If you did not enter the wrong codes, change your password.</p>`,
 );

@@ -14,5 +14,5 @@ test.each([
 
 test('while nothing can be changed, its end is told where there is one', () => {
   expect(healthPage({ ...WELL, readOnly: { until } }).body.text).toContain('until 2030-01-31 06:00 UTC');
-  expect(healthPage({ ...WELL, readOnly: { until: null } }).body.text).toContain('for a while');
+  expect(healthPage({ ...WELL, readOnly: { until: null } }).body.text).toContain('temporarily');
 });

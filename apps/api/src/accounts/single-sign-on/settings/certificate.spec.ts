@@ -35,8 +35,10 @@ test('a certificate is pending, valid, in its last seven days, or ended', () => 
 });
 
 test('what has ended, is too short or of another kind of key is refused, each for its reason', () => {
-  expect(certificateFault(makeCertificate({ days: -1 }).pem, Date.now())).toMatch(/^it ended at /);
-  expect(certificateFault(good.pem, Date.now() + 31 * 86_400_000)).toMatch(/^it ended at /);
-  expect(certificateFault(makeCertificate({ bits: 1024 }).pem, Date.now())).toBe('must have a key of at least 2048 bits');
+  expect(certificateFault(makeCertificate({ days: -1 }).pem, Date.now())).toMatch(/^expired at /);
+  expect(certificateFault(good.pem, Date.now() + 31 * 86_400_000)).toMatch(/^expired at /);
+  expect(certificateFault(makeCertificate({ bits: 1024 }).pem, Date.now())).toBe(
+    'must have a key of at least 2048 bits',
+  );
   expect(certificateFault(makeCertificate({ curve: true }).pem, Date.now())).toBe('must have an RSA key');
 });

@@ -44,7 +44,9 @@ test('the CSV of Ara is a grid, whose transverse elements are a page of that nam
 });
 
 test('all faults of a table are named at once, with row and column', () => {
-  expect(messages(read('a,b\n1.1,C\n'))).toEqual([expect.stringContaining('No column was recognized as the requirement')]);
+  expect(messages(read('a,b\n1.1,C\n'))).toEqual([
+    expect.stringContaining('No column was recognized as the requirement'),
+  ]);
   const { faults } = read('sc,Home,Pay\n1.1.1,perhaps,C\n1.1.2,C,who knows\n');
   expect(faults.count).toBe(2);
   expect(faults.first).toEqual([
@@ -223,10 +225,10 @@ test.each([
 
 test('in a table with outcomes a row without one is a fault, and so is a row of a grid without a requirement', () => {
   expect(messages(read('criterion,page,outcome,note\n1.1.1,Home,,not examined yet\n'))).toEqual([
-    'The cell does not name which outcome it has (row 2, column 3).',
+    'The cell does not name the outcome (row 2, column 3).',
   ]);
   expect(messages(read('criterion,Home\n1.1.1,passed\n,failed\nForms,\n'))).toEqual([
-    'The cell does not name which requirement it is about (row 3, column 1).',
+    'The cell does not name the requirement (row 3, column 1).',
   ]);
   expect(read('criterion,page,note\n1.1.1,Home,no text\n').cells).toMatchObject([{ outcome: 'failed' }]);
 });
