@@ -37,7 +37,7 @@ export class ProblemFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
     if (response.headersSent) {
-      this.log.error({ err: error }, 'failed after the answer had begun');
+      this.log.error({ err: error }, 'request failed after the start of the answer');
       response.destroy();
       return;
     }

@@ -7,9 +7,9 @@ export function startUpMessage(settings: Settings): string {
   const { publicUrl, smtpUrl, dataDir } = settings;
   const folder = join(dataDir, 'mail');
   const mailQueue = smtpUrl
-    ? [`  Mails go out through ${new URL(smtpUrl).host}`]
+    ? [`  Emails are sent through ${new URL(smtpUrl).host}`]
     : [
-        `  Mails lie in ${folder}, since no SMTP_URL is set; the newest is shown by`,
+        `  Emails are stored in ${folder}, because SMTP_URL is not set; show the newest one with`,
         `    cat "$(ls -t '${folder}'/*.txt | head -1)"`,
       ];
   const lacking = lacksOf(settings);
@@ -18,10 +18,10 @@ export function startUpMessage(settings: Settings): string {
     '',
     `Curbcut answers at ${publicUrl}`,
     ...(settings.console === 'off' ? [] : ['  Open it in a browser, and create your account']),
-    `  The documentation of its interface is at ${publicUrl}/docs`,
+    `  The API documentation is at ${publicUrl}/docs`,
     ...mailQueue,
     ...(unreached.length > 0 ? [`  It gets ${outOfReach(unreached)}`] : []),
-    ...(lacking.length > 0 ? [`  For more than a trial it lacks ${lacking.join(', ')} (docs/operations.md)`] : []),
+    ...(lacking.length > 0 ? [`  Missing for production: ${lacking.join(', ')} (docs/operations.md)`] : []),
     '',
     '',
   ].join('\n');
@@ -30,11 +30,11 @@ export function startUpMessage(settings: Settings): string {
 /** Why links in mails may lead nowhere; undefined where the address is known. */
 export const addressWarning = ({ host, publicUrl, hasPublicUrl }: Settings): string | undefined =>
   isWildcard(host) && !hasPublicUrl
-    ? `no PUBLIC_URL: links in mails lead to ${publicUrl}, which is right on this machine only`
+    ? `no PUBLIC_URL: links in emails point to ${publicUrl}, which works on this machine only`
     : undefined;
 
 const lacksOf = ({ isSecure, hasPublicUrl, smtpUrl, databaseUrl }: Settings): string[] => [
   ...(hasPublicUrl && isSecure ? [] : ['an https address (PUBLIC_URL)']),
   ...(smtpUrl ? [] : ['a mail server (SMTP_URL)']),
-  ...(databaseUrl ? [] : ['a backup that is made regularly (npm run admin -- backup)']),
+  ...(databaseUrl ? [] : ['a regular backup (npm run admin -- backup)']),
 ];
