@@ -171,7 +171,7 @@ test('the doctor finds a whole service right, and says of each fault what to do'
     DATABASE_REPLICA_URLS: 'postgres://nobody@127.0.0.1:1/none',
   });
   expect(faulty.code).toBe(1);
-  for (const subject of ['address', 'secret key', 'mail', String.raw'read replica 127.0.0.1:1'])
+  for (const subject of ['address', 'secret key', 'mail', String.raw`read replica 127\.0\.0\.1:1`])
     expect(faulty.said).toMatch(new RegExp(`^WRONG ${subject}: `, 'm'));
   const away = await admin('doctor', { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
   expect(away.said).toMatch(/^WRONG database: /m);
@@ -370,7 +370,9 @@ test('an operator invites a person to an organization in the name of its owner, 
 test('an operator makes an account, has its password chosen anew, and deletes it', async () => {
   const email = `${newId()}@example.org`;
   expect(await admin(`users create ${email}`)).toMatchObject({ code: 1 });
-  expect((await admin(`users create ${email.toUpperCase()} --name Ada`)).said).toContain(`Created the account ${email}`);
+  expect((await admin(`users create ${email.toUpperCase()} --name Ada`)).said).toContain(
+    `Created the account ${email}`,
+  );
   expect(await admin(`users create ${email} --name Ada`)).toMatchObject({ code: 1 });
   const orders = async () =>
     (await service.database.query(`SELECT kind FROM mail_orders WHERE recipient = $1`, [email])).length;
