@@ -198,19 +198,19 @@ const scan = (words: readonly string[], env: Record<string, string> = {}) =>
     const never = await scan(['--ready', ready, '--no-upload', '--timeout', '2'], env);
     expect([never.code, never.err]).toEqual([
       2,
-      expect.stringMatching(/was not ready within 2 s: .*nothing listens there/),
+      expect.stringMatching(/was not ready within 2 s: .*the connection was refused/),
     ]);
   });
 });
 
 test.each([
-  [['shop.example'], /begins with http/],
-  [[], /Say which pages/],
+  [['shop.example'], /is not an http/],
+  [[], /Name the pages/],
   [['https://shop.example/', '--crawl', 'many'], /--crawl/],
   [['--start', 'npm start'], /--ready URL/],
   [['--serve', '.', '--start', 'npm start', '--ready', 'http://localhost:1/'], /--serve/],
-  [['--serve', '/nowhere/at/all'], /there is no folder/],
-  [['/about'], /begins with http/],
+  [['--serve', '/nowhere/at/all'], /the folder .* does not exist/],
+  [['/about'], /is not an http/],
 ])('scan %j is refused with exit code 2', async (words, message) => {
   const { code, err } = await scan([...words, '--no-upload']);
   expect([code, err]).toEqual([2, expect.stringMatching(message)]);

@@ -121,7 +121,7 @@ const scannedIn = (out: string): string[] =>
       'wrong-horse-battery',
     );
     expect(wrong.code).toBe(2);
-    expect(wrong.err).toContain('Signing in failed at step 5 (expect /account): it was not there within 60 s');
+    expect(wrong.err).toContain('Signing in failed at step 5 (expect /account): it was not found within 60 s');
     expect(wrong.out + wrong.err).not.toContain('wrong-horse-battery');
   });
 

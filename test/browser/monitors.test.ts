@@ -226,7 +226,7 @@ const why = canMakeNetworks ? '' : ' (not tried: only root with iproute2 can mak
     const second = begin(await agentOf(), { AGENT_ALLOW: where() });
     expect(await ended(address)).toMatchObject({ state: 'done', attempt: 2, pages: { looked: PAGES, failed: 0 } });
     network.mend();
-    while (!first.said().includes('is not ours any more')) await delay(200);
+    while (!first.said().includes('was lost after')) await delay(200);
     await second.end();
     expect(await ended(await run(monitor))).toMatchObject({ state: 'done', attempt: 1, pages: { looked: PAGES } });
   });

@@ -70,7 +70,7 @@ const isThere = (pid: number): boolean => {
     const products = `/v1/organizations/${id}/products`;
     const { product } = await call<{ product: { slug: string } }>('POST', products, { name: 'Shop', type: 'website' });
     const url = `${products}/${product.slug}`;
-    const database = /PostgreSQL answers on port (\d+)/.exec(service.output())![1]!;
+    const database = /PostgreSQL listens on port (\d+)/.exec(service.output())![1]!;
     const forbidden = [`${service.base}/health/live`, `http://127.0.0.1:${database}/`, `http://localhost:${database}/`];
     const list = [`${shop.base}/page/1`, ...forbidden];
     const pace = { perSecond: 10, together: 8, ownSite: true };

@@ -38,7 +38,7 @@ test('a pooler is told by its address, and one that does not keep named statemen
   expect(await faultOfServer(direct, settings)).toBeUndefined();
   expect(await faultOfServer(pooled, settings)).toMatch(/^DATABASE_DIRECT_URL: leads to a pooler/);
   expect(await faultOfPooler(pooled, { keepsStatements: true })).toMatch(
-    /^DATABASE_URL: connections of the pooler do not have the settings of their role/,
+    /^DATABASE_URL: connections of the pooler lack the settings of their role/,
   );
   await settleRole(pooled, direct);
   await askPooler('RECONNECT');

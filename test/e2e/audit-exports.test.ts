@@ -138,7 +138,7 @@ test('as EARL it has each outcome with who decided it, and says what it leaves o
   });
   expect(graph[0]!['description']).toEqual([
     'The audit is in progress.',
-    'Not in this file: 1 process, 1 issue, 1 file of evidence, 1 mark of a page as random.',
+    'Not included in this file: 1 process, 1 issue, 1 file of evidence, 1 mark of a page as random.',
   ]);
 });
 
@@ -157,7 +157,7 @@ test('for the WCAG-EM Report Tool each page has an address of its own', async ()
   const evaluation = (await read(w, audit.url, 'wcag-em')).json() as unknown as { auditSample: Assertion[] };
   expect(evaluation).toMatchObject({
     type: 'Evaluation',
-    reportFindings: { summary: 'Good.', evaluationSpecifics: expect.stringContaining('Not in this file: 1 process') },
+    reportFindings: { summary: 'Good.', evaluationSpecifics: expect.stringContaining('Not included in this file: 1 process') },
     defineScope: {
       scope: { title: 'Web Shop', description: 'The shop.' },
       wcagVersion: '2.2',
@@ -201,11 +201,11 @@ test('EARL and the file for the WCAG-EM Report Tool say what of the audit and it
     reportFindings: { evaluationSpecifics: string };
   };
   expect(evaluation.reportFindings.evaluationSpecifics).toContain(
-    'Not in this file: 1 description of a page with an address, 1 account of an evaluator, the description of the audit.',
+    'Not included in this file: 1 description of a page with an address, 1 account of an evaluator, the description of the audit.',
   );
   const graph = (await read(w, audit.url, 'earl')).json()['@graph'] as unknown as { description: string[] }[];
   expect(graph[0]!.description).toContain(
-    'Not in this file: 1 description of a page with an address, 2 evaluators, 1 line of the baseline, the description of the audit, the scope, the summary, the method.',
+    'Not included in this file: 1 description of a page with an address, 2 evaluators, 1 line of the baseline, the description of the audit, the scope, the summary, the method.',
   );
 });
 
@@ -226,7 +226,7 @@ test('of another standard than WCAG there is none for that tool, and every expor
   await service.as(w.member.token).post(`${url}/sample`).send(SAMPLE[0]).expect(201);
   await service.as(w.member.token).patch(url).send({ status: 'completed', acceptUntested: true }).expect(200);
   for (const format of ['csv-grid', 'csv-issues', 'earl'])
-    expect((await read(w, url, format)).text).toContain('the audit was completed without them');
+    expect((await read(w, url, format)).text).toContain('The audit was completed without testing all requirements');
 });
 
 test('is for members, and only where audits are on', async () => {

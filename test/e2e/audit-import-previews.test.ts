@@ -71,7 +71,7 @@ test.each([
   expect(unknown).toMatchObject({
     table: { sheets: ['Befunde'], sheet: 'Befunde', headRow: 2, mappedBy: 'names' },
     ...{ faultCount: 1, decided: 0, rows: [] },
-    faults: [{ path: '/file', message: expect.stringContaining('No column has a name') }],
+    faults: [{ path: '/file', message: expect.stringContaining('No column was recognized as the requirement') }],
   });
   expect(unknown.table.columns[2]).toEqual({
     ...{ column: 3, heading: 'Urteil', field: 'entry', examples: ['rot', 'grün'] },
@@ -173,7 +173,7 @@ test('a mapping that cannot be is refused with each of its faults', async () => 
     expect([status, body.errors?.map(({ path }: { path: string }) => path)]).toEqual([400, paths]);
   }
   const nothing = await preview(w, { ...csv, mapping: '{"columns":[]}' }, 'criterion,Home\n1.1.1,C\n');
-  expect(nothing.faults[0].message).toContain('No column has a name');
+  expect(nothing.faults[0].message).toContain('No column was recognized as the requirement');
 });
 
 test('a file goes into a new audit, of the standard that is named, and nothing of a faulty one is kept', async () => {
@@ -311,7 +311,7 @@ test('what an audit says of itself stays; what was filled is emptied with the im
     ],
   });
   const done = await importing(w, { format: 'wcag-em', ...numberOf(e) }, file);
-  expect(done.leftOut).toEqual(['who commissioned it']);
+  expect(done.leftOut).toEqual(['the commissioner']);
   expect(await auditOf(w, e.audit.number)).toMatchObject({
     ...{ title: 'Theirs', scopeText: 'Ours', executiveSummary: 'Fine.', method: 'wcag_em' },
     description: 'Buying\n\nTechnologies: HTML, CSS\n\nBy hand.',
@@ -349,7 +349,7 @@ test('what tools assert is proposed and never decided, and a person takes it ove
     ],
   });
   const done = await importing(w, { format: 'earl', ...numberOf(e) }, file);
-  expect(done).toMatchObject({ decided: 3, leftOut: ['1 assertion of tools on what the audit does not ask for'] });
+  expect(done).toMatchObject({ decided: 3, leftOut: ['1 assertion of tools on requirements outside the audit'] });
   const outcomes = await outcomesOf(w, e.audit.number);
   expect(outcomes).toMatchObject([
     { outcome: 'untested', by: null, proposal: { outcome: 'failed', by: 'axe 4' } },

@@ -151,7 +151,7 @@ test('whoever began it or an admin cancels an import, which leaves nothing but w
   expect((await as(w.admin).post(`${imports(w)}/${id}/cancel`)).body.code).toBe('import_ended');
   const undone = await as(w.admin).post(`${imports(w)}/${id}/undo`);
   expect([undone.status, undone.body.code, undone.body.detail]).toEqual([
-    ...[409, 'import_undone', 'The import was cancelled, and what it had made was taken back then.'],
+    ...[409, 'import_undone', 'The import was cancelled, and its changes were reversed.'],
   ]);
   await runJob(w, id);
   expect(decidedOf((await outcomesOf(w, e)).cells)).toBe(1);

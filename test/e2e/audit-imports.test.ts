@@ -180,16 +180,16 @@ test('a fault names its place, and nothing of the file is kept', async () => {
   const unreadable: [string, string | Buffer, RegExp][] = [
     ['csv-grid', 'criterion,Home\n9.9.9,C\n', /requirement.*row 2, column 1/],
     ['csv-grid', `criterion,Home\n${first!.number},C\n${first!.number},NC\n`, /twice \(row 3, column 2\)/],
-    ['csv-grid', `criterion,Home\n${first!.number},perhaps\n`, /"perhaps" is no outcome \(row 2, column 2\)/],
+    ['csv-grid', `criterion,Home\n${first!.number},perhaps\n`, /"perhaps" is not an outcome \(row 2, column 2\)/],
     ['csv-grid', `criterion,Home,Home\n${first!.number},C,C\n`, /Two pages are called "Home"/],
     ['csv-grid', 'a,b\n1,2\n', /No column/],
     ['csv-grid', '', /No column/],
     ['csv-grid', Buffer.from([0xff, 0xfe, 0]), /UTF-8/],
-    ['csv-grid', 'criterion,Home\n', /no outcome/],
+    ['csv-grid', 'criterion,Home\n', /no readable outcome/],
     ['earl', '{', /JSON/],
     ['earl', '[]', /object/],
     ['earl', '{}', /@graph/],
-    ['earl', '{"@graph":[{"@type":"earl:Assertion","test":"WCAG22:x"}]}', /no outcome of EARL \(assertion 1\)/],
+    ['earl', '{"@graph":[{"@type":"earl:Assertion","test":"WCAG22:x"}]}', /no EARL outcome \(assertion 1\)/],
     ['wcag-em', '{"@graph":[]}', /auditSample/],
   ];
   for (const [format, file, message] of unreadable) {
@@ -296,7 +296,7 @@ test.each([
     const file = Buffer.from(write(sheets));
     const { body } = await send(w.member.token, e, 'spreadsheet', file).expect(200);
     expect(body).toMatchObject({ entries: ['Accueil'], decided: 2 });
-    expect(body.leftOut).toEqual(['the notes of sheet P02, of which no page is told']);
+    expect(body.leftOut).toEqual(['the notes of sheet P02, which name no page']);
     const { outcomes } = (await service.as(w.member.token).get(`${e.audit.url}/outcomes`)).body;
     expect(outcomes).toMatchObject([
       { outcome: 'failed', note: 'Nommer le logo.', derogation: 'Contenu tiers', entry: 1 },
@@ -336,8 +336,8 @@ test('a spreadsheet that cannot be read says why, and nothing of it is kept', as
     [Buffer.from(xlsxOf([table([row])]).subarray(0, 900)), /damaged/],
     [Buffer.from(xlsxOf([{ name: 'Audit', rows: [['a', 'b']] }])), /No sheet has a column/],
     [Buffer.from(xlsxOf([table([row], 'May'), table([row], 'June')])), /"May" and "June" both have requirements/],
-    [Buffer.from(xlsxOf([table([[row[0]!, 'perhaps', 'C']])])), /"perhaps" is no outcome \(row 2, column 2\)/],
-    [Buffer.from(xlsxOf([table([])])), /no outcome/],
+    [Buffer.from(xlsxOf([table([[row[0]!, 'perhaps', 'C']])])), /"perhaps" is not an outcome \(row 2, column 2\)/],
+    [Buffer.from(xlsxOf([table([])])), /no readable outcome/],
   ];
   for (const [file, message] of refused) {
     const { status, body } = await send(w.member.token, e, 'spreadsheet', file);
@@ -351,7 +351,7 @@ test('a spreadsheet that cannot be read says why, and nothing of it is kept', as
   expect([chosen.status, chosen.body.errors]).toEqual([200, undefined]);
   expect(chosen.body).toMatchObject({ decided: 3, leftOut: ['the sheet "May"'] });
   const absent = await send(w.member.token, e, 'spreadsheet', both).field('sheet', 'July');
-  expect([absent.status, absent.body.errors[0].message]).toEqual([400, 'It has no sheet called "July".']);
+  expect([absent.status, absent.body.errors[0].message]).toEqual([400, 'The file has no sheet named "July".']);
 });
 
 test.each(['rgaa-xlsx', 'rgaa-ods'])(

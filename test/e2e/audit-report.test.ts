@@ -53,8 +53,8 @@ test('an audit of which nothing is known yet has a report that says so', async (
   const w = await world(service);
   const { audit } = await evaluating(service, w, []);
   const { text } = await reportOf(w, audit.url);
-  expect(text).toContain('Nothing fails, and nothing was left undecided.');
-  expect(text).toContain('Nobody has written a summary.');
+  expect(text).toContain('No requirement fails, and none is undecided.');
+  expect(text).toContain('No summary has been written.');
 });
 
 test('pictures beyond the room of a report, and those whose file is gone, are named', async () => {

@@ -121,7 +121,7 @@ test('an admin tells why an issue contradicts nothing, which the page shows with
   ]);
   expect(await live(p)).toEqual([1, ['1.1.1']]);
   const page = async () => (await open(`/public/conformance/${p.token}`)).text;
-  expect(await page()).toContain('the organization says why this does not contradict the report:');
+  expect(await page()).toContain('the organization states a reason that this does not contradict the report:');
   expect(await page()).toContain('It is &lt;b&gt;another&lt;/b&gt; product.');
   expect(await page()).toContain('Reported since ');
   const listed = (await member(p.w).get(`${p.url}/contradictions`).expect(200)).body;
@@ -211,13 +211,13 @@ test('a report that supports everything says no longer that no inaccessible cont
   const all = failing.map(({ requirementId }: { requirementId: string }) => ({ requirementId, ...supports }));
   await member(w).patch(`${url}/verdicts`).send({ verdicts: all }).expect(200);
   const { publicToken } = (await admin(w).post(`${url}/publish`).expect(200)).body.conformanceReport;
-  const NONE = 'No content is known that is not accessible.';
+  const NONE = 'No non-accessible content is known.';
   expect((await open(`/public/statement/${publicToken}`)).text).toContain(NONE);
   const { issue } = (await member(w).post(`${w.product.url}/issues`).send({ title: 'Secret' }).expect(201)).body;
   // As long as nobody has said what it fails, it contradicts no requirement, and is known all the same.
   const unlinked = (await open(`/public/statement/${publicToken}`)).text;
   expect(unlinked).not.toContain(NONE);
-  expect(unlinked).toContain('1 open issue is known of which it has not been said yet which requirement it fails.');
+  expect(unlinked).toContain('1 open issue has not yet been assigned to a requirement.');
   const { body: live } = await open(`/public/conformance/${publicToken}.json`).expect(200);
   expect([live.barriers, live.unlinked]).toEqual([0, 1]);
   const { message } = (await open(`/public/badge/${publicToken}.json`).expect(200)).body;
@@ -228,7 +228,7 @@ test('a report that supports everything says no longer that no inaccessible cont
   expect(text).not.toContain(NONE);
   expect(text).toContain('1 barrier has become known that this statement does not cover');
   expect(text).toContain('Reported since ');
-  expect(text).not.toContain('open issue is known');
+  expect(text).not.toContain('not yet been assigned');
 });
 
 test('what means several criteria of the RGAA is known, although none of them is guessed', async () => {

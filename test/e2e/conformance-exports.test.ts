@@ -60,7 +60,7 @@ test('a published report on WCAG leaves in every form, as a file', async () => {
   expect(parse((await exported(w, url, 'openacr-yaml')).text)).toEqual(acr);
   expect(acr).toMatchObject({ catalog: '2.5-edition-wcag-2.2-en', author: { email: 'ada@example.org' } });
   expect((await exported(w, url, 'csv')).text).toContain(`,"${w.member.name}",`);
-  expect((await exported(w, url, 'statement-eu')).text).toContain('Have counsel read it');
+  expect((await exported(w, url, 'statement-eu')).text).toContain('Have it reviewed by counsel');
   expect(refusal(await exported(w, url, 'statement-rgaa'))).toBe('400 statement_of_another_standard');
   expect(refusal(await exported(w, url, 'pdf'))).toBe('400 invalid_input');
   expect((await service.as(w.member.token).get(`${url}/export`)).headers['content-type']).toMatch(/^text\/html/);

@@ -71,8 +71,8 @@ test('a deleted organization is gone for everybody, and comes back whole at the 
   });
   await service.as(w.owner.token).post('/api/auth/organization/check-slug').send({ slug }).expect(200);
   expect(await admin('organizations list')).toMatch(new RegExp(`${slug} .*\\d{4}-\\d\\d-\\d\\d.*\\d{4}-\\d\\d-\\d\\d`));
-  expect(await admin(`organizations restore ${slug}`)).toBe(`Example is back as ${slug}.`);
-  expect(await admin(`organizations restore ${slug}`)).toContain('No organization was deleted');
+  expect(await admin(`organizations restore ${slug}`)).toBe(`Example was restored as ${slug}.`);
+  expect(await admin(`organizations restore ${slug}`)).toContain('There is no deleted organization');
   expect(await ways(there)).toEqual(PRESENT);
   const { body: after } = await service.as(w.member.token).get(w.product.url).expect(200);
   expect({ ...after.product, grade: null }).toEqual({ ...before.product, grade: null });
@@ -87,7 +87,7 @@ test('a slug that was given away is not taken back', async () => {
   await remove(w);
   const { slug } = w.organization;
   await service.as(w.stranger.token).post('/api/auth/organization/create').send({ name: 'Other', slug }).expect(200);
-  expect(await admin(`organizations restore ${slug}`)).toBe(`Example is back as ${slug}-2.`);
+  expect(await admin(`organizations restore ${slug}`)).toBe(`Example was restored as ${slug}-2.`);
 });
 
 test('a deleted organization keeps nobody from deleting their account, and needs an owner to come back', async () => {
@@ -95,7 +95,7 @@ test('a deleted organization keeps nobody from deleting their account, and needs
   await remove(w);
   const owner = await service.database.manager.findOneByOrFail(User, { id: w.owner.id });
   await service.app.get(AccountDeletion).deleteByOperator(owner);
-  expect(await admin(`organizations restore ${w.organization.slug}`)).toContain('None of the owners');
+  expect(await admin(`organizations restore ${w.organization.slug}`)).toContain('No owner');
 });
 
 test('it goes for good after the days that it is kept, or at once where the operator says so', async () => {

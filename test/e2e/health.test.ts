@@ -64,7 +64,7 @@ test('people are told on a page whether it works, without names and numbers', as
   expect([works.status, works.headers['content-type'], works.text]).toEqual([
     200,
     'text/html; charset=utf-8',
-    expect.stringContaining('<h1>Curbcut works</h1>'),
+    expect.stringContaining('<h1>Curbcut is available</h1>'),
   ]);
   await service.database.query(
     `UPDATE service_state SET read_only_since = now(), read_only_until = '2130-01-31T06:00:00Z'`,
@@ -76,6 +76,6 @@ test('people are told on a page whether it works, without names and numbers', as
   await eventually(() => !mode.isOn);
   await whileAway(async () => {
     const away = await page();
-    expect([away.status, away.text]).toEqual([503, expect.stringContaining('does not work at the moment')]);
+    expect([away.status, away.text]).toEqual([503, expect.stringContaining('is currently unavailable')]);
   });
 });

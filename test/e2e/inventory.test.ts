@@ -93,7 +93,7 @@ test('an import adds what is new, and tells what names no page', async () => {
     skipped: 2,
     reasons: [
       { at: 4, reason: 'url must be an http or https address' },
-      { at: 6, reason: 'kind is page or document; there is no such area' },
+      { at: 6, reason: 'kind must be page or document; area does not exist' },
     ],
   };
   expect((await load(w, 'csv', table, { dryRun: true }).expect(200)).body).toEqual(told);

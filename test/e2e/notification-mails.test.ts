@@ -84,7 +84,7 @@ test('the page of the link changes nothing until its form is sent; another token
       expect(answer.status).toBe(400);
   expect(await whenOf()).toBe('now');
   const done = await service.as().post('/unsubscribe').type('form').send({ token }).expect(200);
-  expect([done.text.includes('no more of these mails'), await whenOf()]).toEqual([true, 'never']);
+  expect([done.text.includes('unsubscribed from these emails'), await whenOf()]).toEqual([true, 'never']);
 });
 
 test('what is wanted together waits for its hour, and is one mail in the language of who reads it', async () => {
@@ -116,7 +116,7 @@ test('what is wanted together waits for its hour, and is one mail in the languag
   const page = await service.as().get(`/unsubscribe?token=${token}`).expect(200);
   expect(page.text).toMatch(/<html lang="fr">[^]*Ne plus recevoir ces messages/);
   const done = await service.as().post('/unsubscribe').type('form').send({ token }).expect(200);
-  expect(done.text).toMatch(/<html lang="fr">[^]*Vous ne recevrez plus ces messages/);
+  expect(done.text).toMatch(/<html lang="fr">[^]*Vous êtes désabonné de ces messages/);
 });
 
 test('what was read, or may not be read any more, is left out; nothing is mailed where nothing is left', async () => {

@@ -15,7 +15,7 @@ const linkTo = (email: string, subject: string) => mailedLink(service, email, su
 async function newcomer(name = 'Ada') {
   const email = `${newId()}@example.org`;
   const { body } = await post('sign-up/email', { name, email, password: PASSWORD });
-  return { email, token: body.token as string, link: await linkTo(email, 'Confirm your address') };
+  return { email, token: body.token as string, link: await linkTo(email, 'Confirm your email address') };
 }
 const isVerified = async (email: string) =>
   (await service.database.query('SELECT email_verified AS is FROM users WHERE email = $1', [email]))[0].is;
@@ -25,7 +25,7 @@ describe('the page that proves an address', () => {
   test('names the account, asks for its password, and has one button', async () => {
     const { email, link } = await newcomer('Grace <b>');
     const page = await browser.open(`${link}&callbackURL=/docs`);
-    expect([page.status, page.heading, page.forms.length]).toEqual([200, 'Confirm your address', 1]);
+    expect([page.status, page.heading, page.forms.length]).toEqual([200, 'Confirm your email address', 1]);
     expect(page.text).toContain('The account of “ Grace <b> ” at Curbcut');
     expect(page.text).toContain(email);
     expect(page.text).toContain('leave it alone');
@@ -42,7 +42,7 @@ describe('the page that proves an address', () => {
     const done = await browser.submit(link, form!, { password: PASSWORD });
     expect([done.status, done.links, await isVerified(email)]).toEqual([200, ['http://curbcut.test/docs'], true]);
     const again = await browser.submit(link, form!, { password: PASSWORD });
-    expect([again.status, again.text.includes('Have a new one mailed')]).toEqual([400, true]);
+    expect([again.status, again.text.includes('Request a new link')]).toEqual([400, true]);
   });
 
   test('proves nothing to who only opens the link, and nothing to programs without the account’s session', async () => {
@@ -63,7 +63,7 @@ describe('the page that proves an address', () => {
     expect((await service.as(ada.token).head(ada.link)).status).toBe(200);
     expect(await isVerified(ada.email)).toBe(false);
     const page = await browser.open(ada.link, cookieOf(ada.token));
-    expect([page.heading, await isVerified(ada.email)]).toEqual(['Your address is confirmed', true]);
+    expect([page.heading, await isVerified(ada.email)]).toEqual(['Your email address is confirmed', true]);
     const bob = await newcomer();
     expect((await service.as(bob.token).get(bob.link)).body).toEqual({ status: true });
     expect(await isVerified(bob.email)).toBe(true);
@@ -127,7 +127,7 @@ test('a new password is chosen on the page of the mailed link, once', async () =
   const changed = await browser.submit(link, form!, { password: 'another horse of 14 batteries' });
   expect([changed.status, changed.heading, changed.links]).toEqual([
     200,
-    'Your password is changed',
+    'Your password was changed',
     ['http://curbcut.test/docs'],
   ]);
   expect((await browser.submit(link, form!, { password: PASSWORD })).status).toBe(400);
@@ -140,13 +140,13 @@ test('a former address is restored on the page of its mailed link, by one button
   await service.as(token).get(link);
   const taken = `${newId()}@example.org`;
   expect((await post('change-email', { newEmail: taken }, token)).status).toBe(200);
-  await service.as(token).get(await linkTo(taken, 'Confirm your new address'));
-  const restore = await linkTo(email, 'Your address was changed');
+  await service.as(token).get(await linkTo(taken, 'Confirm your new email address'));
+  const restore = await linkTo(email, 'Your email address was changed');
   const page = await browser.open(restore);
   expect([page.status, page.forms.map(({ button }) => button)]).toEqual([200, ['Restore the address']]);
   expect((await post('get-session', {}, token)).status).not.toBe(200);
   const done = await browser.submit(restore, page.forms[0]!);
-  expect([done.status, done.heading]).toEqual([200, 'Your address is restored']);
+  expect([done.status, done.heading]).toEqual([200, 'Your email address was restored']);
   expect(await isVerified(email)).toBe(true);
   expect((await service.as(token).get('/api/auth/list-sessions')).status).toBe(401);
   expect((await browser.submit(restore, page.forms[0]!)).status).toBe(400);

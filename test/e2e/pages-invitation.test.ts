@@ -64,29 +64,29 @@ describe('the page of an invitation', () => {
     expect(page.text).toContain(
       `${invited.w.owner.email} invites you, ${invited.email} , to join “ Example ” as an admin`,
     );
-    const form = formOf(page, /Make an account/);
+    const form = formOf(page, /Create an account/);
     expect(form.fields).toMatchObject({
       email: { value: invited.email, type: 'email' },
       name: { label: 'Your name' },
       password: { type: 'password', described: expect.stringContaining('8 to 128') },
     });
     const joined = await browser.submit(invited.link, form, { name: ' Ada ', password: PASSWORD });
-    expect([joined.status, joined.heading]).toEqual([200, 'You have joined']);
+    expect([joined.status, joined.heading]).toEqual([200, 'You have joined the organization']);
     expect(joined.links).toEqual(['http://curbcut.test/docs']);
     expect(await roleOf(invited)).toBe('admin');
     expect(await userOf(sessionOf(joined))).toMatchObject({ name: 'Ada', email: invited.email, emailVerified: true });
     const again = await browser.open(invited.link);
-    expect([again.status, again.text.includes('Ask whoever invited you')]).toEqual([400, true]);
+    expect([again.status, again.text.includes('Ask the inviter')]).toEqual([400, true]);
   });
 
   test('tells at each field what is wrong with it, and keeps what was typed but the password', async () => {
     const invited = await newcomer();
-    const form = formOf(await browser.open(invited.link), /Make an account/);
+    const form = formOf(await browser.open(invited.link), /Create an account/);
     const empty = await browser.submit(invited.link, form);
     expect([empty.status, empty.title]).toEqual([400, 'Error: Join “Example” – Curbcut']);
     expect(formOf(empty, /Make/).fields).toMatchObject({
-      name: { invalid: true, described: 'Error: Type your name.' },
-      password: { invalid: true, described: expect.stringContaining('Error: Type the password.') },
+      name: { invalid: true, described: 'Error: Enter your name.' },
+      password: { invalid: true, described: expect.stringContaining('Error: Enter the password.') },
     });
     for (const [password, status] of [
       ['short', 400],
@@ -121,8 +121,8 @@ describe('the page of an invitation', () => {
   test('has a link mailed to whoever lost the password, and keeps the invitation', async () => {
     const invited = await known();
     const page = await browser.open(invited.link);
-    const mailed = await browser.submit(invited.link, formOf(page, /Have a link mailed/));
-    expect([mailed.status, mailed.heading]).toEqual([200, 'Look at your mail']);
+    const mailed = await browser.submit(invited.link, formOf(page, /Send a link/));
+    expect([mailed.status, mailed.heading]).toEqual([200, 'Check your email']);
     expect(mailed.links.map((link) => new URL(link, `http://x${PAGE}`).search)).toEqual([
       invited.link.slice(PAGE.length),
     ]);

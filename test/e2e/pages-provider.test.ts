@@ -74,7 +74,7 @@ test('the provider signs up who is invited, and one click accepts', async () => 
   );
   expect(kept).not.toContain(token);
   const joined = await browser.submit(link, form!);
-  expect([joined.status, joined.heading]).toEqual([200, 'You have joined']);
+  expect([joined.status, joined.heading]).toEqual([200, 'You have joined the organization']);
   const members = await service.database.query(
     'SELECT u.email_verified FROM members m JOIN users u ON u.id = m.user_id WHERE m.organization_id = $1 AND u.email = $2',
     [w.organization.id, email],
@@ -85,7 +85,7 @@ test('the provider signs up who is invited, and one click accepts', async () => 
 test('whoever signs in there with another address is told, and the invitation stays', async () => {
   const { link } = await invited();
   const { page } = await goThere(link, { email: `${newId()}@example.org`, email_verified: false });
-  expect([page.status, page.text.includes('did not lead to an account')]).toEqual([403, true]);
+  expect([page.status, page.text.includes('cannot be used here')]).toEqual([403, true]);
   expect((await browser.open(link)).status).toBe(200);
 });
 
@@ -131,7 +131,7 @@ describe('where the account has a second factor', () => {
     const wrong = await browser.submit(link, form!, { code: wrongCodeOf(person.totpURI) });
     expect([wrong.status, ofSession(wrong), await isIn()]).toEqual([401, [], false]);
     const joined = await browser.submit(link, wrong.forms[0]!, { code: await person.code() });
-    expect([joined.heading, await isIn()]).toEqual(['You have joined', true]);
+    expect([joined.heading, await isIn()]).toEqual(['You have joined the organization', true]);
     expect(ofSession(joined)).toHaveLength(1);
   });
 
@@ -139,7 +139,7 @@ describe('where the account has a second factor', () => {
     const person = await guardedThere();
     const newEmail = `${newId()}@example.org`;
     expect((await service.as(person.token).post('/api/auth/change-email').send({ newEmail })).status).toBe(200);
-    const link = await mailedLink(service, newEmail, 'Confirm your new address');
+    const link = await mailedLink(service, newEmail, 'Confirm your new email address');
     const { page, end, token } = await goThere(link, person.claims);
     expect([page.status, end.searchParams.get('twoFactorRedirect'), token]).toEqual([200, 'true', undefined]);
     const [form, ...others] = page.forms;
@@ -151,7 +151,7 @@ describe('where the account has a second factor', () => {
     const wrong = await browser.submit(link, form!, { code: wrongCodeOf(person.totpURI) });
     expect([wrong.status, ofSession(wrong), await address()]).toEqual([401, [], person.email]);
     const confirmed = await browser.submit(link, wrong.forms[0]!, { code: await person.code() });
-    expect([confirmed.heading, await address()]).toEqual(['Your address is confirmed', newEmail]);
+    expect([confirmed.heading, await address()]).toEqual(['Your email address is confirmed', newEmail]);
   });
 
   test('the code is asked only of the browser that came back', async () => {

@@ -51,7 +51,7 @@ test('the page of an invitation asks for the second factor, and lets nobody in b
   expect([wrong.status, wrong.forms[0]!.fields['code']!.invalid, await isIn()]).toEqual([401, true, false]);
   const code = await nextCode(service, person.uri, person);
   const joined = await browser.submit(link, wrong.forms[0]!, { code: `${code.slice(0, 3)} ${code.slice(3)}` });
-  expect([joined.heading, await isIn()]).toEqual(['You have joined', true]);
+  expect([joined.heading, await isIn()]).toEqual(['You have joined the organization', true]);
   expect(String(joined.response.headers['set-cookie'])).toMatch(/session_token=/);
 });
 
@@ -69,7 +69,7 @@ test('five wrong codes end the sign-in, also for the right one', async () => {
   for (let tries = 0; tries < 5; tries += 1)
     expect((await browser.submit(link, form, { code: wrongCodeOf(person.uri) })).status).toBe(401);
   const over = await browser.submit(link, form, { code: await nextCode(service, person.uri, person) });
-  expect([over.status, over.text.includes('Open the link of the mail again'), await isIn()]).toEqual([
+  expect([over.status, over.text.includes('Open the link in the email again'), await isIn()]).toEqual([
     400,
     true,
     false,

@@ -19,8 +19,8 @@ describe('every page', () => {
   test('has refusals that are pages too, with their status', async () => {
     const { open } = browserOf(service);
     const without = await open('/reset-password');
-    expect([without.status, without.title]).toEqual([400, 'Error: That did not work – Curbcut']);
-    expect(without.text).toContain('The link is unknown, used or too old.');
+    expect([without.status, without.title]).toEqual([400, 'Error: The request failed – Curbcut']);
+    expect(without.text).toContain('The link is invalid, used or expired.');
     const twice = await open('/reset-password?token=a&token=b');
     expect(twice.status).toBe(400);
     const wrongVerb = await service.as().put('/reset-password').send({});
@@ -44,14 +44,14 @@ describe('posted forms', () => {
   test('come from our own pages, or from no browser', async () => {
     for (const Origin of ['https://evil.example', 'null', 'http://curbcut.test.evil.example', '']) {
       const refused = await post('/reset-password', { token: 't', password: 'x' }, { Origin });
-      expect([Origin, parsePage(refused).status, refused.text.includes('not accepted from this origin')]).toEqual([
+      expect([Origin, parsePage(refused).status, refused.text.includes('from this origin are not accepted')]).toEqual([
         Origin,
         403,
         true,
       ]);
     }
     const programs = await service.as().post('/reset-password').type('form').send('token=t&password=a+long+password');
-    expect([programs.status, parsePage(programs).text.includes('The link is unknown, used or too old.')]).toEqual([
+    expect([programs.status, parsePage(programs).text.includes('The link is invalid, used or expired.')]).toEqual([
       400,
       true,
     ]);

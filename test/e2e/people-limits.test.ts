@@ -29,7 +29,7 @@ test('a person owns so many organizations and not one more, however many they ma
   const refused = await make();
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    'There may be 2 organizations that one person owns (LIMIT_ORGANIZATIONS); whoever runs the service can raise it.',
+    'The limit of 2 organizations that one person owns is reached. The operator of the service can raise it (LIMIT_ORGANIZATIONS).',
   ]);
 });
 

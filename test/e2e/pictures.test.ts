@@ -250,7 +250,7 @@ describe('files and rows that part', () => {
     rmSync(file);
     mkdirSync(file);
     expect((await service.as(stranger.token).delete(PICTURE)).status).toBe(204);
-    expect(service.log.some((line) => line.includes('is not removed yet'))).toBe(true);
+    expect(service.log.some((line) => line.includes('has not been removed yet'))).toBe(true);
     rmSync(file, { recursive: true });
     writeFileSync(file, 'what was to be removed');
     await later();

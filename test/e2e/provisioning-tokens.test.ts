@@ -92,7 +92,7 @@ describe('tokens for provisioning', () => {
       {
         schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
         status: '401',
-        detail: 'This organization has no such provisioning token.',
+        detail: 'The organization has no such provisioning token.',
       },
     ];
     const strangers: [string, string | undefined][] = [

@@ -76,7 +76,7 @@ test('the page lists what was made, and has a box for somebody else', async () =
   const home = await keyFrom(ada, HOME, 'Home <b>');
   const url = `/reset-password?token=${await resetLink(ada)}`;
   const page = await browser.open(url);
-  expect(page.text).toContain('Somebody else got into my account');
+  expect(page.text).toContain('Another person had access to my account');
   expect(page.text).toContain('Home <b>');
   await browser.submit(url, page.forms[0]!, { password: 'another long password', somebodyElse: 'yes' });
   expect(await works(ada, home)).toBe(401);
@@ -84,7 +84,7 @@ test('the page lists what was made, and has a box for somebody else', async () =
 
 test('the page of who has made nothing has no box', async () => {
   const ada = await person();
-  expect((await browser.open(`/reset-password?token=${await resetLink(ada)}`)).text).not.toContain('Somebody else');
+  expect((await browser.open(`/reset-password?token=${await resetLink(ada)}`)).text).not.toContain('Another person');
 });
 
 test('an invitation by somebody whose address was another’s ends when that one takes the account over', async () => {
@@ -125,7 +125,7 @@ describe('thirty wrong codes within a day, whatever right ones lie between', () 
     expect([page.status, page.heading]).toEqual([200, 'Sign in again']);
     expect((await sign(await nextCode(service, ada.uri, ada))).status).toBe(429);
     const done = await browser.submit(link, page.forms[0]!);
-    expect([done.status, done.heading]).toEqual([200, 'Codes are looked at again']);
+    expect([done.status, done.heading]).toEqual([200, 'Codes are accepted again']);
     expect((await browser.submit(link, page.forms[0]!)).status).toBe(400);
     expect((await sign(await nextCode(service, ada.uri, ada))).status).toBe(200);
   });

@@ -38,7 +38,7 @@ test('who lost the second factor gets in again by the password, and is told', as
     address: null,
   });
   expect((await mails()).filter(({ to }) => to === person.email)).toMatchObject([
-    { subject: 'Your second factor was taken away' },
+    { subject: 'Your second factor was removed' },
   ]);
 });
 

@@ -53,7 +53,7 @@ test('a text that is in more than 20,000 records is refused with or without a to
     for (const total of [true, false]) {
       const refused = await list(w, 'issues', 'button', { total });
       expect([refused.status, refused.body.code]).toEqual([400, 'search_too_broad']);
-      expect(refused.body.message).toContain('search for a longer one');
+      expect(refused.body.message).toContain('Search for a longer text');
     }
     expect((await list(w, 'issues', 'button 2000').expect(200)).body.total).toBe(3);
     expect((await list(w, 'issues', 'button', { source: 'external' }).expect(200)).body.issues).toEqual([]);

@@ -208,8 +208,8 @@ describe('nobody is let in', () => {
     const at = (path: string, accept: string) => service.as().get(path).redirects(0).set('Accept', accept);
     const callback = `/api/auth/sso/callback/${w.organization.id}?state=none&code=none`;
     const page = parsePage(await at(callback, 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8'));
-    expect([page.status, page.text]).toEqual([403, expect.stringContaining('This browser has no such sign-in')]);
-    expect(page.text).toContain('Begin to sign in once more');
+    expect([page.status, page.text]).toEqual([403, expect.stringContaining('No such sign-in is in progress')]);
+    expect(page.text).toContain('Start the sign-in again');
     expect(shape(await at(callback, '*/*'))).toEqual([403, 'state_mismatch']);
     // No provider is configured for all of the service here.
     expect(parsePage(await at('/api/auth/callback/oidc?state=none', 'text/html')).status).toBe(404);

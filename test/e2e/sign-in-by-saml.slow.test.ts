@@ -235,7 +235,7 @@ test('certificates rotate: of two each signs in, and one that has ended, or is n
   expect([...shape(refused), refused.body.message]).toEqual([
     403,
     'saml_certificate',
-    'The certificate by which the provider signs has ended, or is not valid yet: an owner must set the right one.',
+    'The signing certificate of the provider has expired, or is not yet valid. An owner must set a valid one.',
   ]);
   expect(shape(await come(w, byNext))).toEqual([403, 'saml_signature']);
   expect((await come(w)).status).toBe(302);

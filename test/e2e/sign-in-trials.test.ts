@@ -85,8 +85,8 @@ describe('a trial of the provider', () => {
   test('says that the provider does not accept the client where its secret is wrong', async () => {
     const w = await entered('oidc', { clientSecret: 'of another client' });
     const page = parsePage(await come(await triedAtOidc(w, { email: `ada@${w.domain}` })));
-    expect([page.status, page.text]).toEqual([200, expect.stringContaining('The person would be refused.')]);
-    expect(page.text).toContain('does not accept the client id or the client secret of this service');
+    expect([page.status, page.text]).toEqual([200, expect.stringContaining('The sign-in would be rejected.')]);
+    expect(page.text).toContain('rejected the client ID or the client secret of this service');
     expect(page.text).toContain('provider_refuses_client');
   });
 
@@ -107,10 +107,10 @@ describe('a trial of the provider', () => {
     const person = { email, name: 'Ada <b>Example</b>', roles: ['Accessibility', 'Others'], sub: 'subject-7' };
     const back = await come(await triedAtOidc(w, person));
     const page = parsePage(back);
-    expect([page.status, page.heading]).toEqual([200, 'Trial of the sign-in']);
+    expect([page.status, page.heading]).toEqual([200, 'Sign-in test']);
     for (const said of ['subject-7', email, 'Ada <b>Example</b>', 'Accessibility', 'Others', 'roles'])
       expect(page.text).toContain(said);
-    expect(page.text).toContain('A new one, which the organization manages. Membership The person would become');
+    expect(page.text).toContain('A new account, managed by the organization. Membership The person would become');
     expect(page.text).toContain('Role admin Team none');
     expect(back.headers['set-auth-token']).toBeUndefined();
     expect(String(back.headers['set-cookie'])).not.toMatch(/session_token|two_factor/);
@@ -121,17 +121,14 @@ describe('a trial of the provider', () => {
     const w = await entered('oidc');
     const person = { email: `ada@${w.domain}`, name: 'Ada' };
     const french = parsePage(await come(await triedAtOidc(w, person), 'fr-CH, en;q=0.5'));
-    expect([french.heading, french.response.text.includes('<html lang="fr">')]).toEqual([
-      'Essai de la connexion',
-      true,
-    ]);
+    expect([french.heading, french.response.text.includes('<html lang="fr">')]).toEqual(['Test de la connexion', true]);
     await service
       .as(w.owner.token)
       .patch('/v1/me')
       .send({ preferences: { language: 'fr' } })
       .expect(200);
     const refused = parsePage(await come(await triedAtOidc(w, { ...person, email: 'ada@elsewhere.example' })));
-    expect(refused.text).toContain('d’aucun domaine que l’organisation a prouvé');
+    expect(refused.text).toContain('à aucun domaine vérifié de l’organisation');
   });
 
   test('says who stays as they are, and who is known', async () => {
@@ -143,8 +140,8 @@ describe('a trial of the provider', () => {
     const back = new URL(headers.get('location')!);
     expect((await come({ cookie: cookieOf(begun), path: back.pathname + back.search })).status).toBe(302);
     const { text } = parsePage(await come(await triedAtOidc(w, person)));
-    expect(text).toContain('The one that is linked to this subject.');
-    expect(text).toContain('The person is a member, and stays as they are.');
+    expect(text).toContain('The account linked to this subject.');
+    expect(text).toContain('The person is already a member; the membership does not change.');
   });
 
   test.each<[string, (w: Entered) => object, string, object?]>([
@@ -159,7 +156,7 @@ describe('a trial of the provider', () => {
     w.member.email = `own@${w.domain}`;
     const before = await state();
     const page = parsePage(await come(await triedAtOidc(w, { email: `ada@${w.domain}`, name: 'Ada', ...more(w) })));
-    expect(page.text).toContain(`The person would be refused.`);
+    expect(page.text).toContain('The sign-in would be rejected.');
     expect(page.text).toContain(`Code ${code}`);
     expect(await state()).toBe(before);
   });
@@ -180,7 +177,7 @@ describe('a trial of the provider', () => {
     oidc.misbehaves = { forges: true };
     const forged = parsePage(await come(await triedAtOidc(w, person)));
     expect(forged.text).toContain('Code identity_not_proved');
-    for (const { text } of [refused, forged]) expect(text).not.toContain('What the provider said');
+    for (const { text } of [refused, forged]) expect(text).not.toContain('Data from the provider');
   });
 
   test('is shown to the browser and the session that began it, once, while it is an owner’s', async () => {

@@ -131,7 +131,7 @@ test('a standby that is gone costs no list, is told once, and is used again when
   await comeBack();
 
   await eventually(() => rowsOf(w), allEmpty);
-  expect([lines('lists are read without the standby'), lines('are read from the standby')]).toEqual([1, 1]);
+  expect([lines('lists are read without the read replica'), lines('are read from the read replica')]).toEqual([1, 1]);
 });
 
 test('a standby that has not replayed the newest migration is not read from', async () => {

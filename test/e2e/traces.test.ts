@@ -137,7 +137,7 @@ test('a collector that refuses or hangs fails no request, holds up no stop, and 
   };
   collector.answer(400);
   const refused = await traced(requests);
-  const told = refused.lines.filter((line) => line.includes('traces do not reach'));
+  const told = refused.lines.filter((line) => line.includes('traces cannot be sent to'));
   expect(told).toHaveLength(1);
   expect(JSON.parse(told[0]!)).not.toHaveProperty('requestId');
   collector.answer('hang');

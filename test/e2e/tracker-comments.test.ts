@@ -135,7 +135,7 @@ test('what only some may read there, what the tracker says itself, and what we s
   for (const { w, tracker, id } of [gitlab, jira]) {
     const number = await sent(w, id);
     tracker.say(1, 'Ada', 'In confidence', true);
-    tracker.issues.get(1)!.comments.push('A scan has found this again (Curbcut, test activity 3).');
+    tracker.issues.get(1)!.comments.push('A scan reported this issue again (Curbcut, test activity 3).');
     tracker.say(1, 'Ada', 'For all');
     await deliver(w, id, tracker.delivery(1, SECRET)).expect(200);
     const shown = await eventually(

@@ -371,7 +371,7 @@ test.each([
   await scan('second');
   await scan('first', 'second');
   await eventually(() => tracker.issues.get(1)!.comments.length > 0);
-  expect(tracker.issues.get(1)!.comments).toEqual(['A scan has found this again (Curbcut, test activity 3).']);
+  expect(tracker.issues.get(1)!.comments).toEqual(['A scan reported this issue again (Curbcut, test activity 3).']);
   if (reopenThere) await eventually(() => tracker.issues.get(1)!.state === 'open');
   await poll(w, id);
   await scan('second');
@@ -504,7 +504,7 @@ describe.each([
     tracker.unindexed.delete(1);
     await hurry(w);
     await eventually(() => tracker.statusOf(1) === 'Done');
-    expect(tracker.issues.get(1)!.comments).toEqual([`Made twice (Curbcut): it is followed at ${tracker.urlOf(2)}`]);
+    expect(tracker.issues.get(1)!.comments).toEqual([`Duplicate (Curbcut): continued at ${tracker.urlOf(2)}`]);
     await hurry(w);
     const [{ since }] = await eventually(
       () =>

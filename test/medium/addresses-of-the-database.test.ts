@@ -98,7 +98,7 @@ test('an address that leads to a pooler is refused where sessions are needed, wi
   expect(await faultOfServer(pooler.url, {})).toMatch(/^DATABASE_URL: leads to a pooler: set DATABASE_POOLED=true/);
   const settings = { databasePooler: { keepsStatements: false }, databaseDirectUrl: pooler.url };
   expect(await faultOfServer(pooler.url, settings)).toBe(
-    'DATABASE_DIRECT_URL: leads to a pooler: name the server behind it',
+    'DATABASE_DIRECT_URL: is the address of a pooler: name the server behind it',
   );
   expect(await faultOfServer(database.url, {})).toBeUndefined();
   pooler.stop();

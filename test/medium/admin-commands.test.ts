@@ -87,7 +87,7 @@ test('an operator sees on whose account the work of an organization is done, and
   const [slug, otherSlug] = [await slugOf(one), await slugOf(other)];
   const said = (...slugs: string[]) => ({
     code: 0,
-    said: `The work of these is done on one account: ${slugs.sort().join(', ')}`,
+    said: `These organizations share one quota: ${slugs.sort().join(', ')}`,
   });
   expect(await admin(`organizations account ${slug}`)).toEqual(said(slug));
   expect(await admin(`organizations account ${slug} --of ${otherSlug}`)).toEqual(said(slug, otherSlug));
@@ -115,7 +115,7 @@ test('an operator may type an address in any case, and is told the one that the 
     expect(said).not.toContain(email.toUpperCase());
   }
   const { said } = await admin('users disable Nobody@Example.org');
-  expect(said).toBe('There is no account with the address Nobody@Example.org; nothing was changed.');
+  expect(said).toBe('There is no account with the email address Nobody@Example.org; nothing was changed.');
 });
 
 test('a disabled person has no session, cannot sign in, and their keys do not work, until they are enabled', async () => {
@@ -172,7 +172,7 @@ test('the doctor finds a whole service right, and says of each fault what to do'
     DATABASE_REPLICA_URLS: 'postgres://nobody@127.0.0.1:1/none',
   });
   expect(faulty.code).toBe(1);
-  for (const subject of ['address', 'secret key', 'mail', String.raw`standby 127\.0\.0\.1:1`])
+  for (const subject of ['address', 'secret key', 'mail', String.raw`read replica 127\.0\.0\.1:1`])
     expect(faulty.said).toMatch(new RegExp(`^WRONG ${subject}: `, 'm'));
   const away = await admin('doctor', { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
   expect(away.said).toMatch(/^WRONG database: /m);
@@ -269,7 +269,7 @@ test('a suspended organization is read and left, and nothing in it is changed un
   const { organization } = (await member.get(w.organization.url).expect(200)).body;
   expect([organization.can.issues_create, organization.can.issues_list]).toEqual([false, true]);
   await member.post('/api/auth/organization/leave').send({ organizationId: w.organization.id }).expect(200);
-  expect((await admin(`organizations resume ${slug}`)).said).toBe(`The organization ${slug} goes on.`);
+  expect((await admin(`organizations resume ${slug}`)).said).toBe(`The organization ${slug} was resumed.`);
   expect(await admin(`organizations resume ${slug}`)).toMatchObject({ code: 1 });
   expect((await report()).status).toBe(201);
   const told = await service.database.query(
@@ -293,7 +293,7 @@ test('where the provider is gone for good, people come in without it at the word
   expect(await admin(`organizations sign-in-required ${slug} on`)).toMatchObject({ code: 1 });
   expect((await read()).status).toBe(403);
   expect((await admin(`organizations sign-in-required ${slug} off`)).said).toContain(
-    'may come in without its provider',
+    'can sign in without its provider',
   );
   expect((await read()).status).toBe(200);
   const told = await service.database.query(
@@ -301,7 +301,7 @@ test('where the provider is gone for good, people come in without it at the word
     [w.organization.id],
   );
   expect(told).toEqual([{ changes: [{ field: 'required', from: true, to: false }] }]);
-  expect(await mailed('People come in without the provider again')).toHaveLength(2);
+  expect(await mailed('Sign-in at the provider is no longer required')).toHaveLength(2);
 });
 
 test('an operator makes a member an owner, and others admins', async () => {
@@ -343,7 +343,7 @@ test('while the service is read-only it is read, signed in to and out of, and no
   } finally {
     expect((await admin('read-only off')).code).toBe(0);
   }
-  expect((await admin('read-only status')).said).toBe('The service writes as ever.');
+  expect((await admin('read-only status')).said).toBe('The service is not read-only.');
   await eventually(make, ({ status }) => status === 201);
 });
 
@@ -354,7 +354,7 @@ test('an operator invites a person to an organization in the name of its owner, 
   const slug = await slugOf(w.organization.id);
   expect((await admin(`users invite ${email}`)).said).toContain('--organization');
   expect((await invite('--organization no-such-one')).said).toContain('There is no organization');
-  expect((await invite(`--organization ${slug} --role god`)).said).toContain('The roles are');
+  expect((await invite(`--organization ${slug} --role god`)).said).toContain('the roles are');
   expect(await invite(`--organization ${slug}`)).toMatchObject({ code: 0 });
   expect(await invite(`--organization ${slug} --role admin`)).toMatchObject({ code: 0 });
   const invitations = await service.database.query(
@@ -370,7 +370,9 @@ test('an operator invites a person to an organization in the name of its owner, 
 test('an operator makes an account, has its password chosen anew, and deletes it', async () => {
   const email = `${newId()}@example.org`;
   expect(await admin(`users create ${email}`)).toMatchObject({ code: 1 });
-  expect((await admin(`users create ${email.toUpperCase()} --name Ada`)).said).toContain(`Made the account ${email}`);
+  expect((await admin(`users create ${email.toUpperCase()} --name Ada`)).said).toContain(
+    `Created the account ${email}`,
+  );
   expect(await admin(`users create ${email} --name Ada`)).toMatchObject({ code: 1 });
   const orders = async () =>
     (await service.database.query(`SELECT kind FROM mail_orders WHERE recipient = $1`, [email])).length;

@@ -45,7 +45,7 @@ test('jobs are tried again or dropped by their numbers; one that runs, or is not
   );
   expect(await admin('jobs', 'retry', dead, other)).toEqual({
     code: 0,
-    said: `Tried again at once: ${dead}, ${other}.`,
+    said: `Retried at once: ${dead}, ${other}.`,
   });
   const left = () =>
     service.database.query('SELECT attempts FROM graphile_worker._private_jobs WHERE id = ANY ($1) ORDER BY id', [
@@ -59,7 +59,7 @@ test('jobs are tried again or dropped by their numbers; one that runs, or is not
   expect(await left()).toEqual([{ attempts: 0 }, { attempts: 1 }]);
   expect(await admin('jobs', 'drop', 'all')).toEqual({
     code: 1,
-    said: 'No number of a job: all; nothing was changed.',
+    said: 'Invalid job number: all; nothing was changed.',
   });
   expect(commandOf(['jobs', 'drop'], COMMANDS)).toBeUndefined();
 });

@@ -156,7 +156,7 @@ describe('another formula', () => {
     const composed = await service.app
       .get(FormulaNotices)
       .compose(service.database.manager, w.organization.id, w.admin.email);
-    expect(composed!.text).toContain('- “Web Shop”: A before, now C');
+    expect(composed!.text).toContain('- “Web Shop”: previously A, now C');
   });
 
   test('is told to nobody where it changes no letter, nor by mail to who manages it no more', async () => {

@@ -129,10 +129,10 @@ test('a backup that this key has signed, or the previous one, or that of a file,
 });
 
 test.each([
-  ['another key', settingsOf(OTHER), {}, /is altered, or was signed with another key/],
+  ['another key', settingsOf(OTHER), {}, /was altered, or signed with another key/],
   ['another key, though unsigned ones are taken', settingsOf(OTHER), { takesUnsigned: true }, /another key/],
-  ['no key', settingsOf(), {}, /is signed, and there is no key/],
-  ['no key, though unsigned ones are taken', settingsOf(), { takesUnsigned: true }, /is signed, and there is no key/],
+  ['no key', settingsOf(), {}, /is signed, but there is no key/],
+  ['no key, though unsigned ones are taken', settingsOf(), { takesUnsigned: true }, /is signed, but there is no key/],
   ['a file that is not there', settingsOf(OURS), { keyFile: join(folder, 'none') }, /cannot be read/],
   ['a file that holds no key', settingsOf(OURS), { keyFile: '/dev/null' }, /too short/],
 ])('a signed backup is refused with %s, before anything is written', async (_, settings, origin, words) => {
@@ -156,7 +156,7 @@ test('one whose content was replaced and digested anew is refused, and so is one
 test('a backup without a signature, of any format, is taken only where that is said', async () => {
   const ofV010 = await crafted((header) => ({ ...header, format: 1 }));
   for (const path of [unsigned, ofV010]) {
-    expect(await refusalOf(verifyBackup(path, settingsOf(OURS)))).toContain('say --unsigned');
+    expect(await refusalOf(verifyBackup(path, settingsOf(OURS)))).toContain('use --unsigned');
     expect((await verifyBackup(path, settingsOf(OURS), { takesUnsigned: true })).isSigned).toBe(false);
   }
   const { url, drop } = await emptyDatabase();
@@ -191,10 +191,10 @@ test.each<[string, (header: Header) => unknown, Record<string, string>]>([
 test.each<[string, (header: Header) => unknown, Record<string, string>, RegExp]>([
   ['rows of no table', () => undefined, { 'tables/evil': 'a\n' }, /has rows of "tables\/evil"/],
   ['rows elsewhere', () => undefined, { constructor: 'a\n' }, /has rows of "constructor"/],
-  ['no tables', (header) => ({ ...header, tables: null }), {}, /its header is not one/],
+  ['no tables', (header) => ({ ...header, tables: null }), {}, /its header is invalid/],
   ['tables that are no names', (header) => ({ ...header, tables: [{ name: 1, columns: [] }] }), {}, /its header/],
-  ['signs for a terminal', (header) => ({ ...header, postgres: '\u001b]0;owned\u0007' }), {}, /its header is not one/],
-  ['nothing', () => [], {}, /its header is not one/],
+  ['signs for a terminal', (header) => ({ ...header, postgres: '\u001b]0;owned\u0007' }), {}, /its header is invalid/],
+  ['nothing', () => [], {}, /its header is invalid/],
 ])('an archive with %s is refused before anything is written', async (_, change, rows, words) => {
   const path = await crafted(change, rows);
   expect(await refusalOf(verifyBackup(path, settingsOf(OURS), { takesUnsigned: true }))).toMatch(words);
@@ -205,11 +205,13 @@ test('files out of their order, and names that lead elsewhere, are refused befor
   const [header, end] = [HEADER, END].map((name) => [name, members.get(name)!.toString()] as [string, string]);
   const refused = (path: string): Promise<string> =>
     refusalOf(verifyBackup(path, settingsOf(OURS), { takesUnsigned: true }));
-  expect(await refused(archiveWith(end!, header!))).toContain('is no backup');
-  expect(await refused(archiveWith(end!))).toContain('is no backup');
-  expect(await refused(archiveWith(header!, [SIGNATURE, '{}']))).toContain('no whole backup');
-  expect(await refused(archiveWith(header!, [END, 'null']))).toContain('no whole backup');
-  expect(await refused(archiveWith(header!, [END, '{"parts":{"a":null},"sha256":""}']))).toContain('no whole backup');
+  expect(await refused(archiveWith(end!, header!))).toContain('is not a Curbcut backup');
+  expect(await refused(archiveWith(end!))).toContain('is not a Curbcut backup');
+  expect(await refused(archiveWith(header!, [SIGNATURE, '{}']))).toContain('is not a complete backup');
+  expect(await refused(archiveWith(header!, [END, 'null']))).toContain('is not a complete backup');
+  expect(await refused(archiveWith(header!, [END, '{"parts":{"a":null},"sha256":""}']))).toContain(
+    'is not a complete backup',
+  );
   expect(await refused(archiveWith(header!, ['\u001b]0;owned', 'x']))).not.toContain('owned');
-  expect(await refused(archiveWith(header!, ['pictures/../../owned', 'x']))).toContain('is no name of one');
+  expect(await refused(archiveWith(header!, ['pictures/../../owned', 'x']))).toContain('with the invalid name');
 });

@@ -43,7 +43,7 @@ test.each([
      DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET search_path = citus, public, pg_catalog', current_database()); END $$;`,
     'The tables of this account are in the schema citus',
   ],
-  ['a worker', NODES(1, 0, 1), 'This is a worker. Give DATABASE_URL the address of the coordinator.'],
+  ['a worker', NODES(1, 0, 1), 'This is a worker. Set DATABASE_URL to the address of the coordinator.'],
   ['a coordinator that does not know itself', NODES(0, 1), 'run SELECT citus_set_coordinator_host('],
   ['a coordinator without workers', NODES(0, 0), 'run SELECT citus_add_node('],
   ['a worker that is away', NODES(0, 0, 1), 'Not every machine reaches db-2:5432. Start it'],

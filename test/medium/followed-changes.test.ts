@@ -19,7 +19,7 @@ class Broken extends Error {}
 /** Whether a busy machine let a unit wait too long for a connection or a lock, so that it did not commit. */
 const isBusy = (error: unknown): boolean =>
   error instanceof Error &&
-  /^timeout exceeded|connection timeout|lock timeout|did not answer in time/.test(error.message);
+  /^timeout exceeded|connection timeout|lock timeout|did not respond in time/.test(error.message);
 
 const random = (below: number): number => Math.floor(draw() * below);
 

@@ -96,7 +96,9 @@ test('processes with the old key alone and with the new one work side by side un
   await stopped(oldAlone);
   const reversed = await started(OLD, NEW);
   await storeSecrets(reversed.get(Vault), MANY);
-  expect(await said(rotateSecretKey, NEW, OLD)).toBe(`20,010 re-encrypted with key ${newKeyId}; the old key may go.`);
+  expect(await said(rotateSecretKey, NEW, OLD)).toBe(
+    `20,010 re-encrypted with key ${newKeyId}; the old key can be removed.`,
+  );
   expect(await unreadable(new Vault(NEW))).toBe(0);
   await storeSecrets(reversed.get(Vault), 10);
   expect(await unreadable(new Vault(NEW))).toBe(0);

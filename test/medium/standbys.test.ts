@@ -50,7 +50,7 @@ test('a server of another cluster is refused at the start, with what to do', asy
   const ofAnother = { ...primary, migrations: primary.migrations, options: primary.options } as DataSource;
   ofAnother.query = (() => Promise.resolve([{ cluster: '1' }])) as never;
   await expect(readsOf(ofAnother)).rejects.toThrow(
-    /DATABASE_REPLICA_URLS: \S+ belongs to another cluster than DATABASE_URL.*name standbys of that one/,
+    /DATABASE_REPLICA_URLS: \S+ belongs to another cluster than DATABASE_URL.*name replicas of that cluster/,
   );
 });
 

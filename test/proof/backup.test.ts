@@ -151,7 +151,7 @@ test('a backup that is written while reports come in is of one moment, and distu
   const before = acknowledgedActivities(traffic);
   const { code, said } = await admin(source.url, 'backup', file);
   await traffic.stop();
-  expect([code, said]).toEqual([0, expect.stringContaining('The SECRET_KEY is not in it')]);
+  expect([code, said]).toEqual([0, expect.stringContaining('The backup does not contain the SECRET_KEY')]);
   expect(traffic.answers.filter((answer) => !isSuccess(answer))).toEqual([]);
   expect(errorsOf(service)).toEqual([]);
   const { url, drop } = await emptyDatabase();
@@ -227,7 +227,7 @@ test('a disk that fills is said plainly, and leaves the former backup as it was'
     const path = join(disk, 'curbcut.tar');
     copyFileSync('package.json', path);
     const { code, said } = await admin(source.url, 'backup', path);
-    expect([code, said]).toEqual([1, expect.stringContaining('there is no room left on the disk')]);
+    expect([code, said]).toEqual([1, expect.stringContaining('there is no space left on the disk')]);
     expect(readdirSync(disk)).toEqual(['curbcut.tar']);
     expect(readFileSync(path)).toEqual(readFileSync('package.json'));
   } finally {
@@ -253,7 +253,7 @@ test('a service goes on in another folder from its backup, and an organization o
   const path = join(first, 'curbcut.tar');
   expect(await embedded(first, 'backup', path)).toMatchObject({
     code: 0,
-    said: expect.stringContaining(`The SECRET_KEY is not in it. It lies in ${join(first, 'secret.key')}`),
+    said: expect.stringContaining(`The backup does not contain the SECRET_KEY. It is in ${join(first, 'secret.key')}`),
   });
   await stopBuilt(service);
 
@@ -261,7 +261,7 @@ test('a service goes on in another folder from its backup, and an organization o
   const inOther = (...args: string[]): Promise<Outcome> => embedded(other, ...args);
   expect(await inOther('restore', path)).toMatchObject({
     code: 1,
-    said: expect.stringContaining('put the file secret.key'),
+    said: expect.stringContaining('put its secret.key file'),
   });
   expect(existsSync(join(other, 'postgres'))).toBe(false);
   mkdirSync(other, { recursive: true });

@@ -291,6 +291,6 @@ test('a server that cannot be started again after three times is given up, and t
   const [code] = (await once(service.child, 'exit')) as [number];
   writeFileSync(version, written);
   expect(code).toBe(1);
-  expect(service.output().match(/starting it again/g)).toHaveLength(3);
-  expect(service.output()).toContain('does not start any more');
+  expect(service.output().match(/restarting it/g)).toHaveLength(3);
+  expect(service.output()).toContain('no longer starts');
 });

@@ -22,7 +22,7 @@ jest.setTimeout(900_000);
 const measured: Record<string, string | number> = {};
 
 /** What a replica says when it loses the standby, and when it has it back. */
-const LOST = 'lists are read without the standby';
+const LOST = 'lists are read without the read replica';
 const BACK = /lists are read from the standby \S+ again/;
 
 let paired: PairedDatabase;

@@ -70,7 +70,7 @@ const settings = ({ folder, postgres }: Machine, keys: Record<string, string>) =
 async function operate(machine: Machine, keys: Record<string, string>, ...args: string[]): Promise<string> {
   const { child, output } = runBuilt('dist/service/admin.js', settings(machine, keys), args);
   await once(child, 'close');
-  if (/Processes that run lack key/.test(output())) {
+  if (/running processes do not have key/.test(output())) {
     // One of the dead machine is held to run until it has said nothing for a while.
     await delay(1_000);
     return operate(machine, keys, ...args);

@@ -8,10 +8,10 @@ import { world } from './world.js';
 export const AUTH = '/api/auth';
 export const OTHER = 'another long password';
 
-export const CONFIRM = 'Confirm your address';
+export const CONFIRM = 'Confirm your email address';
 export const RESET = 'Reset your password';
-export const NEW = 'Confirm your new address';
-export const CHANGED = 'Your address was changed';
+export const NEW = 'Confirm your new email address';
+export const CHANGED = 'Your email address was changed';
 
 /** Runs a service that sends its mails for the tests of a file; gives what people do with the links in them. */
 export function useMailedLinks() {

@@ -84,7 +84,7 @@ const environmentOf = (name: string, { pair, folder }: PairedDatabase): Record<s
 /** A process that does nothing but jobs, at work. */
 async function startWorker(environment: Record<string, string>): Promise<RunningProgram> {
   const run = runBuilt('dist/service/main.js', { ...environment, WORKER: 'only' });
-  while (!run.output().includes('works on jobs only')) {
+  while (!run.output().includes('runs jobs only')) {
     if (run.child.exitCode !== null) throw new Error(`the worker ended: ${run.output()}`);
     await delay(50);
   }

@@ -55,7 +55,7 @@ test('an operator takes a lost second factor away beside the running service, an
   const folder = join(dataDir, 'mail');
   await eventually(() =>
     readdirSync(folder).some((file) =>
-      readFileSync(join(folder, file), 'utf8').includes('Your second factor was taken'),
+      readFileSync(join(folder, file), 'utf8').includes('Your second factor was removed'),
     ),
   );
   expect(await stopBuilt(service)).toBe(0);

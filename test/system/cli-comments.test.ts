@@ -63,7 +63,7 @@ test('a run at GitLab keeps one comment, by a token that may comment', async () 
   const url = await service([allNew(1), allNew(0)]);
   const api = await platform((headers) => headers['private-token'] === 'glpat');
   const without = await comment(url, atGitlab(api));
-  expect([without.code, without.err]).toEqual([1, expect.stringContaining('give it GITLAB_TOKEN')]);
+  expect([without.code, without.err]).toEqual([1, expect.stringContaining('Set GITLAB_TOKEN')]);
   const notes = '/api/v4/projects/22/merge_requests/7/notes';
   const list = `GET ${notes}?per_page=100&page=1&sort=asc&order_by=created_at`;
   const red = await comment(url, atGitlab(api, { GITLAB_TOKEN: 'glpat' }), ['--fail-on', 'none']);

@@ -45,7 +45,7 @@ test.each([408, 429, 502, 503, 504])(
       allNew(0),
     ]);
     const { code: exit, err } = await upload(url);
-    expect([exit, err.match(/trying again/g)]).toEqual([0, ['trying again', 'trying again']]);
+    expect([exit, err.match(/retrying/g)]).toEqual([0, ['retrying', 'retrying']]);
     expect(taken).toHaveLength(3);
     expect(new Set(taken.map(({ body }) => body.idempotencyKey)).size).toBe(1);
     expect(taken[0]!.headers).toMatchObject({ 'x-api-key': 'svc_x', 'content-encoding': 'gzip' });
@@ -150,7 +150,7 @@ test.each<[string, Turn, RegExp]>([
   [
     'a service of another kind',
     (response) => json(response, 200, { hello: 'world' }),
-    /does not say what the report introduces/,
+    /does not contain the introduced findings/,
   ],
   ['a refusal without a reason', status(403), /answered 403 without saying why/],
 ])('%s is no delivery', async (_name, turn, words) => {
@@ -351,7 +351,7 @@ test('products of one repository are reported one by one, and nothing is sent wh
   const missing = await at();
   expect([missing.code, taken.length, missing.err]).toEqual([2, 0, expect.stringContaining('api/axe.json')]);
   writeFileSync(join(root, 'api/axe.json'), axeReport(['two']));
-  expect((await at(['--out', 'junit=x.xml'])).err).toContain('put {product} in its name');
+  expect((await at(['--out', 'junit=x.xml'])).err).toContain('Use {product} in its name');
   const both = await at(['--out', 'junit={product}.xml']);
   expect([both.code, both.out]).toEqual([0, expect.stringMatching(/Product shop-web[\s\S]*Product shop-api/)]);
   expect(taken.map(({ body }) => [body['productRef'], body.findings[0]!.ruleId])).toEqual([
@@ -452,7 +452,7 @@ describe('without a key, where the provider gives the job a token', () => {
     const { code, err, out } = await upload(url, [], without);
     expect([code, out]).toEqual([3, expect.stringContaining('not delivered')]);
     expect(err).toContain(`iss="https://gitlab.example" aud="https://curbcut.example" project_id="34"`);
-    expect(err).toContain(`expected are aud="${url}"`);
+    expect(err).toContain(`Expected: aud="${url}"`);
     expect(err).not.toContain(token);
   });
 

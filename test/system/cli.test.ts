@@ -237,7 +237,7 @@ test('a refusal of the service is one sentence on what to do, and exit code 3', 
   );
   expect(await refused({ CURBCUT_API_KEY: await someone.key(['read']) })).toMatch(/^3 .*lacks the scope/);
   expect(await refused({ CURBCUT_API_KEY: await someone.key(['ingest']), CURBCUT_PRODUCT: '' })).toMatch(
-    /^3 .*say which product with CURBCUT_PRODUCT or --product/,
+    /^3 .*select a product with CURBCUT_PRODUCT or --product/,
   );
   expect(await refused({ CURBCUT_URL: `${service.base}/elsewhere` })).toMatch(/^3 /);
 });
@@ -332,7 +332,7 @@ test('doctor says what is right and what is not', async () => {
   const wrong = await job(['doctor'], 7, { CURBCUT_API_KEY: 'svc_nobody' });
   expect([wrong.code, wrong.out]).toEqual([3, expect.stringMatching(/NO {2}key {7}.*CURBCUT_API_KEY is not valid/)]);
   const reading = await job(['doctor'], 7, { CURBCUT_API_KEY: await someone.key(['read']) });
-  expect(reading.out).toMatch(/key .*has read and no ingest.*good for grade, not for upload/);
+  expect(reading.out).toMatch(/key .*has the scopes read without ingest.*works for grade, but not for upload/);
   expect((await job(['doctor'], 7, { CURBCUT_URL: '' })).code).toBe(2);
   expect(await findings()).toEqual([]);
 });

@@ -74,7 +74,7 @@ test('a service whose port is taken says so before it starts its database', asyn
 
 test('a service that is stopped while it starts ends its database', async () => {
   const { child, output } = runBuilt('dist/service/main.js', { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'debug' });
-  while (!output().includes('PostgreSQL answers')) await once(child.stdout!, 'data');
+  while (!output().includes('PostgreSQL listens')) await once(child.stdout!, 'data');
   child.kill('SIGTERM');
   await once(child, 'close');
   expect(isDatabaseThere()).toBe(false);

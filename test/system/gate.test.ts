@@ -232,7 +232,7 @@ const STORIES: Readonly<Record<string, (story: Story) => Promise<void>>> = {
     await story.main({ 'index.html': [ALT] });
     const unknown = await story.mergeRequest('feature', { isOffline: true });
     expect(unknown).toEqual(
-      red(['regressed image-alt #logo'], { because: expect.stringContaining('say it with --base') as string }),
+      red(['regressed image-alt #logo'], { because: expect.stringContaining('set it with --base') as string }),
     );
     const said = await story.mergeRequest('feature', { isOffline: true, words: ['--base', begin] });
     expect(said).toEqual(green({ behind: 1 }));

@@ -141,7 +141,7 @@ test('the log has one line a request, with its id and without secrets', async ()
 test('an embedded database that dies is started again', async () => {
   const service = await start({ LOG_LEVEL: 'error' });
   process.kill(Number(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGQUIT');
-  await eventually(() => service.output().includes('the embedded PostgreSQL answers again'));
+  await eventually(() => service.output().includes('the embedded PostgreSQL responds again'));
   await eventually(async () => (await fetch(`${service.base}/health/ready`)).ok);
   expect(await stopBuilt(service)).toBe(0);
 });

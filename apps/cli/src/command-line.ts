@@ -26,7 +26,7 @@ export type GivenFlags = {
  */
 export function parseCommandLine([command = '', ...words]: readonly string[]): CommandLine {
   if (!isCommand(command))
-    throw new LocalFault(`There is no command "${command}"; there are ${Object.keys(COMMANDS).join(', ')}.`);
+    throw new LocalFault(`There is no command "${command}". Commands: ${Object.keys(COMMANDS).join(', ')}.`);
   const { flags: names } = commandOf(command);
   const options = Object.fromEntries(
     names.map((name) => {
@@ -49,9 +49,11 @@ function parsed(words: string[], options: Options, command: CommandName) {
   } catch (error) {
     const [, unknown] = /Unknown option '([^']+)'/.exec((error as Error).message) ?? [];
     if (unknown?.startsWith('--api-key') || unknown?.startsWith('--key'))
-      throw new LocalFault('A key on a command line can be read by others: set it as CURBCUT_API_KEY.');
+      throw new LocalFault('A key on the command line is visible to other users. Set it as CURBCUT_API_KEY.');
     if (unknown) {
-      const why = isFlagName(unknown.slice(2)) ? `curbcut ${command} takes no ${unknown}` : `There is no ${unknown}`;
+      const why = isFlagName(unknown.slice(2))
+        ? `curbcut ${command} does not support ${unknown}`
+        : `There is no ${unknown}`;
       throw new LocalFault(`${why}; curbcut ${command} --help lists the flags.`);
     }
     const [message] = (error as Error).message.split('\n');
@@ -64,5 +66,5 @@ const isFlagName = (name: string): name is FlagName => Object.hasOwn(FLAGS, name
 function checkChoice(name: FlagName, value: unknown): void {
   const { choices } = flagOf(name);
   if (!choices || choices.includes(String(value))) return;
-  throw new LocalFault(`--${name} is one of ${choices.join(', ')}, not "${String(value)}".`);
+  throw new LocalFault(`--${name} must be one of ${choices.join(', ')}, not "${String(value)}".`);
 }

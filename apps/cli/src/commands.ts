@@ -36,58 +36,61 @@ const EXTENT: readonly FlagName[] = ['include', 'exclude', 'rules', 'disable-rul
 
 export const COMMANDS = {
   upload: {
-    summary: 'reads reports, sends them, and fails on what the change brings',
+    summary: 'reads reports, sends them, and fails on newly introduced findings',
     usage: 'curbcut upload [files or globs…]',
     flags: ['format', ...ABOUT, ...RUN, ...PARTS, ...GATE, ...DELIVERY],
     examples: [
       ['curbcut upload axe.json', 'one report'],
-      ["curbcut upload 'reports/**/*.json' --coverage complete", 'what none of these has any more is resolved'],
+      [
+        "curbcut upload 'reports/**/*.json' --coverage complete",
+        'findings missing in all of these reports are resolved',
+      ],
       ['npx playwright test --reporter json | curbcut upload -', 'from standard input'],
-      ['curbcut upload shard.json --part 2/4', 'what the second of four jobs found'],
+      ['curbcut upload shard.json --part 2/4', 'the reports of the second of four jobs'],
     ],
   },
   check: {
-    summary: 'says what upload would, and keeps nothing',
+    summary: 'shows the result of an upload, without storing it',
     usage: 'curbcut check [files or globs…]',
     flags: ['format', ...ABOUT, ...RUN, ...PARTS, ...GATE, ...DELIVERY],
-    examples: [['curbcut check axe.json --fail-on introduced-high', 'what would turn red?']],
+    examples: [['curbcut check axe.json --fail-on introduced-high', 'would this fail?']],
   },
   scan: {
-    summary: 'tests pages with axe-core in an installed Chrome, Chromium or Edge, then as upload',
+    summary: 'tests pages with axe-core in an installed Chrome, Chromium or Edge, then uploads the results',
     usage: 'curbcut scan <url…> [--sitemap URL] [--crawl N]',
     flags: ['sitemap', 'crawl', ...LOADING, ...EXTENT, 'no-upload', ...ABOUT, ...RUN, ...PARTS, ...GATE, ...DELIVERY],
     examples: [
-      ['curbcut scan http://localhost:8080 --crawl 20', 'a site that this job serves'],
-      ['curbcut scan --start "npm start" --ready http://localhost:3000 --crawl 20', 'one that it starts'],
-      ['curbcut scan --serve dist /', 'files that were built'],
+      ['curbcut scan http://localhost:8080 --crawl 20', 'a site served by this job'],
+      ['curbcut scan --start "npm start" --ready http://localhost:3000 --crawl 20', 'a site started by the command'],
+      ['curbcut scan --serve dist /', 'built files'],
       ['curbcut scan --sitemap https://shop.example/sitemap.xml --environment production', 'every page of a site'],
-      ['curbcut scan https://shop.example --no-upload', 'only to see it'],
+      ['curbcut scan https://shop.example --no-upload', 'without upload'],
     ],
   },
   grade: {
     summary: 'prints the Grade with its reasons; needs a key with the scope read',
     usage: 'curbcut grade [--min LETTER]',
     flags: ['product', 'organization', 'min', 'out', 'quiet', 'verbose', 'no-color', 'timeout', 'config', 'help'],
-    examples: [['curbcut grade --min C', 'fails for D, for E and where there is no Grade']],
+    examples: [['curbcut grade --min C', 'fails for D, E and products without a Grade']],
   },
   init: {
-    summary: 'writes curbcut.config.json and a workflow for the CI it finds',
+    summary: 'writes curbcut.config.json and a workflow for the detected CI',
     usage: 'curbcut init',
     flags: ['url', 'product', 'organization', 'coverage', 'ci', 'forks', 'force', 'help'],
-    examples: [['curbcut init --url https://curbcut.example --product web-shop --ci github', 'asks nothing']],
+    examples: [['curbcut init --url https://curbcut.example --product web-shop --ci github', 'without questions']],
   },
   doctor: {
-    summary: 'says what is right and what is not: address, key, product, clock, CI',
+    summary: 'checks the address, key, product, clock and CI',
     usage: 'curbcut doctor',
     flags: ['product', 'organization', 'main-branch', ...RUN, 'verbose', 'no-color', 'timeout', 'config', 'help'],
-    examples: [['curbcut doctor', 'in the pipeline, or at your desk']],
+    examples: [['curbcut doctor', 'in the pipeline, or locally']],
   },
   agent: {
-    summary: 'looks at pages for the monitors of a service, until it is stopped',
+    summary: 'examines pages for the monitors of a service, until it is stopped',
     usage: 'curbcut agent',
     flags: ['quiet', 'no-color', 'help'],
     examples: [
-      ['CURBCUT_URL=https://curbcut.example CURBCUT_AGENT_TOKEN=svc_… curbcut agent', 'asks for work over HTTPS'],
+      ['CURBCUT_URL=https://curbcut.example CURBCUT_AGENT_TOKEN=svc_… curbcut agent', 'requests runs over HTTPS'],
     ],
   },
 } as const satisfies Record<string, Command>;

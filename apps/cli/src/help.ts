@@ -4,26 +4,13 @@ import { flagOf, type FlagName } from './flags.js';
 const WIDTH = 80;
 const COLUMN = 26;
 
-const ENVIRONMENT = `Variables
-  CURBCUT_URL               the address of the service
-  CURBCUT_API_KEY           a key with the scope ingest (grade: read); never a flag
-  CURBCUT_PRODUCT           the product, where no flag and no configuration says it
-  CURBCUT_ORGANIZATION      without a key, or with one of a single product
-  HTTPS_PROXY, NO_PROXY, NODE_EXTRA_CA_CERTS, NO_COLOR   as everywhere
-Files
-  curbcut.config.json       what would otherwise be flags; curbcut init writes it
-Exit codes
-  0  fine
-  1  the gate says no
-  2  to be mended here: flags, configuration, a report, a site that is down
-  3  not delivered, or the service said no
-`;
+const ENVIRONMENT = `Variables\n  CURBCUT_URL               the address of the service\n  CURBCUT_API_KEY           a key with the scope ingest (grade: read); never a flag\n  CURBCUT_PRODUCT           the product, without a flag or configuration\n  CURBCUT_ORGANIZATION      required without a key, or with a key limited to one product\n  HTTPS_PROXY, NO_PROXY, NODE_EXTRA_CA_CERTS, NO_COLOR   as usual\nFiles\n  curbcut.config.json       the configuration, instead of flags; created by curbcut init\nExit codes\n  0  success\n  1  the gate failed\n  2  a local error: flags, configuration, a report, a site that is down\n  3  not delivered, or rejected by the service\n`;
 
 /** What `curbcut --help` prints. */
 export function helpOfAll(): string {
   const names = Object.keys(COMMANDS) as CommandName[];
   const lines = names.flatMap((name) => row(`curbcut ${name}`, commandOf(name).summary));
-  return `Sends reports of accessibility tools to Curbcut, and fails on what a change brings.\n\n${lines.join('\n')}\n\ncurbcut <command> --help tells more of each.\n\n${ENVIRONMENT}`;
+  return `Sends reports of accessibility tools to Curbcut, and fails on newly introduced findings.\n\n${lines.join('\n')}\n\ncurbcut <command> --help shows the flags of a command.\n\n${ENVIRONMENT}`;
 }
 
 /** What `curbcut <command> --help` prints. */

@@ -20,7 +20,7 @@ export async function run(words: readonly string[]): Promise<number> {
     if (error instanceof LocalFault) return complain(error.message, 2);
     if (error instanceof ServiceFault) return complain(error.message, 3);
     // Never 1, which is the gate's.
-    return complain(`this is a fault of curbcut itself: ${(error as Error).stack}`, 3);
+    return complain(`internal error of curbcut: ${(error as Error).stack}`, 3);
   }
 }
 

@@ -87,14 +87,18 @@ async function attempted(
     response = await fetch(address, request);
     body = response.ok && !isJson(response) ? await bytesOf(response) : await response.text();
   } catch (cause) {
-    return new CurbcutError('The service did not answer.', { code: 'network_error', cause });
+    return new CurbcutError('The service did not respond.', { code: 'network_error', cause });
   }
   onResponse?.(response);
   if (!response.ok) return errorOf(response, String(body));
   try {
     return { body: isJson(response) && body !== '' ? JSON.parse(String(body)) : body || undefined };
   } catch (cause) {
-    return new CurbcutError('The answer is broken.', { code: 'unexpected_answer', status: response.status, cause });
+    return new CurbcutError('The answer is incomplete or invalid.', {
+      code: 'unexpected_answer',
+      status: response.status,
+      cause,
+    });
   }
 }
 

@@ -66,7 +66,7 @@ export function errorOf(response: Response, text: string): CurbcutError {
         errors: problem.errors ?? [],
         ways: problem.ways ?? [],
       })
-    : new CurbcutError(`The answer ${status} is not of this service.`, { ...common, code: 'unexpected_answer' });
+    : new CurbcutError(`The answer ${status} is not from this service.`, { ...common, code: 'unexpected_answer' });
 }
 
 function problemOf(text: string): Problem | undefined {

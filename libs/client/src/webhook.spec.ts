@@ -38,7 +38,7 @@ test.each([
   ['its id was altered', BODY, { ...sign(BODY), 'webhook-id': 'msg_2' }],
   ['it is not signed', BODY, {}],
   ['its signature is no base64', BODY, { ...sign(BODY), 'Webhook-Signature': 'v1,?' }],
-  ['it is no JSON', 'hello', sign('hello')],
+  ['it is not valid JSON', 'hello', sign('hello')],
 ])('a message is refused where %s', async (_why, body, headers) => {
   await expect(verifyWebhook(body, headers, SECRET)).rejects.toMatchObject({
     name: 'CurbcutError',

@@ -21,7 +21,7 @@ export async function verifyWebhook(
   const text = typeof payload === 'string' ? payload : new TextDecoder().decode(payload);
   const [id, sentAt, signatures] = ['id', 'timestamp', 'signature'].map((name) => headerOf(headers, `webhook-${name}`));
   if (!id || !sentAt || !signatures)
-    throw invalid('it lacks a header: webhook-id, webhook-timestamp or webhook-signature');
+    throw invalid('a header is missing: webhook-id, webhook-timestamp or webhook-signature');
   if (!(Math.abs(Date.now() / 1000 - Number(sentAt)) <= TOLERANCE_S))
     throw invalid('it was not sent in the last five minutes');
   const signed = new TextEncoder().encode(`${id}.${sentAt}.${text}`);
@@ -33,7 +33,7 @@ export async function verifyWebhook(
     for (const signature of candidates)
       if (await crypto.subtle.verify('HMAC', key, bytesOf(signature), signed)) return parsed(text);
   }
-  throw invalid('no signature fits');
+  throw invalid('no signature matches');
 }
 
 function headerOf(headers: HeaderSource, name: string): string | undefined {
@@ -59,9 +59,9 @@ function parsed(text: string): WebhookMessage {
   try {
     return JSON.parse(text) as WebhookMessage;
   } catch {
-    throw invalid('it is no JSON');
+    throw invalid('it is not valid JSON');
   }
 }
 
 const invalid = (why: string): CurbcutError =>
-  new CurbcutError(`The message is not accepted: ${why}.`, { code: 'webhook_invalid' });
+  new CurbcutError(`The message was rejected: ${why}.`, { code: 'webhook_invalid' });

@@ -45,7 +45,7 @@ export function withPassword(variables: Record<string, string | undefined>): {
   const { DATABASE_PASSWORD: password } = variables;
   if (password === undefined) return { variables, faults: [] };
   const fault = (what: string) => ({ variables, faults: [`DATABASE_PASSWORD: ${what}`] });
-  if (variables['DATABASE_URL'] === undefined) return fault('goes with DATABASE_URL');
+  if (variables['DATABASE_URL'] === undefined) return fault('requires DATABASE_URL');
   const encoded = encodeURIComponent(password).replaceAll("'", '%27');
   const changed = { ...variables };
   for (const name of ADDRESSES.filter((one) => variables[one] !== undefined)) {
@@ -77,13 +77,13 @@ export function missingOfDatabase(present: Record<string, string | undefined>): 
   return [
     ...['DATABASE_REPLICA_URLS', 'DATABASE_DIRECT_URL']
       .filter((name) => present[name] && !present['DATABASE_URL'])
-      .map((name) => `${name}: goes with DATABASE_URL`),
+      .map((name) => `${name}: requires DATABASE_URL`),
     ...(isPooled && !present['DATABASE_DIRECT_URL']
-      ? ['DATABASE_DIRECT_URL: needed with DATABASE_POOLED: the address of the server behind the pooler']
+      ? ['DATABASE_DIRECT_URL: required with DATABASE_POOLED: the address of the server behind the pooler']
       : []),
-    ...(!isPooled && present['DATABASE_DIRECT_URL'] ? ['DATABASE_DIRECT_URL: goes with DATABASE_POOLED=true'] : []),
+    ...(!isPooled && present['DATABASE_DIRECT_URL'] ? ['DATABASE_DIRECT_URL: requires DATABASE_POOLED=true'] : []),
     ...(!isPooled && present['DATABASE_POOLED_STATEMENTS'] === 'true'
-      ? ['DATABASE_POOLED_STATEMENTS: goes with DATABASE_POOLED=true']
+      ? ['DATABASE_POOLED_STATEMENTS: requires DATABASE_POOLED=true']
       : []),
   ];
 }

@@ -19,7 +19,7 @@ test('a secret may stand in a file, without the line break at its end', () => {
 
 test('both forms of a secret are refused, and so is a file that cannot be read', () => {
   expect(() => readSettings({ SECRET_KEY: 'k'.repeat(32), SECRET_KEY_FILE: fileOf('x') })).toThrow(
-    'SECRET_KEY: set as SECRET_KEY_FILE too; one of the two is enough',
+    'SECRET_KEY: is also set as SECRET_KEY_FILE; use only one of them',
   );
   expect(() => readSettings({ SMTP_URL_FILE: join(folder, 'nothing') })).toThrow(/SMTP_URL_FILE: .* \(ENOENT\)/);
 });
@@ -49,7 +49,7 @@ test('DATABASE_PASSWORD may have any characters, and is that of each address of 
 test.each([
   [{ DATABASE_URL: 'postgres://a:b@c/d' }, 'DATABASE_PASSWORD: DATABASE_URL has a password of its own'],
   [{ DATABASE_URL: 'postgres://c/d' }, 'DATABASE_PASSWORD: DATABASE_URL names no role'],
-  [{}, 'DATABASE_PASSWORD: goes with DATABASE_URL'],
+  [{}, 'DATABASE_PASSWORD: requires DATABASE_URL'],
 ])('a password that has no place is refused: %o', (variables, fault) => {
   expect(() => readSettings({ ...variables, DATABASE_PASSWORD: 'x' })).toThrow(fault);
 });

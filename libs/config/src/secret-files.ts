@@ -26,7 +26,7 @@ export function withSecretFiles(variables: Variables): { variables: Variables; f
   for (const name of SECRETS) {
     const file = variables[`${name}_FILE`];
     if (file === undefined) continue;
-    if (variables[name] !== undefined) faults.push(`${name}: set as ${name}_FILE too; one of the two is enough`);
+    if (variables[name] !== undefined) faults.push(`${name}: is also set as ${name}_FILE; use only one of them`);
     else
       try {
         read[name] = readFileSync(file, 'utf8').replace(/\r?\n$/, '');

@@ -45,7 +45,7 @@ test('standbys are a list of PostgreSQL addresses, and need a primary', () => {
     one,
     other,
   ]);
-  expect(() => readSettings({ DATABASE_REPLICA_URLS: one })).toThrow('DATABASE_REPLICA_URLS: goes with DATABASE_URL');
+  expect(() => readSettings({ DATABASE_REPLICA_URLS: one })).toThrow('DATABASE_REPLICA_URLS: requires DATABASE_URL');
   expect(() => readSettings({ DATABASE_URL, DATABASE_REPLICA_URLS: `${one},mysql://x` })).toThrow(
     'DATABASE_REPLICA_URLS.1:',
   );
@@ -63,10 +63,10 @@ test('a pooler comes with the address of the server behind it, and what concerns
   expect(readSettings({ ...pooled, DATABASE_POOLED_STATEMENTS: 'true' }).databasePooler).toEqual({
     keepsStatements: true,
   });
-  expect(() => readSettings({ DATABASE_URL, DATABASE_POOLED: 'true' })).toThrow('DATABASE_DIRECT_URL: needed');
-  expect(() => readSettings({ DATABASE_URL, DATABASE_DIRECT_URL })).toThrow('DATABASE_DIRECT_URL: goes with');
+  expect(() => readSettings({ DATABASE_URL, DATABASE_POOLED: 'true' })).toThrow('DATABASE_DIRECT_URL: required');
+  expect(() => readSettings({ DATABASE_URL, DATABASE_DIRECT_URL })).toThrow('DATABASE_DIRECT_URL: requires');
   expect(() => readSettings({ DATABASE_URL, DATABASE_POOLED_STATEMENTS: 'true' })).toThrow(
-    'DATABASE_POOLED_STATEMENTS: goes with',
+    'DATABASE_POOLED_STATEMENTS: requires',
   );
   expect(() => readSettings({ DATABASE_URL: 'postgres://one,other/b' })).toThrow('target_session_attrs=read-write');
 });
@@ -77,7 +77,7 @@ test('a store needs its bucket, region and credentials together, and says which 
   expect(readSettings(S3).s3).toEqual({ bucket: 'b', region: 'eu-1', accessKeyId: 'id', secretAccessKey: 'secret' });
   expect(readSettings({ ...S3, S3_ENDPOINT: 'http://127.0.0.1:9000' }).s3?.endpoint).toBe('http://127.0.0.1:9000');
   expect(readSettings({}).s3).toBeUndefined();
-  for (const name of Object.keys(S3)) expect(() => readSettings({ ...S3, [name]: '' })).toThrow(`${name}: needed`);
+  for (const name of Object.keys(S3)) expect(() => readSettings({ ...S3, [name]: '' })).toThrow(`${name}: required`);
   const read = () => readSettings({ PORT: 'eighty', S3_ENDPOINT: 'ftp://x', S3_REGION: 'eu-1' });
   expect(read).toThrow(/PORT:[\s\S]*S3_ENDPOINT:[\s\S]*S3_BUCKET: needed/);
 });
@@ -115,8 +115,10 @@ test('cookies for frontends of other sites go over https, and without a provider
   expect(readSettings({}).sameSite).toBe('lax');
   expect(readSettings(https).sameSite).toBe('none');
   for (const PUBLIC_URL of [undefined, 'http://api.example.org'])
-    expect(() => readSettings({ SESSION_SAME_SITE, PUBLIC_URL })).toThrow(/SESSION_SAME_SITE: none goes with an https/);
-  expect(() => readSettings({ ...provider, ...https })).toThrow(/SESSION_SAME_SITE: none goes without OIDC_ISSUER/);
+    expect(() => readSettings({ SESSION_SAME_SITE, PUBLIC_URL })).toThrow(/SESSION_SAME_SITE: none requires an https/);
+  expect(() => readSettings({ ...provider, ...https })).toThrow(
+    /SESSION_SAME_SITE: none cannot be combined with OIDC_ISSUER/,
+  );
   expect(() => readSettings({ SESSION_SAME_SITE: 'strict' })).toThrow(/SESSION_SAME_SITE/);
 });
 
@@ -163,7 +165,7 @@ test('probes get a port of their own or none', () => {
   expect(readSettings({ HEALTH_PORT: '3001' }).healthPort).toBe(3001);
   expect(readSettings({ WORKER: 'only' }).healthPort).toBe(9090);
   expect(readSettings({ WORKER: 'only', HEALTH_PORT: '3000' }).healthPort).toBe(3000);
-  expect(() => readSettings({ HEALTH_PORT: '3000' })).toThrow(/HEALTH_PORT: must be another/);
-  expect(() => readSettings({ PORT: '4000', HEALTH_PORT: '4000' })).toThrow(/HEALTH_PORT: must be another/);
+  expect(() => readSettings({ HEALTH_PORT: '3000' })).toThrow(/HEALTH_PORT: must differ/);
+  expect(() => readSettings({ PORT: '4000', HEALTH_PORT: '4000' })).toThrow(/HEALTH_PORT: must differ/);
   expect(() => readSettings({ HEALTH_PORT: '0' })).toThrow(/HEALTH_PORT/);
 });

@@ -145,7 +145,7 @@ export class Settings {
 /** Thrown at start, naming every faulty variable at once. */
 export class ConfigurationError extends Error {
   constructor(readonly faults: string[]) {
-    super(`The configuration is faulty:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+    super(`The configuration is invalid:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
   }
 }
 
@@ -172,7 +172,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     ...missingOfDatabase(present),
     ...faultsOfSameSite(present),
     ...(present['WORKER'] !== 'only' && present['HEALTH_PORT'] && present['HEALTH_PORT'] === (present['PORT'] ?? '3000')
-      ? ['HEALTH_PORT: must be another one than PORT']
+      ? ['HEALTH_PORT: must differ from PORT']
       : []),
   ];
   if (!result.success || faults.length > 0) throw new ConfigurationError(faults);
@@ -243,15 +243,17 @@ function faultsOfSameSite(present: Record<string, string | undefined>): string[]
   return [
     ...(present['PUBLIC_URL']?.toLowerCase().startsWith('https:')
       ? []
-      : ['SESSION_SAME_SITE: none goes with an https address in PUBLIC_URL']),
+      : ['SESSION_SAME_SITE: none requires an https address in PUBLIC_URL']),
     ...(present['OIDC_ISSUER'] === undefined
       ? []
-      : ['SESSION_SAME_SITE: none goes without OIDC_ISSUER: the cookie of such a sign-in is out of frontends’ reach']),
+      : [
+          'SESSION_SAME_SITE: none cannot be combined with OIDC_ISSUER, whose sign-in cookie is not available to other frontends',
+        ]),
   ];
 }
 
 /** Variables that must be set together: those that are missing while another one is set. */
 function missingOf(names: readonly string[], present: Record<string, string | undefined>): string[] {
   const absent = names.filter((name) => present[name] === undefined);
-  return absent.length === names.length ? [] : absent.map((name) => `${name}: goes with ${names.join(', ')}`);
+  return absent.length === names.length ? [] : absent.map((name) => `${name}: requires ${names.join(', ')}`);
 }

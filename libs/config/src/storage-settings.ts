@@ -38,5 +38,5 @@ export function missingOfStorage(present: Record<string, string | undefined>): s
   if (![...needed, 'S3_ENDPOINT'].some((name) => present[name] !== undefined)) return [];
   return needed
     .filter((name) => present[name] === undefined)
-    .map((name) => `${name}: needed where another of the S3 variables is set`);
+    .map((name) => `${name}: required if another S3 variable is set`);
 }

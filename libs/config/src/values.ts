@@ -46,14 +46,14 @@ export const postgresUrl = z
   .string()
   .refine(
     isPostgresUrl,
-    'must be an address of PostgreSQL; one of several hosts ends in ?target_session_attrs=read-write',
+    'must be a PostgreSQL URL; with several hosts, it must end in ?target_session_attrs=read-write',
   );
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /** Whom people ask: an address of mail, or one of the web. */
 export const contact = z.union([z.email(), z.url({ protocol: /^https?$/ })], {
-  error: 'must be an address of mail, or an http or https address',
+  error: 'must be an email address, or an http or https address',
 });
 
 /** An OpenID provider must use https, except on this machine. */

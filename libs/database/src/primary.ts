@@ -36,7 +36,7 @@ async function searchFor(addresses: readonly string[], last = addresses[0]!): Pr
 }
 
 const noneOf = (addresses: readonly string[], cause: unknown): Error =>
-  Object.assign(new Error(`none of ${addresses.length} servers takes writes`, { cause }), { code: 'ECONNREFUSED' });
+  Object.assign(new Error(`none of ${addresses.length} servers accepts writes`, { cause }), { code: 'ECONNREFUSED' });
 
 /** The address, if its server takes writes. */
 async function takingWrites(address: string): Promise<string> {
@@ -52,7 +52,7 @@ async function takingWrites(address: string): Promise<string> {
     const { rows } = await client.query<{ readOnly: string }>(
       `SELECT current_setting('transaction_read_only') AS "readOnly"`,
     );
-    if (rows[0]!.readOnly === 'on') throw new Error('it is a standby');
+    if (rows[0]!.readOnly === 'on') throw new Error('it is a read replica');
     return address;
   } finally {
     void client.end().catch(() => {});

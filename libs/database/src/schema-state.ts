@@ -51,8 +51,7 @@ export async function schemaStateOf(database: DataSource): Promise<SchemaState> 
 export class NewerSchema extends Error {
   constructor({ unknown, newest }: SchemaState) {
     super(
-      `This database has the schema of a later version: ${unknown.at(-1)}, where this build knows ${newest} at most. ` +
-        'Start that version, or restore a backup from before the upgrade into a new database.',
+      `This database has the schema of a later version: ${unknown.at(-1)}; this build supports up to ${newest}. Start that version, or restore a backup from before the upgrade into a new database.`,
     );
   }
 }

@@ -28,9 +28,9 @@ test('the reference that a lost race leaves dangling is named', () => {
       { driverError: { code: '23503', constraint: 'fk_x', ...driverError } },
       { fk_x: (value) => unknownReference('/auditId', 'audit', value) },
     )?.message;
-  expect(named({ detail })).toBe('There is no such audit here: 0199-b');
+  expect(named({ detail })).toBe('There is no such audit: 0199-b');
   expect(named({ detail: 'Key (id)=(0199-c) is not present in table "audits".' })).toContain(': 0199-c');
-  expect(named({})).toBe('There is no such audit here.');
+  expect(named({})).toBe('There is no such audit.');
 });
 
 test('a violated reference that nobody has worded is a fault of ours, and so is a record that is still referred to', () => {

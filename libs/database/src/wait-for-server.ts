@@ -29,7 +29,7 @@ export async function waitForServer(url: string, log: (line: string) => void): P
       const isAnswer = (error as { severity?: string }).severity !== undefined;
       if (isAnswer && !STARTING_STATES.test(sqlState(error) ?? '')) throw error;
       const why = (error as Error).message || sqlState(error);
-      if (Date.now() > giveUp) throw new DatabaseUnreachable(`The database at ${where} does not answer: ${why}`);
+      if (Date.now() > giveUp) throw new DatabaseUnreachable(`The database at ${where} does not respond: ${why}`);
       if (tries === 1) log(`waiting for the database at ${where}: ${why}`);
     } finally {
       await client.end().catch(() => {});

@@ -16,8 +16,8 @@ const GIVE_UP_AFTER_MS = STATEMENT_TIMEOUT_MS + 1_000;
 /** The code of statements that ended because nobody waits for their answer any more. */
 export const CALLER_GONE = 'CALLER_GONE';
 const REASONS = {
-  ETIMEDOUT: 'the database did not answer in time',
-  [CALLER_GONE]: 'the caller is gone',
+  ETIMEDOUT: 'the database did not respond in time',
+  [CALLER_GONE]: 'the caller has disconnected',
 };
 
 /** How long each request has waited so far, in milliseconds. */

@@ -72,13 +72,13 @@ export async function startEmbeddedPostgres({
   const home = prepareHome(dataDir);
   const binaries = postgresBinaries(home);
   if (!isInitialized(home)) {
-    log(`making a database in ${home.data}`);
+    log(`creating a database in ${home.data}`);
     await initializeData(binaries, home);
   }
   const found = await runningServer(home);
-  if (found) log(`took over the PostgreSQL that was left running on port ${found.port}`);
+  if (found) log(`using the PostgreSQL already running on port ${found.port}`);
   const access = found ?? (await startServer(binaries, home, settings));
-  if (!found) log(`PostgreSQL answers on port ${access.port}`);
+  if (!found) log(`PostgreSQL listens on port ${access.port}`);
   const own = await serviceAccess(home, access, found !== undefined, asSuperuser);
   let stopped: Promise<void> | undefined;
   return {

@@ -14,7 +14,7 @@ export class FolderIsServed extends Error {
   /** @param processId 0: it does not say */
   constructor(dataDir: string, processId: number) {
     super(
-      `DATA_DIR: ${processId ? `process ${processId}` : 'another process'} serves ${dataDir} already, and one service works on an embedded database: stop it, or give this one another folder, or a DATABASE_URL`,
+      `DATA_DIR: ${processId ? `process ${processId}` : 'another process'} already serves ${dataDir}, and an embedded database supports only one service: stop it, or use another folder, or a DATABASE_URL`,
     );
   }
 }

@@ -31,14 +31,14 @@ export function keepRunning(server: EmbeddedPostgres, options: EmbeddedPostgresO
       if (Date.now() - startedAt > RECOVERED_AFTER_MS) restarts = 0;
       let isBack = false;
       while (!isBack && restarts < RESTART_AFTER_MS.length) {
-        watch.log('the embedded PostgreSQL has died; starting it again');
+        watch.log('the embedded PostgreSQL has stopped; restarting it');
         await delay(RESTART_AFTER_MS[restarts], undefined, { ref: false, signal: stopping.signal });
         restarts += 1;
         isBack = await startAgain(server.url, options, watch.log);
       }
       if (!isBack) return watch.onLost();
       startedAt = Date.now();
-      watch.log('the embedded PostgreSQL answers again');
+      watch.log('the embedded PostgreSQL responds again');
     }
   })().catch((error: unknown) => {
     if (!stopping.signal.aborted) throw error;
@@ -50,7 +50,7 @@ async function startAgain(url: string, options: EmbeddedPostgresOptions, log: Wa
   try {
     const again = await startEmbeddedPostgres(options);
     if (again.url === url) return true;
-    log('its port was taken meanwhile');
+    log('its port has been taken by another program');
   } catch (error) {
     log((error as Error).message);
   }

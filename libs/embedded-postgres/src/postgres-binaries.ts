@@ -34,7 +34,7 @@ export function postgresBinaries({ account, folder, reachable }: Home): string {
   const failure = failureOf(copy, account);
   if (failure === undefined) return copy;
   throw new Error(
-    `The embedded PostgreSQL does not run here (${failure}). Remove ${copy} to copy its programs again, or set DATABASE_URL to a PostgreSQL of yours.`,
+    `The embedded PostgreSQL does not run here (${failure}). Remove ${copy} to copy its programs again, or set DATABASE_URL to your own PostgreSQL.`,
   );
 }
 
@@ -59,7 +59,7 @@ function installedPackage(): { installed: string; version: string } {
     return { installed: join(root, 'native'), version };
   } catch (error) {
     throw new Error(
-      `The embedded PostgreSQL is not installed for this machine (${name}); set DATABASE_URL to a PostgreSQL of yours.`,
+      `The embedded PostgreSQL is not installed for this machine (${name}); set DATABASE_URL to your own PostgreSQL.`,
       { cause: error },
     );
   }

@@ -77,7 +77,7 @@ export function prepareHome(dataDir: string): Home {
       spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...account, cwd: '/' }).status === 0;
     if (!reachable && !existsSync('/proc/self/cwd')) {
       throw new Error(
-        `Nobody but root may enter ${folder}, and PostgreSQL cannot run as root: set DATA_DIR to another folder, or DATABASE_URL.`,
+        `Only root can enter ${folder}, and PostgreSQL cannot run as root: set DATA_DIR to another folder, or DATABASE_URL.`,
       );
     }
     removeOldDrafts(folder);
@@ -85,7 +85,7 @@ export function prepareHome(dataDir: string): Home {
   } catch (error) {
     if (!['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
     throw new Error(
-      `The folder ${dataDir} of the embedded PostgreSQL belongs to another account (was it started as root before?): give it to this one, or set DATA_DIR or DATABASE_URL.`,
+      `The folder ${dataDir} of the embedded PostgreSQL belongs to another account (possibly because of an earlier start as root): change its owner, or set DATA_DIR or DATABASE_URL.`,
       { cause: error },
     );
   }

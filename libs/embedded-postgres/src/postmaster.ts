@@ -48,7 +48,7 @@ export async function runningServer(home: Home): Promise<ConnectionDetails | und
       return access;
     }
     if (answer === 'busy') deadline = Date.now() + ANSWER_WITHIN_MS;
-    if (Date.now() > deadline) throw new Error(`A PostgreSQL (process ${pid}) holds ${data} but does not answer.`);
+    if (Date.now() > deadline) throw new Error(`A PostgreSQL (process ${pid}) uses ${data} but does not respond.`);
     await delay(50);
   }
   if (pid === PID_NOT_WRITTEN || isAlive(pid)) removePidFile(data, pid);

@@ -50,7 +50,7 @@ export class Unauthenticated extends DomainError {
   readonly kind = 'unauthenticated';
   constructor(
     readonly code = 'unauthenticated',
-    message = 'Sign in, or send a valid API key.',
+    message = 'Authentication required. Sign in, or send a valid API key.',
   ) {
     super(message);
   }
@@ -88,7 +88,7 @@ export class ChangedMeanwhile extends DomainError {
   readonly code = 'changed_meanwhile';
   /** @param members the record as it is now, under its own name */
   constructor(override readonly members?: object) {
-    super('The record has been changed since you read it; look at it as it is now, and change it again.');
+    super('The record has changed since you read it. Read it again, and repeat your change.');
   }
 }
 
@@ -101,7 +101,7 @@ export class LimitReached extends Conflict {
    * @param variable the setting that raises the limit, such as `LIMIT_TEAMS`
    */
   constructor(what: string, most: number, variable: string) {
-    super(`There may be ${most} ${what} (${variable}); whoever runs the service can raise it.`);
+    super(`The limit of ${most} ${what} is reached. The operator of the service can raise it (${variable}).`);
   }
 }
 
@@ -109,7 +109,7 @@ export class LimitReached extends Conflict {
 export class SecretKeyMissing extends Conflict {
   readonly code = 'secret_key_missing';
   constructor() {
-    super('This cannot be kept without SECRET_KEY; whoever runs the service can set it.');
+    super('This requires SECRET_KEY, which the operator of the service must set.');
   }
 }
 
@@ -146,7 +146,7 @@ export function unknownReferences(
 export const unknownFault = (path: string, what: string, value?: string | number): Fault => ({
   path,
   code: 'unknown_reference',
-  message: `There is no such ${what} here${value === undefined ? '.' : `: ${value}`}`,
+  message: `There is no such ${what}${value === undefined ? '.' : `: ${value}`}`,
   ...(value === undefined ? {} : { params: { value } }),
 });
 
@@ -183,7 +183,7 @@ export class TemporarilyUnavailable extends DomainError {
     cause?: unknown,
     readonly retryAfter = 2,
   ) {
-    super('The service cannot answer just now; try again shortly.', { cause });
+    super('The service is temporarily unavailable. Try again shortly.', { cause });
   }
 }
 
@@ -196,9 +196,7 @@ export class ReadOnly extends DomainError {
     reason: string | null,
     readonly retryAfter: number,
   ) {
-    super(
-      `The service is read-only for a while${reason === null ? '' : ` (${reason})`}: nothing can be changed; try again later.`,
-    );
+    super(`The service is temporarily read-only${reason === null ? '' : ` (${reason})`}. Try again later.`);
   }
 }
 

@@ -72,7 +72,7 @@ function bracketed(metatype: Dto, query: object): Fault[] {
     .map((name) => ({
       path: `/query/${pointerSegment(name)}`,
       code: 'malformed' as const,
-      message: `${name} is written without brackets`,
+      message: `${name} must be written without brackets`,
     }));
 }
 

@@ -192,7 +192,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
   /** The worker library stops if the database is unavailable for long; the lane is restarted then. */
   private async restart(lane: Lane): Promise<void> {
     while (!this.stopping.signal.aborted) {
-      this.log.warn(`the ${lane} jobs stopped; starting them again`);
+      this.log.warn(`the ${lane} jobs stopped; restarting them`);
       this.signs.get(lane)?.note();
       await delay(RESTART_AFTER_MS, undefined, { ref: false });
       try {
@@ -209,7 +209,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     try {
       await this.pool!.query(RELEASE_ABANDONED, [[...workers], [...jobs]]);
     } catch (error) {
-      this.log.warn(`abandoned jobs are not looked for: ${String(error)}`);
+      this.log.warn(`the search for abandoned jobs failed: ${String(error)}`);
     }
   }
 }

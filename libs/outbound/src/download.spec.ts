@@ -81,5 +81,5 @@ test('who answers slowly, or not in full, is given up', async () => {
 
 test('no other answer than 200 is one', async () => {
   answer = (_request, response) => response.writeHead(404).end('no');
-  await expect(get('/')).rejects.toThrow('it answers 404');
+  await expect(get('/')).rejects.toThrow('it answered 404');
 });

@@ -149,7 +149,7 @@ test.each([
 test.each(['passed', 'inapplicable', 'untested'])('an outcome that is %s is no finding', async (outcome) => {
   const [report] = await read(asserting({ '@id': 'https://tool.example/rules/label' }, `earl:${outcome}`));
   expect(report!.findings).toEqual([]);
-  expect(report!.partialBecause).toEqual(outcome === 'untested' ? ['1 of 1 tests were not made.'] : []);
+  expect(report!.partialBecause).toEqual(outcome === 'untested' ? ['1 of 1 tests were not run.'] : []);
 });
 
 test('an evaluation by the WCAG-EM Report Tool has the pages on which a criterion fails', async () => {
@@ -260,7 +260,7 @@ test('a node that is faulty is set aside and told, and the others are read', asy
   );
   expect(rows([report!]).map(([ruleId]) => ruleId)).toEqual(['urn:a']);
   expect(report!.examinedEverything).toBe(false);
-  expect(report!.partialBecause).toEqual([expect.stringMatching(/^2 of 3 nodes are faulty \(.+\)\.$/)]);
+  expect(report!.partialBecause).toEqual([expect.stringMatching(/^2 of 3 nodes are invalid \(.+\)\.$/)]);
 });
 
 test('a failed test that names no rule is told', async () => {

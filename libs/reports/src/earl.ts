@@ -20,7 +20,7 @@ export const earl: Format = {
       throw new UnreadableReportError(
         context.file,
         'is JSON-LD without an assertion of EARL.',
-        'Give a report in EARL.',
+        'Provide an EARL report.',
       );
     const nameless = assertions.filter((node) => isFailed(data, node) && ruleOf(data, node) === undefined).length;
     const setAside = nameless > 0 ? [...faults, `${nameless} tests that did not pass name no rule.`] : faults;
@@ -68,7 +68,7 @@ function readingOf(data: LinkedData, tool: string, toolVersion: string | undefin
     toolVersion,
     failures: assertions.flatMap((assertion) => failuresOf(data, assertion)),
     pages: assertions.flatMap((assertion) => pagesOf(data, assertion)),
-    omissions: untested > 0 ? [`${untested} of ${assertions.length} tests were not made.`] : [],
+    omissions: untested > 0 ? [`${untested} of ${assertions.length} tests were not run.`] : [],
   };
 }
 

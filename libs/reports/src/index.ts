@@ -82,8 +82,8 @@ function parse(file: string, text: string): unknown {
   const content = text.replace(/^\uFEFF/, '').trim();
   const refuse = (reason: string, advice: string) => new UnreadableReportError(file, reason, advice);
   if (content === '')
-    throw refuse('is empty.', 'Look whether the tool ran; a report that found nothing is not an empty file.');
-  if (content.startsWith('<')) throw refuse('is HTML or XML.', 'Let the tool write JSON.');
+    throw refuse('is empty.', 'Check that the tool ran; a report without findings is not an empty file.');
+  if (content.startsWith('<')) throw refuse('is HTML or XML.', 'Configure the tool to write JSON.');
   try {
     return JSON.parse(content) as unknown;
   } catch (error) {
@@ -91,11 +91,11 @@ function parse(file: string, text: string): unknown {
     throw isCut
       ? refuse(
           'ends in the middle of its JSON.',
-          'Look whether the tool was stopped or the disk was full, and run it again.',
+          'Check whether the tool was interrupted or the disk is full, and run it again.',
         )
       : refuse(
           `is not JSON (${(error as Error).message}).`,
-          'Let the tool write its JSON, and nothing else, into the file.',
+          'Configure the tool to write only its JSON into the file.',
         );
   }
 }
@@ -106,8 +106,8 @@ function formatOf(file: string, reports: readonly unknown[], wanted: ReportForma
     if (format?.emptyList) return format;
     throw new UnreadableReportError(
       file,
-      format ? `is an empty list, which is no report of ${wanted}.` : 'is an empty list, which several tools write.',
-      format ? 'Look whether the tool ran.' : 'Say which tool found nothing: --format.',
+      format ? `is an empty list, which is not a report of ${wanted}.` : 'is an empty list, which several tools write.',
+      format ? 'Check that the tool ran.' : 'Name the tool with --format.',
     );
   }
   const told = reports.map((report) =>
@@ -119,21 +119,21 @@ function formatOf(file: string, reports: readonly unknown[], wanted: ReportForma
     throw new UnreadableReportError(
       file,
       `is a list in which number 1 is ${described(first)} and number ${odd + 1} is ${described(told[odd])}.`,
-      'Give the reports of each tool in a file of their own.',
+      'Provide the reports of each tool in a separate file.',
     );
   }
   if (!first || (format && first !== format)) {
     throw new UnreadableReportError(
       file,
       `is ${described(first)}${format ? `, and not of ${wanted}` : ''}.`,
-      first ? `Leave --format out, or say --format ${first.name}.` : `Known are: ${REPORT_FORMATS.join(', ')}.`,
+      first ? `Remove --format, or use --format ${first.name}.` : `Supported formats: ${REPORT_FORMATS.join(', ')}.`,
     );
   }
   return first;
 }
 
 const described = (format: Format | undefined): string =>
-  format ? `a report of ${format.name}` : 'JSON, but no report that is known';
+  format ? `a report of ${format.name}` : 'JSON, but not a known report';
 
 const TOOL = 120;
 

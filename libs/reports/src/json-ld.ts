@@ -33,7 +33,7 @@ export async function flattened(
     // The library keeps nodes in a plain object by their ids: a node `__proto__` would be written into every object
     // there is.
     const inherited = idsIn(expanded).find((id) => id in Object.prototype);
-    if (inherited !== undefined) throw new Error(`${inherited} is no address`);
+    if (inherited !== undefined) throw new Error(`${inherited} is not an address`);
     return list(expanded);
   };
   const read = async (): Promise<Flattened> => {
@@ -45,13 +45,17 @@ export async function flattened(
     return { nodes: list(await jsonld.flatten(expanded, null, { documentLoader })), faults };
   };
   const result = await read().catch((error: unknown) => {
-    throw new UnreadableReportError(file, `is not valid JSON-LD (${wordsOf(error)}).`, 'Write it anew with the tool.');
+    throw new UnreadableReportError(
+      file,
+      `is not valid JSON-LD (${wordsOf(error)}).`,
+      'Create the report again with the tool.',
+    );
   });
   if (unknown !== undefined) {
     throw new UnreadableReportError(
       file,
       `names the context ${unknown}, which is not fetched.`,
-      'Write the context into the report, or use that of the ACT rules: https://act-rules.github.io/earl-context.json.',
+      'Include the context in the report, or use that of the ACT rules: https://act-rules.github.io/earl-context.json.',
     );
   }
   return result;
@@ -74,7 +78,7 @@ async function expandPieces(
   }
   if (expanded.length === 0) throw error;
   const faults =
-    errors.length === 0 ? [] : [`${errors.length} of ${pieces.length} nodes are faulty (${wordsOf(errors[0])}).`];
+    errors.length === 0 ? [] : [`${errors.length} of ${pieces.length} nodes are invalid (${wordsOf(errors[0])}).`];
   return { expanded, faults };
 }
 

@@ -15,8 +15,8 @@ export const lighthouse: Format = {
     if (pages.length === 0) {
       throw new UnreadableReportError(
         file,
-        'is a report of Lighthouse without its accessibility category.',
-        'Run Lighthouse with that category: --only-categories=accessibility.',
+        'is a Lighthouse report without its accessibility category.',
+        'Run Lighthouse with this category: --only-categories=accessibility.',
       );
     }
     return [readingOf(pages)];

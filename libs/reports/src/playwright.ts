@@ -16,7 +16,7 @@ export const playwright: Format = {
     if (read.every(({ readings, unread }) => readings.length === 0 && unread.length === 0)) {
       throw new UnreadableReportError(
         context.file,
-        'is a report of Playwright in which no test has attached a result of axe-core.',
+        'is a Playwright report without attached axe-core results.',
         "Attach it: testInfo.attach('axe', { body: JSON.stringify(results), contentType: 'application/json' }), or use curbcut/playwright.",
       );
     }
@@ -100,7 +100,7 @@ function axeResultsIn(content: string): AxeRun[] {
 }
 
 function omissionsOf({ title, status, readings, unread }: Examination): string[] {
-  const missing = unread.map((path) => `The attachment ${path} of the test "${title}" is not there.`);
+  const missing = unread.map((path) => `The attachment ${path} of the test "${title}" does not exist.`);
   if (status === 'skipped') return [`The test "${title}" was skipped.`];
   const hasFailed = status !== undefined && !['passed', 'expected'].includes(status);
   // One that failed because of what axe-core found has attached it before.
@@ -116,7 +116,7 @@ function limitsOf(report: unknown): string[] {
   const filters = list(at(report, 'config', 'argv')).filter((word) => FILTER.test(text(word) ?? ''));
   return [
     ...(isObject(shard) ? [`It is shard ${numberIn(shard, 'current')} of ${numberIn(shard, 'total')}.`] : []),
-    ...filters.map((word) => `Its tests were chosen by ${String(word).split('=')[0]}.`),
+    ...filters.map((word) => `Only some tests were selected by ${String(word).split('=')[0]}.`),
   ];
 }
 

@@ -46,25 +46,21 @@ const axe = '{"testEngine":{"name":"axe-core"},"violations":[]}';
 const page = '{"pageUrl":"https://a.example/","documentTitle":"","issues":[]}';
 
 test.each([
-  ['nothing', '', 'a.json: is empty. Look whether the tool ran; a report that found nothing is not an empty file.'],
-  ['HTML', '<!doctype html><p>', 'a.json: is HTML or XML. Let the tool write JSON.'],
+  ['nothing', '', 'a.json: is empty. Check that the tool ran; a report without findings is not an empty file.'],
+  ['HTML', '<!doctype html><p>', 'a.json: is HTML or XML. Configure the tool to write JSON.'],
   ['half a report', '{"violations": [', /^a\.json: ends in the middle of its JSON\. /],
   ['a log', 'Running axe-core…', /^a\.json: is not JSON \(.+\)\. Let the tool write its JSON, and nothing else/],
   [
     'other JSON',
     '{"name":"shop"}',
-    `a.json: is JSON, but no report that is known. Known are: ${REPORT_FORMATS.join(', ')}.`,
+    `a.json: is JSON, but not a known report. Supported formats: ${REPORT_FORMATS.join(', ')}.`,
   ],
   ['JSON with total and results', '{"total":2,"passes":1,"results":{"a":[1]}}', /^a\.json: is JSON, but no report/],
-  [
-    'an empty list',
-    '[]',
-    'a.json: is an empty list, which several tools write. Say which tool found nothing: --format.',
-  ],
+  ['an empty list', '[]', 'a.json: is an empty list, which several tools write. Name the tool with --format.'],
   [
     'a mixed list',
     `[${axe},${page}]`,
-    'a.json: is a list in which number 1 is a report of axe-core and number 2 is a report of pa11y. Give the reports of each tool in a file of their own.',
+    'a.json: is a list in which number 1 is a report of axe-core and number 2 is a report of pa11y. Provide the reports of each tool in a separate file.',
   ],
   ['a list that is partly something else', `[${axe},{}]`, /number 2 is JSON, but no report that is known\./],
 ])('%s is refused by name, with the reason and what to do', async (_name, text, message) => {

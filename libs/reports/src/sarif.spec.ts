@@ -153,14 +153,14 @@ test.each([
   ],
   ['without rules', { tool: { driver: { name: 'Other' } }, results: [] }],
 ])('a file %s is refused: taken for a clean one, it would resolve everything', async (_name, run) => {
-  await expect(read(run)).rejects.toThrow('a.sarif: is SARIF in which no rule is about accessibility.');
+  await expect(read(run)).rejects.toThrow('a.sarif: is SARIF without rules about accessibility.');
 });
 
 test('a clean run is one of an accessibility tool, or is said to be one', async () => {
   expect(await findingsOf({ results: [] })).toEqual([]);
   expect(await findingsOf({ tool: { driver: { name: 'Other' } }, results: [] }, { format: 'sarif' })).toEqual([]);
   await expect(read({ tool: { driver: { name: 'Snyk' } }, results: [] }, { format: 'sarif' })).rejects.toThrow(
-    /no rule/,
+    /without rules/,
   );
 });
 
@@ -174,7 +174,11 @@ test('each tool in a file has a report of its own', async () => {
 });
 
 test.each([
-  ['did not end well', { results: [], invocations: [{ executionSuccessful: false }] }, 'Checker did not end well.'],
+  [
+    'did not end successfully',
+    { results: [], invocations: [{ executionSuccessful: false }] },
+    'Checker did not end successfully.',
+  ],
   ['has no results', {}, 'The run of Checker has no results.'],
   [
     'reports an error',

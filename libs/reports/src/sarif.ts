@@ -27,8 +27,8 @@ export const sarif: Format = {
     if (runs.length === 0) {
       throw new UnreadableReportError(
         context.file,
-        'is SARIF in which no rule is about accessibility.',
-        'Give that of an accessibility tool; if it is one and has found nothing, say so: --format sarif.',
+        'is SARIF without rules about accessibility.',
+        'Provide the report of an accessibility tool. If this is one without findings, use --format sarif.',
       );
     }
     return [...groupBy(runs, toolOf)].map(([tool, its]) => readingOf(tool, its, context));
@@ -143,13 +143,13 @@ function omissionsOf(tool: string, run: unknown): string[] {
       ...list(at(invocation, 'toolConfigurationNotifications')),
     ])
     .filter((notification) => at(notification, 'level') === 'error')
-    .map((notification) => `${tool} reports an error: ${text(at(notification, 'message', 'text')) ?? 'without words'}`);
+    .map((notification) => `${tool} reports an error: ${text(at(notification, 'message', 'text')) ?? 'no message'}`);
   const missing = list(at(run, 'results'))
     .filter((result) => isMissingRule(text(at(result, 'message', 'text'))))
     .map((result) => `The rule ${ruleOf(run, result)?.id ?? ''} did not run: ${tool} does not have it.`);
   return [
     ...(invocations.some((invocation) => at(invocation, 'executionSuccessful') === false) && errors.length === 0
-      ? [`${tool} did not end well.`]
+      ? [`${tool} did not end successfully.`]
       : []),
     ...errors,
     ...missing,

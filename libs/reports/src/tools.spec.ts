@@ -134,7 +134,7 @@ describe('pa11y', () => {
 
   test.each([
     ['with its message', { message: 'timed out' }, 'The page https://b.example/ failed: timed out.'],
-    ['that lost its message', {}, 'The page https://b.example/ failed: no reason is given.'],
+    ['that lost its message', {}, 'The page https://b.example/ failed: no reason given.'],
   ])('a page that could not be tested, %s, makes a run of pa11y-ci partial', async (_name, error, because) => {
     const results = { 'https://a.example/': [], 'https://b.example/': [error] };
     expect(await read({ total: 2, passes: 1, errors: 0, results })).toMatchObject({
@@ -207,13 +207,17 @@ describe('Playwright', () => {
     const readFile = async (path: string) => (path === 'here.json' ? axe('a') : undefined);
     expect(await read(report, { readFile })).toMatchObject({
       findings: [{ ruleId: 'label' }],
-      partialBecause: ['The attachment gone.json of the test "home" is not there.'],
+      partialBecause: ['The attachment gone.json of the test "home" does not exist.'],
     });
   });
 
   test.each([
     ['a shard', { shard: { current: 2, total: 4 } }, 'It is shard 2 of 4.'],
-    ['a choice of tests', { argv: ['node', 'playwright', 'test', '--grep=@a11y'] }, 'Its tests were chosen by --grep.'],
+    [
+      'a choice of tests',
+      { argv: ['node', 'playwright', 'test', '--grep=@a11y'] },
+      'Only some tests were selected by --grep.',
+    ],
   ])('%s is partial, and others may have the rest', async (_name, config, because) => {
     const report = reportOf([{ status: 'passed', attachments: [attached(axe('a'))] }], { config });
     expect(await read(report)).toMatchObject({ partialBecause: [because], isShard: true, examinedEverything: false });
@@ -254,8 +258,8 @@ describe('Vitest and Storybook', () => {
       }),
     );
     expect(partialBecause).toEqual([
-      "The story red left no result: failed (parameters.a11y.test = 'todo' lets it leave one).",
-      'The story blue left no result: skipped.',
+      "The story red produced no result: failed (parameters.a11y.test = 'todo' lets it produce one).",
+      'The story blue produced no result: skipped.',
     ]);
   });
 
@@ -267,7 +271,7 @@ describe('Vitest and Storybook', () => {
 
   test('tests without a result of axe-core, such as those of Jest, are no report', async () => {
     await expect(read(report({ fullName: 'sum', status: 'passed', meta: {} }))).rejects.toThrow(
-      /none of which carries a result/,
+      /without axe-core results/,
     );
   });
 });
@@ -309,8 +313,8 @@ describe('IBM Equal Access', () => {
 
   test('a report without results is clean, other JSON with results is none', async () => {
     expect((await read({ results: [], toolID: 'accessibility-checker-v4.0.34' })).findings).toEqual([]);
-    await expect(read({ results: [] })).rejects.toThrow(/no report that is known/);
-    await expect(read({ results: [{ ruleId: 'a' }] })).rejects.toThrow(/no report that is known/);
+    await expect(read({ results: [] })).rejects.toThrow(/not a known report/);
+    await expect(read({ results: [{ ruleId: 'a' }] })).rejects.toThrow(/not a known report/);
   });
 });
 

@@ -16,7 +16,7 @@ export const vitest: Format = {
     if (runs.length === 0) {
       throw new UnreadableReportError(
         file,
-        'is a report of tests none of which carries a result of axe-core.',
+        'is a test report without axe-core results.',
         'Run the stories with @storybook/addon-a11y and @storybook/addon-vitest, or use curbcut/vitest or curbcut/jest.',
       );
     }
@@ -49,6 +49,6 @@ function omissionsOf(test: unknown): string[] {
   const isStory = text(at(test, 'meta', 'storyId')) !== undefined;
   const isSpared = status === 'passed' && (!isStory || Array.isArray(at(test, 'meta', 'reports')));
   if (runsOf(test).length > 0 || isSpared) return [];
-  const advice = isStory && status === 'failed' ? " (parameters.a11y.test = 'todo' lets it leave one)" : '';
-  return [`The story ${storyOf(test)} left no result: ${status}${advice}.`];
+  const advice = isStory && status === 'failed' ? " (parameters.a11y.test = 'todo' lets it produce one)" : '';
+  return [`The story ${storyOf(test)} produced no result: ${status}${advice}.`];
 }

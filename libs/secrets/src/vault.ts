@@ -11,7 +11,7 @@ export interface SecretLocation {
 /** A stored secret was encrypted with another key, for another place, or altered. */
 export class UndecryptableSecret extends Error {
   constructor({ table, row, column }: SecretLocation) {
-    super(`What is stored in ${table}.${column} of ${row} cannot be read with this SECRET_KEY.`);
+    super(`The value in ${table}.${column} of ${row} cannot be decrypted with this SECRET_KEY.`);
   }
 }
 

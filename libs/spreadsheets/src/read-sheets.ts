@@ -38,7 +38,7 @@ function opened(archive: Uint8Array): WorkBook {
     const options = { cellFormula: false, cellHTML: false, bookVBA: false, sheetStubs: false };
     return read(archive, { ...options, type: 'array', dense: true, sheetRows: MOST_ROWS + 1 });
   } catch {
-    throw new UnreadableSpreadsheet('It cannot be read as a spreadsheet.');
+    throw new UnreadableSpreadsheet('The file cannot be read as a spreadsheet.');
   }
 }
 
@@ -51,7 +51,7 @@ function contentOf(name: string, sheet: WorkSheet, room: { cells: number }): Omi
         `The sheet ${JSON.stringify(name)} has more than ${MOST_ROWS} rows or ${MOST_COLUMNS} columns.`,
       );
     room.cells -= 1;
-    if (room.cells < 0) throw new UnreadableSpreadsheet(`It has more than ${MOST_CELLS} cells.`);
+    if (room.cells < 0) throw new UnreadableSpreadsheet(`The file has more than ${MOST_CELLS} cells.`);
   };
   const put = (row: number, column: number, text: string) => {
     take(row, column);

@@ -39,8 +39,8 @@ function loggingExporter(exporter: SpanExporter, url: string, log: Logger): Span
       asService(() =>
         exporter.export(spans, (result) => {
           const failed = result.error !== undefined;
-          if (failed && !fails) log.warn(`traces do not reach ${origin}: ${result.error!.message}`);
-          if (!failed && fails) log.info(`traces reach ${origin} again`);
+          if (failed && !fails) log.warn(`traces cannot be sent to ${origin}: ${result.error!.message}`);
+          if (!failed && fails) log.info(`traces are sent to ${origin} again`);
           fails = failed;
           done(result);
         }),

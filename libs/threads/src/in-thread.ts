@@ -56,5 +56,5 @@ const answerOf = (thread: Worker): Promise<Uint8Array> =>
   new Promise((resolve, reject) => {
     thread.once('message', resolve);
     thread.once('error', reject);
-    thread.once('exit', () => reject(new Error('A thread ended without an answer.')));
+    thread.once('exit', () => reject(new Error('A thread ended without a result.')));
   });

@@ -45,5 +45,5 @@ test('what a thread throws is thrown here, and a thread that ends without a word
   const throws = program('throws', "async () => { throw new RangeError('no such page'); }");
   await expect(inThread(throws, [], LIMITS)).rejects.toThrow('no such page');
   const ends = program('ends', 'async () => process.exit()');
-  await expect(inThread(ends, [1], LIMITS)).rejects.toThrow('without an answer');
+  await expect(inThread(ends, [1], LIMITS)).rejects.toThrow('without a result');
 });

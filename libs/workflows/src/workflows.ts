@@ -17,7 +17,7 @@ on:
 
 permissions:
   contents: read
-  # For the OpenID token that replaces a key, where the product trusts this repository.
+  # For the OpenID Connect token that replaces a key, if this repository is a trusted publisher of the product.
   id-token: write
 
 jobs:
@@ -28,14 +28,14 @@ jobs:
       - uses: actions/setup-node@v4
         with:
           node-version: 22
-      # Build the product and run the scanner here; curbcut.config.json says where its reports are. Without a scanner start
-      # the product, and put "scan http://localhost:8080 --crawl 20" in the place of "upload".
+      # Build the product and run the scanner here; curbcut.config.json contains the paths of its reports. Without a scanner, start
+      # the product, and put "scan http://localhost:8080 --crawl 20" instead of "upload".
       - name: Report to Curbcut
         run: npx --yes --cache "$(mktemp -d)" "$CURBCUT_URL/downloads/curbcut.tgz" upload --fail-on "$FAIL_ON"
         env:
           CURBCUT_URL: URL_OF_THE_SERVICE
           CURBCUT_API_KEY: \${{ secrets.CURBCUT_API_KEY }}
-          # What is merged is news on main too; only pull requests are to fail for it.
+          # Merged changes are also new on main; only pull requests should fail.
           FAIL_ON: \${{ github.event_name == 'pull_request' && 'introduced' || 'none' }}
 `;
 
@@ -51,7 +51,7 @@ const GITLAB = `accessibility:
       variables:
         FAIL_ON: none
   script:
-    # Run the scanner here; curbcut.config.json says where its reports are. CURBCUT_API_KEY is a masked variable of the project.
+    # Run the scanner here; curbcut.config.json contains the paths of its reports. CURBCUT_API_KEY is a masked variable of the project.
     - npx --yes --cache "$(mktemp -d)" "$CURBCUT_URL/downloads/curbcut.tgz" upload --fail-on "$FAIL_ON" --out gitlab-accessibility=gl-accessibility.json --out codequality=gl-code-quality.json
   artifacts:
     when: always
@@ -67,7 +67,7 @@ pr:
 pool:
   vmImage: ubuntu-latest
 steps:
-  # Run the scanner here; curbcut.config.json says where its reports are.
+  # Run the scanner here; curbcut.config.json contains the paths of its reports.
   - script: npx --yes --cache "$(mktemp -d)" "$CURBCUT_URL/downloads/curbcut.tgz" upload --fail-on "$FAIL_ON" --out junit=accessibility.xml
     displayName: Report to Curbcut
     env:
@@ -93,7 +93,7 @@ const JENKINS = `pipeline {
         FAIL_ON = "\${env.CHANGE_ID ? 'introduced' : 'none'}"
       }
       steps {
-        // Run the scanner here; curbcut.config.json says where its reports are.
+        // Run the scanner here; curbcut.config.json contains the paths of its reports.
         sh 'npx --yes --cache "$(mktemp -d)" "$CURBCUT_URL/downloads/curbcut.tgz" upload --fail-on "$FAIL_ON" --out junit=accessibility.xml'
       }
       post {
@@ -109,22 +109,22 @@ export const WORKFLOWS: Readonly<Record<CiName, Workflow>> = {
   github: {
     path: '.github/workflows/accessibility.yml',
     text: GITHUB,
-    next: 'Next: make a key with the scope ingest and keep it as the secret CURBCUT_API_KEY, or let the product trust this repository.',
+    next: 'Next: create a key with the scope ingest and store it as the secret CURBCUT_API_KEY, or add this repository to the product as a trusted publisher.',
   },
   gitlab: {
     path: '.gitlab/accessibility.yml',
     text: GITLAB,
-    next: 'Next: include it (include: { local: .gitlab/accessibility.yml }), and keep a key with the scope ingest as the masked variable CURBCUT_API_KEY.',
+    next: 'Next: include it (include: { local: .gitlab/accessibility.yml }), and store a key with the scope ingest as the masked variable CURBCUT_API_KEY.',
   },
   azure: {
     path: 'azure-pipelines.accessibility.yml',
     text: AZURE,
-    next: 'Next: make a pipeline of it, with a key with the scope ingest as its secret variable CURBCUT_API_KEY.',
+    next: 'Next: create a pipeline from it, with a key with the scope ingest as its secret variable CURBCUT_API_KEY.',
   },
   jenkins: {
     path: 'Jenkinsfile.accessibility',
     text: JENKINS,
-    next: "Next: make a multibranch pipeline of it, with a key with the scope ingest as the secret text 'curbcut-api-key'.",
+    next: "Next: create a multibranch pipeline from it, with a key with the scope ingest as the secret text 'curbcut-api-key'.",
   },
 };
 

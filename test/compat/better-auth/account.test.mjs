@@ -41,7 +41,7 @@ for (const [kind, newClient] of [
   describe(`the client with ${kind}`, () => {
     test('proves its address by the mailed link, in its own session only', async () => {
       const { client, email } = await signUp();
-      const query = await service.mailedLink(email, 'Confirm your address');
+      const query = await service.mailedLink(email, 'Confirm your email address');
       await refused(newClient(service.base).verifyEmail({ query }), 401, 'UNAUTHORIZED');
       await refused((await signUp()).client.verifyEmail({ query }), 401, 'UNAUTHORIZED');
       assert.equal((await userOf(client)).emailVerified, false);
@@ -117,7 +117,7 @@ for (const [kind, newClient] of [
       const newEmail = newAddress();
       assert.equal((await ok(client.changeEmail({ newEmail }))).status, true);
       assert.equal((await userOf(client)).email, email);
-      await ok(client.verifyEmail({ query: await service.mailedLink(newEmail, 'Confirm your new address') }));
+      await ok(client.verifyEmail({ query: await service.mailedLink(newEmail, 'Confirm your new email address') }));
       has(await userOf(client), { email: newEmail, emailVerified: true });
       await refused(signIn(email), 401, 'INVALID_EMAIL_OR_PASSWORD');
       has(await ok(signIn(newEmail)), { user: { email: newEmail } });

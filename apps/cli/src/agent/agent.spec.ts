@@ -63,7 +63,7 @@ describe('the sandbox', () => {
 describe('settings', () => {
   test('send tokens and secrets over HTTPS, but to this machine', () => {
     expect(agentSettings(ENV)).toMatchObject({ url: 'https://curbcut.example', labels: [] });
-    expect(() => agentSettings({ ...ENV, CURBCUT_URL: 'http://curbcut.example' })).toThrow('in the clear');
+    expect(() => agentSettings({ ...ENV, CURBCUT_URL: 'http://curbcut.example' })).toThrow('unencrypted');
     expect(agentSettings({ ...ENV, CURBCUT_URL: 'http://127.0.0.1:3000' }).url).toBe('http://127.0.0.1:3000');
     expect(agentSettings({ ...ENV, CURBCUT_URL: 'http://curbcut', AGENT_PLAIN_HTTP: '1' }).url).toBe('http://curbcut');
   });

@@ -69,7 +69,7 @@ export async function startGuarded(
     return watched(browser, `${userAgent.replace('Headless', '')} Curbcut/${version}`);
   } catch (error) {
     await browser.close();
-    throw error instanceof BrowserEnded ? new LocalFault('The browser ended as it was started.') : error;
+    throw error instanceof BrowserEnded ? new LocalFault('The browser ended during its start.') : error;
   }
 }
 

@@ -109,7 +109,7 @@ export function browsing({ env, version, manner, scan, steps }: Options): Browsi
         return await onceAlone(page);
       } catch (error) {
         if (!(error instanceof Ended)) throw error;
-        throw new PageFailed('it ended the browser twice', error.isTooLarge ? 'memory' : 'crashed');
+        throw new PageFailed('it crashed the browser twice', error.isTooLarge ? 'memory' : 'crashed');
       }
     },
     async close() {

@@ -46,7 +46,7 @@ const LONGEST = 60_000;
  */
 export async function look(devtools: DevTools, page: Page, manner: Manner): Promise<Looked> {
   // What the browser itself would show, and files of this machine, are no pages of a site.
-  if (!isWeb(page.url)) throw new PageFailed('it is no http or https address', 'refused_address');
+  if (!isWeb(page.url)) throw new PageFailed('it is not an http or https address', 'refused_address');
   const timer = new AbortController();
   let tab: Tab | undefined;
   try {
@@ -86,7 +86,7 @@ async function lookIn(tab: Tab, { url }: Page, manner: Manner): Promise<Looked> 
   ]);
   await tab.load(url);
   const finalUrl = await addressOf(tell);
-  if (!isWeb(finalUrl)) throw new PageFailed('it leads to what is no page', 'not_html');
+  if (!isWeb(finalUrl)) throw new PageFailed('it is not a web page', 'not_html');
   if (signIn?.isLedBack(url, finalUrl)) throw new SignedOut();
   if (scan.waitFor !== undefined) await appearance(tell, scan.waitFor);
   const sizes = sizesOf(monitor);

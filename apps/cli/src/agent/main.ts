@@ -39,7 +39,9 @@ async function work(terminal: Terminal, isQuiet: boolean): Promise<number> {
   const [, axeVersion = '0'] = /axe v([\d.]+)/.exec(axe.slice(0, 200)) ?? [];
   const around: Surroundings = { env: process.env, version: VERSION, reach, tabs, axe, stopping, say };
   const service = agentService(url, token);
-  say(`asks ${url} for work${labels.length > 0 ? ` labelled ${labels.join(', ')}` : ''}, ${tabs} pages at once`);
+  say(
+    `requesting runs from ${url}${labels.length > 0 ? ` with the labels ${labels.join(', ')}` : ''}, ${tabs} pages at once`,
+  );
   while (!stopping.aborted) {
     const { run, after } = await service.claim({ labels, version: VERSION, wait: WAIT }, stopping);
     if (run === undefined) {
@@ -51,10 +53,10 @@ async function work(terminal: Terminal, isQuiet: boolean): Promise<number> {
     say(`run ${held.run.id} of "${held.run.monitor.name}" begins`);
     try {
       const hasEnded = await performRun(held, around);
-      say(`run ${held.run.id} ${hasEnded ? 'has ended' : 'is left to others'} after ${seconds(began)} s`);
+      say(`run ${held.run.id} ${hasEnded ? 'has ended' : 'was released'} after ${seconds(began)} s`);
     } catch (error) {
       if (!(error instanceof RunLost)) throw error;
-      say(`run ${held.run.id} is not ours any more after ${seconds(began)} s: ${error.message}`);
+      say(`run ${held.run.id} was lost after ${seconds(began)} s: ${error.message}`);
     } finally {
       await held.release(stopping.aborted);
     }
@@ -82,7 +84,7 @@ function stopSignal(say: (text: string) => void): AbortSignal {
   };
   const stop = (): void => {
     if (stopping.signal.aborted) process.exit(143);
-    say('stops: what is in hand is told, and the rest left to others');
+    say('stopping: results so far are sent, and remaining pages are released');
     stopping.abort();
   };
   process.on('SIGTERM', stop).on('SIGINT', stop);

@@ -85,7 +85,7 @@ function stepsOf({ monitor, secrets = {} }: Run): Step[] {
     if (!secret) throw new Error(`there is no secret ${name}`);
     return secret;
   };
-  return stepsIn(monitor.steps, secretOf, (text) => new SignInFailed(`The list of steps ${text}.`));
+  return stepsIn(monitor.steps, secretOf, (text) => new SignInFailed(`The sign-in steps file ${text}.`));
 }
 
 const scanOf = (monitor: Monitor): ScanOptions => ({

@@ -55,7 +55,7 @@ const entriesIn = (variable: string, text = ''): Entry[] =>
 
 function entryIn(variable: string, word: string): Entry {
   const fault = new LocalFault(
-    `${variable}: "${word}" is no host, address or network, such as intranet.example, 10.1.0.0/16 or 127.0.0.1:8080.`,
+    `${variable}: "${word}" must be a host, an address or a network, such as intranet.example, 10.1.0.0/16 or 127.0.0.1:8080.`,
   );
   const [, bracketed, plain, port] = /^(?:\[([\da-f:.]+(?:\/\d{1,3})?)\]|([^:[\]]+))(?::(\d{1,5}))?$/i.exec(word) ?? [
     '',

@@ -23,21 +23,21 @@ function numberIn(file: string): number | undefined {
   }
 }
 
-const REFUSES = 'The browser would run without its sandbox, so the agent does not start: ';
+const REFUSES = 'The agent does not start, because the browser would run without its sandbox: ';
 
 /** A sentence on what the sandbox of a browser lacks; `said` is what a browser printed that did not start. */
 export function lackOf(said: string, settings: SystemSettings): string | undefined {
   if (/^spawn \S* ?EPERM/.test(said))
-    return `${REFUSES}it is root and may not become another user, which needs the capabilities SETUID and SETGID; run it as another user than root.`;
+    return `${REFUSES}it runs as root and cannot change to another user, which requires the capabilities SETUID and SETGID. Run it as another user.`;
   if (!/No usable sandbox|SUID sandbox|Failed to move to new namespace|without --no-sandbox|clone.*EPERM/i.test(said))
     return undefined;
   if (settings.maxUserNamespaces === 0)
     return `${REFUSES}this system has no user namespaces (user.max_user_namespaces is 0).`;
   if (settings.unprivilegedUserNamespaces === 0)
-    return `${REFUSES}only root may make user namespaces (set kernel.unprivileged_userns_clone to 1).`;
+    return `${REFUSES}only root can create user namespaces (set kernel.unprivileged_userns_clone to 1).`;
   if (settings.appArmorRestricts === 1)
-    return `${REFUSES}AppArmor lets no program make user namespaces; give the browser a profile with "userns," or set kernel.apparmor_restrict_unprivileged_userns to 0.`;
-  return `${REFUSES}user namespaces are refused here. A container needs the profile deploy/agent/seccomp.json in place of the default one (--security-opt seccomp=…).`;
+    return `${REFUSES}AppArmor blocks user namespaces. Give the browser a profile with "userns," or set kernel.apparmor_restrict_unprivileged_userns to 0.`;
+  return `${REFUSES}user namespaces are blocked. A container needs the profile deploy/agent/seccomp.json instead of the default one (--security-opt seccomp=…).`;
 }
 
 /**
@@ -60,9 +60,9 @@ export async function lackOfRunning(devtools: DevTools): Promise<string | undefi
 export function lackIn(status: string | undefined): string | undefined {
   if (status === undefined) return undefined;
   if (!/^NSpid:\s*\d+\s+\d+/m.test(status))
-    return 'its pages share the namespace of processes with all others; look for --no-sandbox in /etc/chromium.d and CHROMIUM_FLAGS';
+    return 'its pages share the process namespace with all other pages; look for --no-sandbox in /etc/chromium.d and CHROMIUM_FLAGS';
   if (!/^Seccomp:\s*2/m.test(status))
-    return 'its pages may make every system call; look for --no-sandbox and --disable-seccomp-filter-sandbox';
+    return 'its pages can make all system calls; look for --no-sandbox and --disable-seccomp-filter-sandbox';
   return undefined;
 }
 

@@ -49,7 +49,7 @@ export function agentService(url: string, token: string): AgentService {
       if (!isOut) return judge(answer);
       const said = answer instanceof NoAnswer ? undefined : retryAfter(answer, Date.now());
       const wait = Math.min(said ?? waitBefore(tried, Math.random()), 20_000);
-      if (Date.now() + wait > until()) throw new RunLost('the service was away for longer than the lease');
+      if (Date.now() + wait > until()) throw new RunLost('the service was unavailable for longer than the lease');
       await delay(wait);
     }
   };
@@ -82,11 +82,11 @@ function judge(answer: HttpAnswer): HttpAnswer {
   const said = detail ?? message ?? code ?? `it answered ${status}`;
   if (status === 401 || status === 403)
     throw new ServiceFault(
-      `The service refuses this agent (${status}): ${said}. Is CURBCUT_AGENT_TOKEN the token of an agent?`,
+      `The service rejected this agent (${status}): ${said}. Check that CURBCUT_AGENT_TOKEN is the token of an agent.`,
       code,
     );
   if (status === 409 || status === 404) throw new RunLost(said);
-  throw new ServiceFault(`The service refused what the agent said (${status}): ${said}.`, code);
+  throw new ServiceFault(`The service rejected the results of the agent (${status}): ${said}.`, code);
 }
 
 function jsonOf<T>({ body }: HttpAnswer): T {

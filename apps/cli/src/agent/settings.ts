@@ -34,14 +34,14 @@ export function agentSettings(env: NodeJS.ProcessEnv): AgentSettings {
 
 function addressIn(env: NodeJS.ProcessEnv): string {
   const text = env['CURBCUT_URL'];
-  if (!text) throw new LocalFault('CURBCUT_URL is not set: it is the address of the service.');
+  if (!text) throw new LocalFault('CURBCUT_URL is not set. Set it to the address of the service.');
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
     throw new LocalFault(`CURBCUT_URL must be an https address without a user, not "${text}".`);
   const isHere = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
   if (url.protocol === 'http:' && !isHere && env['AGENT_PLAIN_HTTP'] !== '1')
     throw new LocalFault(
-      'CURBCUT_URL is http://, which would send the token and secrets of monitors in the clear; where the network between is your own, set AGENT_PLAIN_HTTP=1.',
+      'CURBCUT_URL is http://, so the token and the secrets of monitors would be sent unencrypted. If you control the network, set AGENT_PLAIN_HTTP=1.',
     );
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
 }
@@ -56,13 +56,16 @@ function tokenIn(env: NodeJS.ProcessEnv): string {
       throw new LocalFault(`CURBCUT_AGENT_TOKEN_FILE: ${file} cannot be read: ${(error as Error).message}.`);
     }
   if (!token)
-    throw new LocalFault('CURBCUT_AGENT_TOKEN (or CURBCUT_AGENT_TOKEN_FILE) is not set: it is the token of an agent.');
-  if (!/^[\x21-\x7e]+$/.test(token)) throw new LocalFault('CURBCUT_AGENT_TOKEN has blanks or line breaks inside.');
+    throw new LocalFault(
+      'CURBCUT_AGENT_TOKEN (or CURBCUT_AGENT_TOKEN_FILE) is not set. Set it to the token of an agent.',
+    );
+  if (!/^[\x21-\x7e]+$/.test(token))
+    throw new LocalFault('CURBCUT_AGENT_TOKEN must not contain blanks or line breaks.');
   return token;
 }
 
 function tabsIn(text: string | undefined): number {
   if (!text) return Math.min(MOST_TABS, 2 * availableParallelism());
   if (/^[1-8]$/.test(text)) return Number(text);
-  throw new LocalFault(`AGENT_TABS is a number from 1 to ${MOST_TABS}, not "${text}".`);
+  throw new LocalFault(`AGENT_TABS must be a number from 1 to ${MOST_TABS}, not "${text}".`);
 }

@@ -62,7 +62,7 @@ async function post({ body }: Part, access: Access, isDryRun: boolean): Promise<
 function checked(answer: IngestAnswer): IngestAnswer {
   if (typeof answer.introduced?.count === 'number' && Array.isArray(answer.introduced.indexes)) return answer;
   throw new ServiceFault(
-    'The service does not say what the report introduces: it is older than this command line, or not Curbcut.',
+    'The answer of the service does not contain the introduced findings. It is older than this command line, or not Curbcut.',
   );
 }
 
@@ -79,6 +79,6 @@ export function accessOf({ url, apiKey, timeout }: Settings & { url: string }, t
     ...{ url, timeout },
     ...(apiKey === undefined ? {} : { apiKey }),
     onTried: (outcome) => terminal.detail(outcome),
-    onRetry: (because, wait) => terminal.err(`curbcut: ${because}; trying again in ${(wait / 1000).toFixed(1)} s.\n`),
+    onRetry: (because, wait) => terminal.err(`curbcut: ${because}; retrying in ${(wait / 1000).toFixed(1)} s.\n`),
   };
 }

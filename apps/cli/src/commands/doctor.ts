@@ -40,9 +40,7 @@ export async function doctor(settings: Settings, terminal: Terminal): Promise<nu
 function contextChecks(settings: Settings): Check[] {
   const run = runOf(settings, surroundings);
   const { line, because, advice } = lineOf(run, settings.line, settings.mainBranches);
-  const where = isInCi(run)
-    ? `${run.provider}, run ${run.runId ?? 'without an id'}`
-    : `no CI that is known (${run.provider})`;
+  const where = isInCi(run) ? `${run.provider}, run ${run.runId ?? 'without an id'}` : `no known CI (${run.provider})`;
   return [
     { name: 'version', text: `${VERSION} of the command line, on Node.js ${process.versions.node}` },
     { name: 'context', text: `${where}; trigger ${run.trigger}, commit ${run.commitSha?.slice(0, 12) ?? 'unknown'}` },
@@ -58,7 +56,7 @@ async function serviceChecks(settings: Settings, terminal: Terminal): Promise<Ch
   if (address.isGood !== true) return [address];
   const found: Check[] = [
     address,
-    { name: 'product', text: product ?? 'none is named: the key must be limited to one' },
+    { name: 'product', text: product ?? 'not set: the key must be limited to one product' },
   ];
   const keyed = await accessWithKey(settings, access);
   if ('name' in keyed) return [...found, keyed];
@@ -68,7 +66,7 @@ async function serviceChecks(settings: Settings, terminal: Terminal): Promise<Ch
   };
   try {
     const { date } = await ask('POST', '/api/ingest/test-activity?dryRun=true', keyed, body);
-    return [...found, { name: 'key', isGood: true, text: 'may report to this product' }, clock(date)];
+    return [...found, { name: 'key', isGood: true, text: 'can report to this product' }, clock(date)];
   } catch (error) {
     if (!(error instanceof ServiceFault)) throw error;
     if (error.code !== 'key_scope_missing')
@@ -84,7 +82,7 @@ async function reached(access: Access): Promise<Check> {
     return {
       name: 'address',
       isGood: true,
-      text: `${access.url}, ${said ? `version ${said.service}` : 'which does not tell its version'}`,
+      text: `${access.url}, ${said ? `version ${said.service}` : 'version unknown'}`,
     };
   } catch (error) {
     if (!(error instanceof ServiceFault)) throw error;
@@ -98,7 +96,12 @@ async function accessWithKey(settings: Settings, access: Access): Promise<Access
   if (apiKey !== undefined) return access;
   const source = tokenSourceOf(runOf(settings, surroundings), process.env);
   if (!source)
-    return { name: 'key', isGood: false, text: 'CURBCUT_API_KEY is not set, and the job has no OpenID token', code: 2 };
+    return {
+      name: 'key',
+      isGood: false,
+      text: 'CURBCUT_API_KEY is not set, and the job has no OpenID Connect token',
+      code: 2,
+    };
   try {
     return { ...access, apiKey: await passFor(source, access, { product, organization }) };
   } catch (error) {
@@ -114,8 +117,8 @@ async function readingKey(access: Access): Promise<Check> {
       apiKey: { name: string; scopes: string[]; expiresAt: string | null; organization: { id: string; name: string } };
     }>('GET', '/v1/key', access);
     const { name, scopes, expiresAt, organization } = body.apiKey;
-    const text = `"${name}" of ${organization.name} (${organization.id}) has ${scopes.join(', ')} and no ingest; it ends ${expiresAt ?? 'never'}`;
-    return { name: 'key', text: `${text}: good for grade, not for upload` };
+    const text = `"${name}" of ${organization.name} (${organization.id}) has the scopes ${scopes.join(', ')} without ingest; it expires ${expiresAt ?? 'never'}`;
+    return { name: 'key', text: `${text}: works for grade, but not for upload` };
   } catch (error) {
     if (!(error instanceof ServiceFault)) throw error;
     return { name: 'key', isGood: false, text: error.message, code: 3 };
@@ -123,15 +126,15 @@ async function readingKey(access: Access): Promise<Check> {
 }
 
 function clock(date: Date | undefined): Check {
-  if (!date) return { name: 'clock', text: 'the service does not tell its time' };
+  if (!date) return { name: 'clock', text: 'the service does not return its time' };
   const skew = Date.now() - date.getTime();
   const seconds = Math.round(Math.abs(skew) / 1000);
   if (Math.abs(skew) <= MOST_SKEW)
-    return { name: 'clock', isGood: true, text: `within ${seconds} s of that of the service` };
+    return { name: 'clock', isGood: true, text: `differs by at most ${seconds} s from the service` };
   return {
     name: 'clock',
     isGood: false,
-    text: `${seconds} s ${skew > 0 ? 'ahead of' : 'behind'} that of the service: set it`,
+    text: `${seconds} s ${skew > 0 ? 'ahead of' : 'behind'} the service: set the clock`,
     code: 2,
   };
 }

@@ -18,9 +18,10 @@ interface Grade {
 /** `curbcut grade`; 1 where there is none, or one worse than `min`. */
 export async function grade(settings: Settings, terminal: Terminal, min: string | undefined): Promise<number> {
   const { url, apiKey, product, outputs, quiet } = settings;
-  if (url === undefined) throw new LocalFault('CURBCUT_URL is not set: it is the address of the service.');
-  if (apiKey === undefined) throw new LocalFault('CURBCUT_API_KEY is not set: grade needs a key with the scope read.');
-  if (product === undefined) throw new LocalFault('Say which product with CURBCUT_PRODUCT or --product.');
+  if (url === undefined) throw new LocalFault('CURBCUT_URL is not set. Set it to the address of the service.');
+  if (apiKey === undefined)
+    throw new LocalFault('CURBCUT_API_KEY is not set. The grade command requires a key with the scope read.');
+  if (product === undefined) throw new LocalFault('Name the product with CURBCUT_PRODUCT or --product.');
   const access = accessOf({ ...settings, url }, terminal);
   const organization = settings.organization ?? (await organizationOf(access));
   const path = `/v1/organizations/${encodeURIComponent(organization)}/products/${encodeURIComponent(product)}`;
@@ -41,7 +42,7 @@ async function organizationOf(access: Access): Promise<string> {
   } catch (error) {
     if ((error as { code?: string }).code !== 'key_product_mismatch') throw error;
     throw new LocalFault(
-      'A key that is limited to one product does not tell its organization: set CURBCUT_ORGANIZATION to the id that the answer to making the key had (organizationId).',
+      'A key limited to one product does not contain its organization. Set CURBCUT_ORGANIZATION to the organizationId shown when the key was created.',
     );
   }
 }
@@ -70,16 +71,16 @@ function asText(
 ): string {
   const shown = painted(terminal, passes ? 'green' : 'red', letter ?? 'none');
   const lines = [
-    `Grade: ${shown}${potentialLetter === letter ? '' : `, ${potentialLetter ?? 'none'} if all that is pending were confirmed`}${score === null ? '' : ` (${score} of 100)`}${min === undefined ? '' : `, asked for ${min} or better`}`,
+    `Grade: ${shown}${potentialLetter === letter ? '' : `, ${potentialLetter ?? 'none'} if all pending findings were confirmed`}${score === null ? '' : ` (${score} of 100)`}${min === undefined ? '' : `, required: ${min} or better`}`,
     ...reasons.map(({ code, cap, count }) => `  ${words(code, count)}${cap ? `: at most ${cap}` : ''}`),
     ...(pending ? [pendingLine(pending)] : []),
-    ...(next ? [`For ${next.letter}: ${next.todo.map(({ code, count }) => words(code, count)).join(', ')}.`] : []),
+    ...(next ? [`To reach ${next.letter}: ${next.todo.map(({ code, count }) => words(code, count)).join(', ')}.`] : []),
   ];
   return `${lines.join('\n')}\n`;
 }
 
 const pendingLine = (pending: number): string =>
-  `Pending: ${pending} ${pending === 1 ? 'finding' : 'findings'} that nobody has confirmed or dismissed.`;
+  `Pending: ${pending} ${pending === 1 ? 'finding' : 'findings'} without a decision.`;
 
 /** A code of the service as words. */
 const words = (code: string, count: number): string => `${code.replaceAll('_', ' ')}${count > 0 ? ` (${count})` : ''}`;

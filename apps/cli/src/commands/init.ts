@@ -34,10 +34,10 @@ export async function init(flags: GivenFlags, terminal: Terminal): Promise<numbe
   try {
     const ci = await ciOf(flags, root, talk);
     const there = pathsFor(ci, flags.forks === true).find((path) => existsSync(join(root, path)));
-    if (there && !flags.force) throw new LocalFault(`${there} is there already: --force replaces it.`);
+    if (there && !flags.force) throw new LocalFault(`${there} already exists. Use --force to replace it.`);
     const config = kept ?? (await configOf(flags, root, talk));
     const url = config.url ?? flags.url ?? process.env['CURBCUT_URL'];
-    if (!url) throw new LocalFault(`${CONFIG_FILE} names no address: say --url (or CURBCUT_URL).`);
+    if (!url) throw new LocalFault(`${CONFIG_FILE} has no address. Use --url or CURBCUT_URL.`);
     const workflows = workflowsFor(ci, flags.forks === true, url);
     const text = `${JSON.stringify({ $schema: `${url.replace(/\/+$/, '')}${SCHEMA_PATH}`, ...config }, null, 2)}\n`;
     readConfig(text);
@@ -58,8 +58,7 @@ export async function init(flags: GivenFlags, terminal: Terminal): Promise<numbe
   }
 }
 
-const WITHOUT_ORGANIZATION =
-  'To report without a key, and for curbcut grade with a key of one product, set organization in the configuration or CURBCUT_ORGANIZATION: the organizationId that making a key answers.\n';
+const WITHOUT_ORGANIZATION = `To report without a key, and for curbcut grade with a key limited to one product, set organization in the configuration or CURBCUT_ORGANIZATION to the organizationId shown when a key is created.\n`;
 
 /** A person who can be asked. */
 interface Talk {
@@ -92,19 +91,19 @@ async function configOf(flags: GivenFlags, root: string, talk: Talk | undefined)
   };
   const products = said.product ? [] : productsOf(root);
   const url = said.url || (await talk?.ask('Address of the service', ''));
-  if (!url) throw new LocalFault('Nobody can be asked here: say --url (or CURBCUT_URL).');
+  if (!url) throw new LocalFault('This terminal is not interactive. Use --url or CURBCUT_URL.');
   const whose =
     products.length > 0 ? { products: await chosen(products, talk) } : await productIn(said.product, root, talk);
   const organization =
-    said.organization || (await talk?.ask('Id of the organization, to report without a key (may stay empty)', ''));
-  const isWhole = await talk?.ask('Do the reports of one run cover the whole product for their tool? y or n', 'n');
+    said.organization || (await talk?.ask('Id of the organization, for reporting without a key (optional)', ''));
+  const isWhole = await talk?.ask('Do the reports of one run cover the whole product for their tool? (y or n)', 'n');
   const coverage = flags.coverage ?? (/^y/i.test(isWhole ?? '') ? 'complete' : 'auto');
   return { url, ...whose, ...(organization ? { organization } : {}), coverage };
 }
 
 async function productIn(said: string | undefined, root: string, talk: Talk | undefined): Promise<Config> {
   const product = said || (await talk?.ask('Slug of the product', ''));
-  if (!product) throw new LocalFault('Nobody can be asked here: say --product (or CURBCUT_PRODUCT).');
+  if (!product) throw new LocalFault('This terminal is not interactive. Use --product or CURBCUT_PRODUCT.');
   const preset = readdirSync(root).includes('.lighthouseci') ? '.lighthouseci' : 'reports/*.json';
   return { product, reports: [(await talk?.ask('Reports', preset)) ?? preset] };
 }
@@ -114,7 +113,7 @@ async function chosen(found: readonly ProductOfPath[], talk: Talk | undefined): 
   if (!talk) return [...found];
   const products: ProductOfPath[] = [];
   for (const one of found) {
-    const product = await talk.ask(`Slug of the product in ${one.path}, or - for none`, one.product);
+    const product = await talk.ask(`Slug of the product in ${one.path} (- for none)`, one.product);
     if (product !== '-') products.push({ ...one, product });
   }
   return products;

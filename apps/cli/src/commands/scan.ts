@@ -50,7 +50,7 @@ export async function scan(
 }
 
 const wordsFor = ({ url, because, linkedFrom }: Scanned['failed'][number]): string =>
-  `${url} could not be scanned: ${because}${linkedFrom === undefined ? '' : `; ${linkedFrom} links to it`}`;
+  `${url} could not be scanned: ${because}${linkedFrom === undefined ? '' : ` (linked from ${linkedFrom})`}`;
 
 /** The site that is served or started for this scan, if one is. */
 async function siteOf(
@@ -59,9 +59,9 @@ async function siteOf(
   terminal: Terminal,
 ): Promise<Site | undefined> {
   if (folder !== undefined && (command ?? ready) !== undefined)
-    throw new LocalFault('--serve serves a folder itself: it cannot go with --start or --ready.');
+    throw new LocalFault('--serve cannot be combined with --start or --ready.');
   if (command !== undefined && ready === undefined)
-    throw new LocalFault('--start needs --ready URL: what answers once it has started.');
+    throw new LocalFault('--start requires --ready URL, which responds after the start.');
   if (folder !== undefined) return serve(folder);
   if (ready === undefined) return undefined;
   terminal.progress(`Waiting for ${ready} …`);
@@ -77,13 +77,13 @@ async function startsOf(
   const listed = sitemap === undefined ? undefined : await pagesOfSitemap(addressIn(sitemap, base), timeout);
   const named = addresses.length === 0 && !listed && base !== undefined ? [base] : addresses;
   const starts = [...named, ...(listed?.pages ?? [])].map((address) => addressIn(address, base));
-  if (starts.length === 0) throw new LocalFault('Say which pages: curbcut scan <url…>, or --sitemap URL.');
+  if (starts.length === 0) throw new LocalFault('Name the pages: curbcut scan <url…>, or --sitemap URL.');
   return { starts: [...new Set(starts)], isWholeSitemap: listed?.isWhole === true };
 }
 
 function numberOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  if (!/^[1-9]\d{0,4}$/.test(text)) throw new LocalFault(`--crawl is a number of pages from 1, not "${text}".`);
+  if (!/^[1-9]\d{0,4}$/.test(text)) throw new LocalFault(`--crawl must be a number of pages from 1, not "${text}".`);
   return Number(text);
 }
 
@@ -91,7 +91,7 @@ function numberOf(text: string | undefined): number | undefined {
 function addressIn(text: string, base?: string): string {
   const address = URL.canParse(text, base) ? new URL(text, base) : undefined;
   if (address && /^https?:$/.test(address.protocol)) return address.href;
-  throw new LocalFault(`"${text}" is no address to scan: it begins with http:// or https://.`);
+  throw new LocalFault(`"${text}" is not an http:// or https:// address.`);
 }
 
 async function inBrowser(

@@ -53,10 +53,10 @@ function requireDistinct([first, second]: readonly Settings[]): void {
   const clash = first!.outputs.find(({ file }, index) => file !== undefined && file === second!.outputs[index]!.file);
   if (clash)
     throw new LocalFault(
-      `Several products would write to ${clash.file}: put {product} in its name, or say which with --product.`,
+      `Several products would write to ${clash.file}. Use {product} in its name, or select one with --product.`,
     );
   if (first!.outputs.some(({ form, file }) => form === 'json' && file === undefined))
-    throw new LocalFault('--out json prints one product: say which with --product, or write {product}.json.');
+    throw new LocalFault('--out json prints one product. Select it with --product, or write {product}.json.');
 }
 
 /**
@@ -127,13 +127,13 @@ async function secretFor(
 }
 
 const NO_KEY =
-  'CURBCUT_API_KEY is not set: make a key with the scope ingest and give it to this job as a secret, or let the job have an OpenID token (GitHub: permissions: id-token: write; GitLab: id_tokens: CURBCUT_ID_TOKEN).';
+  'CURBCUT_API_KEY is not set. Create a key with the scope ingest and provide it as a secret, or give the job an OpenID Connect token (GitHub: permissions: id-token: write; GitLab: id_tokens: CURBCUT_ID_TOKEN).';
 
 /** @throws LocalFault where nobody says where the service is */
 export function requireAddress(settings: Settings): asserts settings is Settings & { url: string } {
   if (settings.url === undefined)
     throw new LocalFault(
-      'CURBCUT_URL is not set: it is the address of the service, such as https://curbcut.example.org.',
+      'CURBCUT_URL is not set. Set it to the address of the service, such as https://curbcut.example.org.',
     );
 }
 
@@ -143,7 +143,7 @@ const mayLackSecret = ({ pullRequest }: CiRun): boolean =>
 
 const notChecked = ({ failOn, max }: Settings, { pullRequest }: CiRun): Gate => ({
   ...{ failOn, max, count: 0, verdict: 'not checked' },
-  reason: `Nothing was sent: a pull request ${pullRequest?.isFromFork ? 'from a fork' : 'by Dependabot'} gets no secret.`,
+  reason: `Nothing was sent: a pull request ${pullRequest?.isFromFork ? 'from a fork' : 'by Dependabot'} has no access to secrets.`,
 });
 
 /** Prints and writes the result, and tells it where the provider shows it. */

@@ -20,16 +20,17 @@ export const pathsFor = (ci: string, forks: boolean): string[] => templatesFor(c
 
 function templatesFor(ci: string, forks: boolean): Workflow[] {
   if (!Object.hasOwn(WORKFLOWS, ci))
-    throw new LocalFault(`--ci is one of ${Object.keys(WORKFLOWS).join(', ')}, not "${ci}".`);
+    throw new LocalFault(`--ci must be one of ${Object.keys(WORKFLOWS).join(', ')}, not "${ci}".`);
   const workflow = WORKFLOWS[ci as CiName];
   if (!forks) return [workflow];
-  if (ci !== 'github') throw new LocalFault('--forks is for GitHub: elsewhere, runs of forks have no way to a secret.');
+  if (ci !== 'github')
+    throw new LocalFault('--forks is for GitHub only: other CIs have no access to secrets in runs of forks.');
   return [{ ...workflow, text: `${workflow.text}${KEEP_REPORTS}` }, OF_FORKS];
 }
 
 // What a fork wrote runs without a secret, and leaves its reports; what reports has a secret, and runs nothing of the
 // fork.
-const KEEP_REPORTS = `      - name: Note what of the target branch was tested
+const KEEP_REPORTS = `      - name: Record the base commit of the target branch
         if: \${{ !cancelled() && github.event.pull_request.head.repo.fork }}
         run: mkdir -p reports && git cat-file commit HEAD | sed -n '/^$/q; s/^parent //p' | head -n 1 > reports/base.txt
       - name: Keep the reports of a fork, which has no secret to send them with
@@ -44,7 +45,7 @@ const OF_FORKS: Workflow = {
   path: '.github/workflows/accessibility-of-forks.yml',
   text: `name: Accessibility of forks
 
-# Reports for pull requests of forks once their workflow has ended. It runs what the default branch has: never check out or run
+# Reports for pull requests of forks once their workflow has ended. It runs code of the default branch: never check out or run
 # anything of the pull request here, since this job has a secret.
 on:
   workflow_run:
@@ -75,8 +76,8 @@ jobs:
       - name: Report to Curbcut
         run: |
           number=$(gh api -X GET "repos/$GITHUB_REPOSITORY/pulls" -f state=open -f head="$HEAD" --jq ".[] | select(.head.sha == \\"$SHA\\") | .number" | head -n 1)
-          [ -n "$number" ] || { echo "There is no open pull request for this commit any more."; exit 0; }
-          # The fork says it, as all that is reported.
+          [ -n "$number" ] || { echo "The pull request of this commit is no longer open."; exit 0; }
+          # This value comes from the fork, like the reports.
           base=$(head -c 100 reports/base.txt | tr -cd 0-9a-f)
           npx --yes --cache "$(mktemp -d)" "$CURBCUT_URL/downloads/curbcut.tgz" upload --pr "$number" \${base:+--base "$base"} --comment --fail-on introduced
         env:
@@ -87,5 +88,5 @@ jobs:
           HEAD: \${{ github.event.workflow_run.head_repository.owner.login }}:\${{ github.event.workflow_run.head_branch }}
           SHA: \${{ github.event.workflow_run.head_sha }}
 `,
-  next: 'Its result shows as a comment, and not as a check of the pull request: it runs for the default branch.',
+  next: 'Its result is shown as a comment, not as a check of the pull request, because it runs for the default branch.',
 };

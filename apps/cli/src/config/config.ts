@@ -64,7 +64,7 @@ export function readConfig(text: string, file = CONFIG_FILE): Config {
   try {
     config = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    throw new LocalFault(`${file} is no JSON: ${(error as Error).message}.`);
+    throw new LocalFault(`${file} is not valid JSON: ${(error as Error).message}.`);
   }
   if (typeof config !== 'object' || config === null || Array.isArray(config))
     throw new LocalFault(`${file} must be an object.`);
@@ -80,7 +80,7 @@ function faultOfObject(object: object, { properties = {}, required = [] }: Rule)
   for (const [name, value] of Object.entries(object)) {
     const rule = Object.hasOwn(properties, name) ? properties[name] : undefined;
     const others = Object.keys(properties).filter((known) => known !== '$schema');
-    const fault = rule ? faultOf(value, rule) : `is not known; there are ${others.join(', ')}`;
+    const fault = rule ? faultOf(value, rule) : `is not known; allowed are ${others.join(', ')}`;
     if (fault) return `${name} ${fault}`;
   }
   return undefined;
@@ -88,29 +88,29 @@ function faultOfObject(object: object, { properties = {}, required = [] }: Rule)
 
 /** What is wrong with a value, or nothing. */
 function faultOf(value: unknown, rule: Rule): string | undefined {
-  if (rule.enum) return rule.enum.includes(value as string) ? undefined : `is one of ${rule.enum.join(', ')}`;
-  if (rule.type === 'boolean') return typeof value === 'boolean' ? undefined : 'is true or false';
+  if (rule.enum) return rule.enum.includes(value as string) ? undefined : `must be one of ${rule.enum.join(', ')}`;
+  if (rule.type === 'boolean') return typeof value === 'boolean' ? undefined : 'must be true or false';
   if (rule.type === 'integer') {
     const isGood = Number.isInteger(value) && (value as number) >= rule.minimum!;
-    return isGood ? undefined : `is a whole number from ${rule.minimum}`;
+    return isGood ? undefined : `must be a whole number from ${rule.minimum}`;
   }
   if (rule.type === 'array') return faultOfList(value, rule);
   if (rule.type === 'object')
     return typeof value === 'object' && value !== null && !Array.isArray(value)
       ? faultOfObject(value, rule)
-      : 'is an object';
-  if (typeof value !== 'string') return 'is a text';
+      : 'must be an object';
+  if (typeof value !== 'string') return 'must be a string';
   const length = [...value].length;
   if (length < (rule.minLength ?? 0)) return 'must not be empty';
-  if (length > (rule.maxLength ?? Infinity)) return `has at most ${rule.maxLength} characters`;
-  if (rule.pattern && !new RegExp(rule.pattern, 'u').test(value)) return `does not look like one ("${value}")`;
+  if (length > (rule.maxLength ?? Infinity)) return `must have at most ${rule.maxLength} characters`;
+  if (rule.pattern && !new RegExp(rule.pattern, 'u').test(value)) return `has the wrong format ("${value}")`;
   return undefined;
 }
 
 function faultOfList(value: unknown, { items, minItems = 0, maxItems = Infinity }: Rule): string | undefined {
-  if (!Array.isArray(value)) return 'is a list';
-  if (value.length < minItems) return 'must name at least one';
-  if (value.length > maxItems) return `names at most ${maxItems}`;
+  if (!Array.isArray(value)) return 'must be a list';
+  if (value.length < minItems) return 'must have at least one entry';
+  if (value.length > maxItems) return `must have at most ${maxItems} entries`;
   const faulty = value.findIndex((item) => faultOf(item, items!) !== undefined);
   return faulty < 0 ? undefined : `${faulty + 1}. ${faultOf(value[faulty], items!)}`;
 }

@@ -36,7 +36,7 @@ test.each([
 
 test('what is about one product asks for it', () => {
   expect(() => meant('/repo', undefined, false)).toThrow(
-    'Say which product with --product or CURBCUT_PRODUCT: web, admin, api.',
+    'Select a product with --product or CURBCUT_PRODUCT: web, admin, api.',
   );
   expect(meant('/repo/apps/api', undefined, false)).toEqual(['api reports/*.json']);
 });

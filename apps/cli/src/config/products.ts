@@ -32,7 +32,7 @@ export function configsOf(
   if (around[0]) return [own(around[0])];
   if (takesAll) return products.map(own);
   throw new LocalFault(
-    `Say which product with --product or CURBCUT_PRODUCT: ${products.map(({ product }) => product).join(', ')}.`,
+    `Select a product with --product or CURBCUT_PRODUCT: ${products.map(({ product }) => product).join(', ')}.`,
   );
 }
 

@@ -101,7 +101,7 @@ function keyIn(text: string | undefined): string | undefined {
   const key = text?.trim();
   // A key of other letters could not even be sent.
   if (key && !/^[\x21-\x7e]+$/.test(key))
-    throw new LocalFault('CURBCUT_API_KEY is no key: it has blanks or line breaks inside.');
+    throw new LocalFault('CURBCUT_API_KEY must not contain blanks or line breaks.');
   return key;
 }
 
@@ -111,27 +111,29 @@ function serviceAddress(text: string | undefined): string | undefined {
   if (!address || !/^https?:$/.test(address.protocol))
     throw new LocalFault(`CURBCUT_URL must be an http or https address, not "${text}".`);
   if (address.username || address.password)
-    throw new LocalFault('CURBCUT_URL must not contain a user or password; the key belongs in CURBCUT_API_KEY.');
+    throw new LocalFault('CURBCUT_URL must not contain a user or password. Set the key in CURBCUT_API_KEY.');
   return `${address.origin}${address.pathname}`.replace(/\/+$/, '');
 }
 
 function number(flag: string, text: string | undefined, least: number): number | undefined {
   if (text === undefined) return undefined;
   if (!/^\d{1,9}$/.test(text) || Number(text) < least)
-    throw new LocalFault(`--${flag} is a whole number from ${least}, not "${text}".`);
+    throw new LocalFault(`--${flag} must be a whole number from ${least}, not "${text}".`);
   return Number(text);
 }
 
 function commitIn(flag: string, text: string | undefined): string | undefined {
   if (text === undefined || /^[0-9a-f]{7,64}$/i.test(text)) return text;
-  throw new LocalFault(`--${flag} is a commit of 7 to 64 hexadecimal digits, not "${text}".`);
+  throw new LocalFault(`--${flag} must be a commit of 7 to 64 hexadecimal digits, not "${text}".`);
 }
 
 function partOf(text: string | undefined): Settings['part'] {
   if (text === undefined) return undefined;
   const [, part, of] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []).map(Number);
   if (!part || !of || part > of || of > MOST_PARTS)
-    throw new LocalFault(`--part is I/N with I from 1 to N and N up to ${MOST_PARTS}, such as 2/4, not "${text}".`);
+    throw new LocalFault(
+      `--part must be I/N with I from 1 to N and N up to ${MOST_PARTS}, such as 2/4, not "${text}".`,
+    );
   return { part, of };
 }
 
@@ -140,15 +142,15 @@ function outputsOf(texts: readonly string[], product = ''): Output[] {
   const outputs = texts.map((text): Output => {
     const [, form, file] = /^([^=]+)(?:=(.+))?$/s.exec(text) ?? [];
     if (!OUTPUTS.some((known) => known === form))
-      throw new LocalFault(`--out is one of ${OUTPUTS.join(', ')}, not "${text}".`);
+      throw new LocalFault(`--out must be one of ${OUTPUTS.join(', ')}, not "${text}".`);
     if (file === undefined && !STDOUT.includes(form!))
-      throw new LocalFault(`--out ${form} needs a file: --out ${form}=FILE.`);
+      throw new LocalFault(`--out ${form} requires a file: --out ${form}=FILE.`);
     return { form: form as Output['form'], ...given('file', file?.replaceAll('{product}', product)) };
   });
   const printed = outputs.filter(({ file }) => file === undefined);
   if (printed.length > 1)
     throw new LocalFault(
-      `Only one of ${printed.map(({ form }) => `--out ${form}`).join(' and ')} can be printed; write the other to a file (=FILE).`,
+      `Only one of ${printed.map(({ form }) => `--out ${form}`).join(' and ')} can be printed. Write the other one to a file (=FILE).`,
     );
   return printed.length === 1 ? outputs : [{ form: 'table' }, ...outputs];
 }
@@ -157,12 +159,13 @@ function outputsOf(texts: readonly string[], product = ''): Output[] {
 function requireConsistency(settings: Settings, flags: GivenFlags): void {
   const { part, areas, coverage, sweep, idempotencyKey } = settings;
   if (part && coverage === 'partial' && flags.coverage)
-    throw new LocalFault('--part says that the parts are complete together, so it cannot go with --coverage partial.');
-  if (part && areas.length > 0) throw new LocalFault('--part cannot go with --area: an area is partial.');
+    throw new LocalFault('--part requires complete coverage and cannot be combined with --coverage partial.');
+  if (part && areas.length > 0)
+    throw new LocalFault('--part cannot be combined with --area, because an area is partial.');
   if (sweep !== undefined && !isOneLine(sweep, 255))
-    throw new LocalFault('--sweep is one line of at most 255 characters.');
+    throw new LocalFault('--sweep must be a single line of at most 255 characters.');
   if (idempotencyKey !== undefined && !isOneLine(idempotencyKey, 200))
-    throw new LocalFault('--idempotency-key is one line of at most 200 characters.');
+    throw new LocalFault('--idempotency-key must be a single line of at most 200 characters.');
 }
 
 const isOneLine = (text: string, most: number): boolean =>

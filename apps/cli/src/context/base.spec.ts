@@ -35,7 +35,7 @@ describe('of the merge that the provider tests', () => {
     const folder = repository.checkout('refs/pull/7/merge', depth);
     const { commits, because } = at(folder, { commitSha: head, mergeSha: merge });
     expect(commits).toEqual([tip, later, fork, first]);
-    expect(because).toBe('what the change was merged into');
+    expect(because).toBe('the target of the merge');
   });
 
   test('it is known from the commit alone where nothing can be fetched', () => {
@@ -99,7 +99,7 @@ describe('of a branch', () => {
     gitIn(folder, 'remote', 'set-url', 'origin', '/nowhere');
     expect(at(folder, { commitSha: head })).toEqual({
       commits: [],
-      because: 'main is not in this clone, and could not be fetched: say it with --base',
+      because: 'main is not in this clone, and could not be fetched: set it with --base',
     });
   });
 
@@ -144,7 +144,7 @@ test('of another commit than is checked out nobody knows, unless the caller says
 test('without a repository it is what the provider says, or unknown', () => {
   const baseSha = 'd'.repeat(40);
   expect(at('/', { commitSha: 'a'.repeat(40), baseSha }).commits).toEqual([baseSha]);
-  expect(at('/', {}).because).toBe('no commit is checked out here: say it with --base');
+  expect(at('/', {}).because).toBe('no commit is checked out: set it with --base');
 });
 
 test('as many are named as the service takes', () => {

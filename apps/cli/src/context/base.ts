@@ -15,7 +15,7 @@ type First = { commit: string; because: string } | { unknown: string };
 // As many as ingest takes.
 const MOST = 51;
 const FURTHER = 50;
-const ADVICE = 'say it with --base';
+const ADVICE = 'set it with --base';
 
 /**
  * What the tree that is checked out contains of the main line: where the provider has merged the change into its target
@@ -36,7 +36,7 @@ export function baseOf(run: CiRun, said: string | undefined, surroundings: Surro
 function saidBase(said: string, git: Repository): First {
   const commit = git.commit(said) ?? git.fetched().commit(said) ?? said;
   if (commit.length < 40)
-    throw new LocalFault(`--base ${said}: this clone has no such commit, so give all of its digits.`);
+    throw new LocalFault(`--base ${said}: this clone does not contain the commit, so all of its digits are required.`);
   return { commit, because: '--base' };
 }
 
@@ -45,30 +45,32 @@ function firstOf(run: CiRun, git: Repository): First {
   const head = git.commit('HEAD');
   if (head === undefined)
     return baseSha === undefined
-      ? { unknown: 'no commit is checked out here' }
-      : { commit: baseSha, because: 'as the provider says' };
+      ? { unknown: 'no commit is checked out' }
+      : { commit: baseSha, because: 'set by the provider' };
   if (head !== commitSha) {
     const parents = git.parentsOf(head);
     const isOurs = head === mergeSha || parents.includes(commitSha ?? '');
     const [own, other] = parents;
     if (isOurs && own !== undefined && other !== undefined)
-      return { commit: own === commitSha ? other : own, because: 'what the change was merged into' };
+      return { commit: own === commitSha ? other : own, because: 'the target of the merge' };
     if (head !== mergeSha)
-      return { unknown: `${short(head)} is checked out, and the run is of ${short(commitSha ?? 'no commit')}` };
-  } else if (baseSha !== undefined) return { commit: baseSha, because: 'as the provider says' };
+      return { unknown: `${short(head)} is checked out, but the run is for ${short(commitSha ?? 'no commit')}` };
+  } else if (baseSha !== undefined) return { commit: baseSha, because: 'set by the provider' };
   return mergeBase(run, git);
 }
 
 function mergeBase({ target, defaultBranch }: CiRun, git: Repository): First {
   const branch = target ?? defaultBranch ?? ['main', 'master'].find((name) => git.tipOf(name) !== undefined);
-  if (branch === undefined) return { unknown: 'no branch is known that this is for' };
+  if (branch === undefined) return { unknown: 'the target branch is unknown' };
   // A clone that is used again may have an older target.
   if (git.mayFetch) git.fetched();
   const tip = git.tipOf(branch);
-  if (tip === undefined) return { unknown: `${branch} is not in this clone, and could not be fetched` };
+  if (tip === undefined) return { unknown: `${branch} is not in this clone and could not be fetched` };
   const commit = git.mergeBase(tip);
   if (commit !== undefined) return { commit, because: `the merge base with ${branch}` };
-  return { unknown: `this clone does not reach back to where it left ${branch} (a deeper one does: fetch-depth: 0)` };
+  return {
+    unknown: `the history of this clone does not reach the branching point from ${branch} (use a deeper clone: fetch-depth: 0)`,
+  };
 }
 
 export const short = (commit: string): string => (/^[0-9a-f]{40,64}$/i.test(commit) ? commit.slice(0, 8) : commit);

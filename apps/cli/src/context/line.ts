@@ -24,8 +24,8 @@ export function lineOf(run: CiRun, said: Line | undefined, mainBranches: readonl
   if (ref === undefined) {
     const advice = 'set --line main or --line proposal';
     return provider === 'none'
-      ? { line: 'main', because: 'there is no repository here', advice }
-      : { line: 'proposal', because: 'no branch is known', advice };
+      ? { line: 'main', because: 'there is no repository', advice }
+      : { line: 'proposal', because: 'the branch is unknown', advice };
   }
   if (isTag) return { line: 'main', because: `the tag ${ref}` };
   if (mainBranches.some((pattern) => matches(pattern, ref))) return { line: 'main', because: `the branch ${ref}` };
@@ -35,7 +35,7 @@ export function lineOf(run: CiRun, said: Line | undefined, mainBranches: readonl
     return { line: isDefault ? 'main' : 'proposal', because };
   }
   if (USUAL.includes(ref)) return { line: 'main', because: `the branch ${ref}` };
-  return { line: 'proposal', because: `the branch ${ref} (the default one is not known)`, advice: SET_IT };
+  return { line: 'proposal', because: `the branch ${ref} (the default one is unknown)`, advice: SET_IT };
 }
 
 const nameOfPull = ({ pullRequest, ref }: CiRun): string => {

@@ -45,7 +45,7 @@ test('a refusal tells what to do; one without a code, what may stand in between'
   ).toContain('--sweep');
   expect(said(500, { code: 'internal_error', message: 'Went wrong.', requestId: 'r-1' })).toContain('request r-1');
   expect(said(401, { code: 'token_refused', message: 'No.', requestId: 'r-2' })).toContain('(request r-2)');
-  expect(said(403, undefined)).toContain('is CURBCUT_URL right?');
+  expect(said(403, undefined)).toContain('check CURBCUT_URL');
 });
 
 test.each([

@@ -43,7 +43,7 @@ export async function send(request: HttpRequest): Promise<HttpAnswer> {
   try {
     return await answerOf(await open(address, request, timer.signal), request.body, timer.signal);
   } catch (error) {
-    if (timer.signal.aborted) throw new NoAnswer(`${address.host} did not answer within ${request.timeout / 1000} s`);
+    if (timer.signal.aborted) throw new NoAnswer(`${address.host} did not respond within ${request.timeout / 1000} s`);
     throw error instanceof NoAnswer ? error : noAnswer(address, error as NodeJS.ErrnoException);
   } finally {
     clearTimeout(late);
@@ -67,7 +67,7 @@ function proxyOf(address: URL): URL | undefined {
   try {
     return proxyFor(address, process.env);
   } catch {
-    throw new NoAnswer('HTTPS_PROXY is no address', true);
+    throw new NoAnswer('HTTPS_PROXY is not a valid address', true);
   }
 }
 
@@ -97,7 +97,7 @@ function tunnel(address: URL, proxy: URL, signal: AbortSignal): Promise<Socket> 
       socket.destroy();
       reject(
         new NoAnswer(
-          `the proxy ${proxy.host} refused the connection with ${statusCode}`,
+          `the proxy ${proxy.host} rejected the connection with ${statusCode}`,
           statusCode !== 502 && statusCode !== 503,
         ),
       );
@@ -117,7 +117,7 @@ function answerOf(request: http.ClientRequest, body: Buffer | undefined, signal:
       let size = 0;
       response.on('data', (chunk: Buffer) => {
         size += chunk.length;
-        if (size > MOST_BYTES) request.destroy(new NoAnswer('the answer is too large to be one of Curbcut', true));
+        if (size > MOST_BYTES) request.destroy(new NoAnswer('the answer is too large for Curbcut', true));
         else chunks.push(chunk);
       });
       response.on('error', reject);
@@ -126,7 +126,9 @@ function answerOf(request: http.ClientRequest, body: Buffer | undefined, signal:
           resolve({ status: response.statusCode!, headers: response.headers, body: Buffer.concat(chunks) });
         else
           reject(
-            signal.aborted ? new Error('late') : new NoAnswer('the connection was cut before the answer had come'),
+            signal.aborted
+              ? new Error('late')
+              : new NoAnswer('the connection was closed before the answer was complete'),
           );
       });
     });
@@ -137,27 +139,27 @@ function answerOf(request: http.ClientRequest, body: Buffer | undefined, signal:
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|ERR_TLS_CERT/;
 
 const WORDS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there',
-  ENOTFOUND: 'there is no such host',
-  EAI_AGAIN: 'its name could not be looked up',
-  ECONNRESET: 'the connection was cut',
-  EPIPE: 'the connection was cut',
-  ETIMEDOUT: 'it does not answer',
-  EHOSTUNREACH: 'there is no way to it',
+  ECONNREFUSED: 'the connection was refused',
+  ENOTFOUND: 'the host does not exist',
+  EAI_AGAIN: 'the host name could not be resolved',
+  ECONNRESET: 'the connection was closed',
+  EPIPE: 'the connection was closed',
+  ETIMEDOUT: 'it does not respond',
+  EHOSTUNREACH: 'there is no route to it',
   ENETUNREACH: 'there is no network',
 };
 
 function noAnswer({ host }: URL, { code = '', message }: NodeJS.ErrnoException): NoAnswer {
   if (CERTIFICATE.test(code)) {
     const clock = /EXPIRED|NOT_YET/.test(code)
-      ? `, or this machine's clock (${new Date().toISOString()}) is wrong`
+      ? `, or the clock of this machine (${new Date().toISOString()}) is wrong`
       : '';
     return new NoAnswer(
-      `the certificate of ${host} is not trusted (${code}); name its authority's file in NODE_EXTRA_CA_CERTS${clock}`,
+      `the certificate of ${host} is not trusted (${code}); set NODE_EXTRA_CA_CERTS to the file of its authority${clock}`,
       true,
     );
   }
   if (code === 'EPROTO' || /wrong version number/.test(message))
-    return new NoAnswer(`${host} does not speak https; is its address http://?`, true);
+    return new NoAnswer(`${host} does not support https; check if its address is http://`, true);
   return new NoAnswer(`${host}: ${WORDS[code] ?? message}`);
 }

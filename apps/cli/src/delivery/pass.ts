@@ -24,13 +24,13 @@ async function fromGithub(url: string, bearer: string, audience: string, timeout
     const { value } = (status === 200 ? JSON.parse(body.toString()) : {}) as { value?: string };
     if (value) return value;
     throw new ServiceFault(
-      `GitHub gave no OpenID token (${status}): the job needs "permissions: id-token: write".`,
+      `GitHub returned no OpenID Connect token (${status}). The job needs "permissions: id-token: write".`,
       undefined,
       isOutage(status),
     );
   } catch (error) {
     if (error instanceof NoAnswer)
-      throw new ServiceFault(`GitHub gave no OpenID token: ${error.message}.`, undefined, true);
+      throw new ServiceFault(`GitHub returned no OpenID Connect token: ${error.message}.`, undefined, true);
     throw error;
   }
 }
@@ -87,7 +87,7 @@ const SHOWN = [
 function told(token: string, url: string): string {
   const claims = claimsOf(token);
   const own = SHOWN.flatMap((name) => (claims[name] === undefined ? [] : [`${name}=${JSON.stringify(claims[name])}`]));
-  return `The token says ${own.join(' ') || 'nothing that can be read'}; expected are aud="${url}", an issuer that the service trusts, ids that a trusted publisher of the product names, and exp in the future (now ${Math.floor(Date.now() / 1000)}).`;
+  return `The token contains ${own.join(' ') || 'no readable claims'}. Expected: aud="${url}", a trusted issuer, the ids of a trusted publisher of the product, and exp in the future (now ${Math.floor(Date.now() / 1000)}).`;
 }
 
 function claimsOf(token: string): Record<string, unknown> {

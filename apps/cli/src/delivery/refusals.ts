@@ -13,19 +13,19 @@ const KEY = 'CURBCUT_API_KEY';
 
 /** What to do about a refusal, by its code. */
 const ADVICE: Readonly<Record<string, string>> = {
-  unauthenticated: `${KEY} is not valid: it is mistyped, revoked or has run out; make a new one`,
-  key_scope_missing: `${KEY} lacks the scope that this needs: make one with it`,
-  key_product_mismatch: `${KEY} is for another product: change CURBCUT_PRODUCT or --product, or use that product's key`,
-  key_wrong_organization: `${KEY} is of another organization: change CURBCUT_ORGANIZATION or the key`,
-  key_address_not_allowed: `${KEY} may not be used from this machine's address`,
-  token_refused: 'no trusted publisher of the product fits this job',
+  unauthenticated: `${KEY} is invalid, revoked or expired: create a new one`,
+  key_scope_missing: `${KEY} lacks the required scope: create a key with it`,
+  key_product_mismatch: `${KEY} is for another product: change CURBCUT_PRODUCT or --product, or use the key of that product`,
+  key_wrong_organization: `${KEY} belongs to another organization: change CURBCUT_ORGANIZATION or the key`,
+  key_address_not_allowed: `${KEY} cannot be used from the address of this machine`,
+  token_refused: 'the product has no matching trusted publisher for this job',
   product_ambiguous:
-    'say for which organization with --organization (or CURBCUT_ORGANIZATION, or organization in curbcut.config.json), and which product with CURBCUT_PRODUCT or --product',
-  proposal_only: 'the key is for proposals: leave out --line main',
-  module_disabled: 'an Admin must turn the testing module on in the settings of the organization',
-  product_archived: 'unarchive the product, or report to another one',
-  not_found: 'there is no such product within reach of this key: check CURBCUT_PRODUCT or --product',
-  payload_too_large: 'a proxy before the service takes less than 1 MiB: raise its limit',
+    'set the organization with --organization (or CURBCUT_ORGANIZATION, or organization in curbcut.config.json), and the product with CURBCUT_PRODUCT or --product',
+  proposal_only: 'the key is for proposals only: remove --line main',
+  module_disabled: 'an admin must enable the testing module in the settings of the organization',
+  product_archived: 'restore the product, or report to another one',
+  not_found: 'the product does not exist or is not accessible with this key: check CURBCUT_PRODUCT or --product',
+  payload_too_large: 'a proxy in front of the service accepts less than 1 MiB: raise its limit',
 };
 
 /** The fault that a refusal is, with one sentence on what to do. */
@@ -43,7 +43,7 @@ export function refusalOf(
   } = (typeof content === 'object' && content !== null ? content : {}) as Problem;
   if (code === undefined)
     return new ServiceFault(
-      `${url} answered ${status} without saying why: is CURBCUT_URL right?`,
+      `${url} answered ${status} without a reason: check CURBCUT_URL`,
       undefined,
       isOutage(status),
     );
@@ -53,7 +53,7 @@ export function refusalOf(
   const said = [...(faults.length > 0 ? [`${faults.join('; ')}${more}`] : []), ...(advice ? [advice] : [])];
   const words = (said.length > 0 ? said.join('; ') : message).replace(/\.$/, '');
   return new ServiceFault(
-    `The service said no (${status} ${code}): ${words}${requestOf(requestId)}.`,
+    `The server rejected the report (${status} ${code}): ${words}${requestOf(requestId)}.`,
     code,
     isOutage(status),
   );
@@ -64,7 +64,7 @@ export const requestOf = (id: string | string[] | undefined): string => (id ? ` 
 
 function adviceFor(code: string, errors: NonNullable<Problem['errors']>): string | undefined {
   if (errors.some((error) => error.code === 'sweep_mismatch'))
-    return 'the parts of this sweep do not agree: set a new key with --sweep';
-  if (errors.some(({ path }) => path === '/productRef')) return 'say which product with CURBCUT_PRODUCT or --product';
+    return 'the parts of this sweep do not match: set a new key with --sweep';
+  if (errors.some(({ path }) => path === '/productRef')) return 'select a product with CURBCUT_PRODUCT or --product';
   return ADVICE[code];
 }

@@ -43,7 +43,7 @@ export async function requireFitting(url: string): Promise<void> {
   const said = await versionOf(url);
   if (said && isOlder(VERSION, said.oldestClient))
     throw new LocalFault(
-      `This is version ${VERSION} of the command line, and the service (${said.service}) needs ${said.oldestClient} or later: run npx --yes --cache "$(mktemp -d)" "${url}/downloads/curbcut.tgz" instead.`,
+      `This command line has version ${VERSION}, but the service (${said.service}) requires ${said.oldestClient} or later. Run npx --yes --cache "$(mktemp -d)" "${url}/downloads/curbcut.tgz" instead.`,
     );
 }
 

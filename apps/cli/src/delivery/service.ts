@@ -65,10 +65,10 @@ export async function ask<T>(
     const asked = answer instanceof NoAnswer ? 0 : (retryAfter(answer, Date.now()) ?? 0);
     const wait = Math.max(asked, waitBefore(tried, Math.random()));
     if (Date.now() + asked >= end && asked > 0)
-      throw outage(`${because} and wants to be asked again in ${Math.ceil(asked / 1000)} s, later than --timeout.`);
+      throw outage(`${because} and requests a retry after ${Math.ceil(asked / 1000)} s, which exceeds --timeout.`);
     if (Date.now() + wait >= end)
       throw outage(
-        `${because}, ${tried} times within ${timeout / 1000} s: see whether ${url} is up, and run this step again.`,
+        `${because}, ${tried} times within ${timeout / 1000} s. Check that ${url} is available, and run this step again.`,
       );
     onRetry?.(because, wait);
     await delay(wait);
@@ -84,13 +84,13 @@ function read<T>(answer: HttpAnswer, url: string): ServiceAnswer<T> {
   const { status, headers, body } = answer;
   if (status >= 300 && status < 400)
     throw new ServiceFault(
-      `${url} answered ${status} to ${headers.location ?? 'elsewhere'}: set CURBCUT_URL to where the service is.`,
+      `${url} redirected (${status}) to ${headers.location ?? 'another address'}. Set CURBCUT_URL to the address of the service.`,
     );
   const content = jsonOf(body);
   if (status !== 200 && status !== 201) throw refusalOf(status, content, url, headers['x-request-id']);
   if (typeof content !== 'object' || content === null)
     throw new ServiceFault(
-      `What answers at ${url} is not Curbcut: is CURBCUT_URL right, or does a proxy stand before it?`,
+      `The server at ${url} is not Curbcut. Check CURBCUT_URL, and proxies in front of the service.`,
     );
   const moment = new Date(headers.date ?? '');
   return { status, body: content as T, ...(Number.isNaN(moment.getTime()) ? {} : { date: moment }) };

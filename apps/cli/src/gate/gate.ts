@@ -37,12 +37,12 @@ export function judge(
   const gate = { failOn, max, count };
   if (isUnclear || count > max) {
     const why = isUnclear
-      ? `${unnamed} of what it brings are not named, so that they cannot be judged`
+      ? `${unnamed} of the introduced findings are not listed and cannot be evaluated`
       : wordsFor(failOn, count);
-    return { ...gate, verdict: 'failed', reason: `${why}${max > 0 && !isUnclear ? `, and ${max} may pass` : ''}.` };
+    return { ...gate, verdict: 'failed', reason: `${why}${max > 0 && !isUnclear ? `; ${max} allowed` : ''}.` };
   }
   if (undelivered) return { ...gate, verdict: 'not delivered', reason: undelivered.because };
-  if (failOn === 'none') return { ...gate, verdict: 'passed', reason: 'Nothing fails this run (--fail-on none).' };
+  if (failOn === 'none') return { ...gate, verdict: 'passed', reason: 'The gate is off (--fail-on none).' };
   return { ...gate, verdict: 'passed', reason: `${wordsFor(failOn, count)}.` };
 }
 
@@ -74,10 +74,10 @@ const KINDS: Readonly<Record<Exclude<FailOn, 'none'>, string>> = {
   'introduced-high': 'introduced and of high severity',
   'introduced-blocking': 'introduced and of high severity and impact',
   regressed: 'regressed',
-  review: 'introduced, or would be had the tool been sure',
+  review: 'introduced, including those that need review',
 };
 
 const wordsFor = (failOn: FailOn, count: number): string => {
   const kind = failOn === 'none' ? 'introduced' : KINDS[failOn];
-  return count === 0 ? `Nothing is ${kind}` : `${count} ${count === 1 ? 'finding is' : 'findings are'} ${kind}`;
+  return count === 0 ? `No finding is ${kind}` : `${count} ${count === 1 ? 'finding is' : 'findings are'} ${kind}`;
 };

@@ -35,7 +35,7 @@ export function asSection({ reports, gate, line, isDryRun }: UploadResult, most:
     const behind = answers.reduce((sum, answer) => sum + (answer.behind ?? 0), 0);
     const about = [
       `${failures} findings`,
-      ...(behind > 0 ? [`${behind} mended on the main branch since (rebase)`] : []),
+      ...(behind > 0 ? [`${behind} fixed on the main branch (rebase)`] : []),
       ...(unsure > 0 ? [`${unsure} to review`] : []),
       coverage.coverage,
       ...links.slice(0, 5),
@@ -50,7 +50,7 @@ export function asSection({ reports, gate, line, isDryRun }: UploadResult, most:
     ...totals,
     ...(reports.length === 0
       ? []
-      : ['', `Line: ${line.line} (${cell(line.because)}).${isDryRun ? ' Nothing was kept: this was a check.' : ''}`]),
+      : ['', `Line: ${line.line} (${cell(line.because)}).${isDryRun ? ' Dry run: nothing was stored.' : ''}`]),
     '',
   ].join('\n');
 }

@@ -202,16 +202,16 @@ test('what has spread is told with its pages, what the main line has mended with
   const table = asTable(told, { hasColour: false });
   expect(table).toContain('spread high');
   expect(table).toMatch(/also on \/a\n +also on \/b \[31m/);
-  expect(table).toContain('2 of these are mended on the main branch since: rebase.');
+  expect(table).toContain('2 of these are fixed on the main branch: rebase.');
   expect(table.replaceAll(/\s+/g, ' ')).toContain(
-    'Base: aaaaaaaa (the merge base with main), as run 12 of bbbbbbbb reported it.',
+    'Base: aaaaaaaa (the merge base with main), as in run 12 of bbbbbbbb.',
   );
   expect(asMarkdown(told)).toContain('also on `/a`');
-  expect(asMarkdown(told)).toContain('2 mended on the main branch since (rebase)');
+  expect(asMarkdown(told)).toContain('2 fixed on the main branch (rebase)');
   expect(JSON.parse(asJson(told)).reports[0]).toMatchObject({
     ...{ behind: 2, base },
     introduced: [{ change: 'spread', spreadTo: ['/a', '/b\u001b[31m'] }],
   });
-  const unknown = { ...told, base: { commits: [], because: 'no commit is checked out here: say it with --base' } };
-  expect(asTable(unknown, { hasColour: false })).toContain('Base: not known, because no commit is checked out here');
+  const unknown = { ...told, base: { commits: [], because: 'no commit is checked out: set it with --base' } };
+  expect(asTable(unknown, { hasColour: false })).toContain('Base: unknown, because no commit is checked out');
 });

@@ -52,15 +52,15 @@ function summary(reported: ReportResult, isDryRun: boolean, terminal: Pick<Termi
       ? []
       : [
           `  ${delta.new} new, ${delta.regressed} regressed${delta.spread ? `, ${delta.spread} on more pages` : ''}, ${delta.known} known, ${delta.dismissed} dismissed, ${delta.resolved} resolved${delta.review ? `, ${delta.review} to review` : ''}`,
-          ...(behind > 0 ? wrapped(`${behind} of these are mended on the main branch since: rebase.`, '  ') : []),
-          ...(fixes == null ? [] : [`  It mends ${fixes} of what there is.`]),
+          ...(behind > 0 ? wrapped(`${behind} of these are fixed on the main branch: rebase.`, '  ') : []),
+          ...(fixes == null ? [] : [`  Fixes ${fixes} existing findings.`]),
           ...runLines(answers, isDryRun),
         ]),
   ];
 }
 
 function runLines(answers: readonly IngestAnswer[], isDryRun: boolean): string[] {
-  if (isDryRun) return ['  Nothing was kept: this was a check.'];
+  if (isDryRun) return ['  Dry run: nothing was stored.'];
   const runs = answers.flatMap(({ testActivity }) => testActivity ?? []);
   const numbers = runs.map(({ number }) => `${number}`).join(', ');
   const address = runs.findLast(({ url }) => url)?.url;
@@ -70,13 +70,13 @@ function runLines(answers: readonly IngestAnswer[], isDryRun: boolean): string[]
 function baseLines({ base, reports }: UploadResult): string[] {
   if (!base || reports.length === 0) return [];
   const [first] = base.commits;
-  if (first === undefined) return wrapped(`Base: not known, because ${base.because}.`);
+  if (first === undefined) return wrapped(`Base: unknown, because ${base.because}.`);
   const answers = reports.flatMap((report) => report.answers);
   const { commitSha, number } = answers.findLast((answer) => answer.base)?.base ?? {};
   const found =
     commitSha === undefined
-      ? `no run of the main line is of it${base.commits.length > 1 ? `, or of the ${base.commits.length - 1} commits before` : ''}`
-      : `as run ${number}${commitSha === first ? '' : ` of ${short(commitSha)}`} reported it`;
+      ? `no main-line run for it${base.commits.length > 1 ? `, or for the ${base.commits.length - 1} commits before` : ''}`
+      : `as in run ${number}${commitSha === first ? '' : ` of ${short(commitSha)}`}`;
   return wrapped(`Base: ${short(first)} (${base.because})${answers.length > 0 ? `, ${found}` : ''}.`);
 }
 

@@ -46,7 +46,7 @@ export function partsOf(report: ToolReport, settings: Settings, subject: Subject
   const packed = pack(report.found, isOfPages ? report.pages : [], { bytes: room, findings: FINDINGS, pages: PAGES });
   if (packed.length > MOST_PARTS)
     throw new LocalFault(
-      `${report.tool} reports ${report.found.length} findings, more than ${MOST_PARTS} requests hold: split it with --part.`,
+      `${report.tool} reports ${report.found.length} findings, which exceeds ${MOST_PARTS} requests. Split it with --part.`,
     );
   const sweeps = sweepsOf(packed.length, report.tool, settings, subject);
   const isAlone = packed.length === 1 && !subject.isOneOfSeveral;
@@ -109,7 +109,7 @@ function frameOf(
 function targetOf(pages: readonly string[]): string | undefined {
   if (pages.length === 0) return undefined;
   const all = pages.join(' ');
-  return [...all].length <= LONGEST.target ? all : cut(`${pages.length} pages, among them ${all}`, LONGEST.target);
+  return [...all].length <= LONGEST.target ? all : cut(`${pages.length} pages, including ${all}`, LONGEST.target);
 }
 
 /** The run's context as ingest takes it; what would not be taken is left out. */

@@ -27,7 +27,7 @@ export function sweepKey(
     return `${provider} ${digest([repository, runId, product, line, tool, hasParts ? null : attempt])}`;
   if (hasParts)
     throw new LocalFault(
-      '--part needs --sweep KEY outside CI: something that all parts of this report share, and no other report.',
+      'Outside CI, --part requires --sweep KEY: a value shared by all parts of this report, and by no other report.',
     );
   return randomUUID();
 }

@@ -41,7 +41,7 @@ export async function keepComment(
       const body = bodyWith(comments, own, mark);
       const [first, ...others] = comments;
       if (body === undefined || (others.length === 0 && first && isSame(first.body, body))) return undefined;
-      if (tried > TRIES) return 'The comment could not be kept: other runs change it all the time.';
+      if (tried > TRIES) return 'The comment could not be updated, because of repeated changes by other runs.';
       const { status } = await write(thread, { ...(first ? { id: first.id } : {}), body }, timeout);
       if (status >= 300 && !(first && status === 404)) return refused(status);
       // What several runs made at once is one again; what they say stands in the first by now.
@@ -50,12 +50,12 @@ export async function keepComment(
     }
   } catch (error) {
     // The gate has spoken: no fault of a comment changes the exit code.
-    return `The comment could not be kept: ${(error as Error).message}.`;
+    return `The comment could not be updated: ${(error as Error).message}.`;
   }
 }
 
 const refused = (status: number): string =>
-  `The comment was refused with ${status}: the token may not write comments (on GitHub the job needs "permissions: pull-requests: write").`;
+  `The comment was rejected with ${status}: the token cannot write comments (on GitHub the job needs "permissions: pull-requests: write").`;
 
 /** What the comment is to say; undefined where it speaks of a newer commit already. */
 function bodyWith(comments: readonly { body: string }[], own: Section, mark: string): string | undefined {

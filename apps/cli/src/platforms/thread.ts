@@ -24,10 +24,10 @@ const PAGES = 10;
 /** The comments of the pull or merge request, or why there are none, as a sentence. */
 export function threadOf({ provider, repository, pullRequest }: CiRun, env: NodeJS.ProcessEnv): Thread | string {
   const { number } = pullRequest ?? {};
-  if (number === undefined) return 'There is no comment to keep: this run is about no pull or merge request.';
+  if (number === undefined) return 'There is no pull or merge request to comment on.';
   if (provider === 'github') {
     const token = env['GITHUB_TOKEN'];
-    if (!token) return 'The comment could not be kept: give the step GITHUB_TOKEN.';
+    if (!token) return 'The comment could not be updated: give the step GITHUB_TOKEN.';
     const api = env['GITHUB_API_URL'] ?? 'https://api.github.com';
     const issues = `${api}/repos/${repository}/issues`;
     return {
@@ -46,7 +46,7 @@ export function threadOf({ provider, repository, pullRequest }: CiRun, env: Node
   if (provider === 'gitlab') {
     const token = env['GITLAB_TOKEN'];
     if (!token)
-      return "The comment could not be kept: the job's own token may not comment, so give it GITLAB_TOKEN, a project access token with the scope api.";
+      return 'The comment could not be updated: the token of the job cannot comment. Set GITLAB_TOKEN to a project access token with the scope api.';
     const notes = `${env['CI_API_V4_URL']}/projects/${encodeURIComponent(env['CI_MERGE_REQUEST_PROJECT_ID'] ?? repository!)}/merge_requests/${number}/notes`;
     return {
       list: notes,
@@ -57,7 +57,7 @@ export function threadOf({ provider, repository, pullRequest }: CiRun, env: Node
       headers: { 'private-token': token },
     };
   }
-  return 'The comment could not be kept: comments are kept on GitHub and GitLab only.';
+  return 'The comment could not be updated: only GitHub and GitLab are supported.';
 }
 
 /**
@@ -94,7 +94,7 @@ export async function commentsOf(
   for (let page = 1; page <= PAGES; page += 1) {
     const url = `${list}?per_page=100&page=${page}${order}`;
     const { status, body } = await send({ method: 'GET', url, headers, timeout });
-    if (status >= 300) throw new NoAnswer(`listing comments was answered with ${status}`);
+    if (status >= 300) throw new NoAnswer(`listing comments failed with ${status}`);
     const comments = JSON.parse(body.toString()) as Partial<Comment>[];
     own.push(...(comments.filter((one) => one.body?.startsWith(mark) && isOurs(one)) as Comment[]));
     if (comments.length < 100) break;

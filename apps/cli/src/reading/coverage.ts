@@ -27,40 +27,40 @@ export function coverageOf(
   { isTag, extent }: { isTag: boolean; extent: ScanExtent },
 ): CoverageChoice {
   const isAsked = coverage === 'complete' || part !== undefined;
-  if (!isAsked && coverage === 'partial') return { coverage: 'partial', because: 'you said so' };
-  if (areas.length > 0) return { coverage: 'partial', because: 'it is about areas', advice: 'leave out --area' };
+  if (!isAsked && coverage === 'partial') return { coverage: 'partial', because: 'set with --coverage' };
+  if (areas.length > 0) return { coverage: 'partial', because: 'it covers areas only', advice: 'remove --area' };
   const held = part !== undefined && isShard ? failedPages : [...gaps, ...failedPages];
   const ofPages =
     extent !== undefined && !part && !isTag && gaps.length === 0 ? completeFor(pages, failedPages) : undefined;
   if (isAsked) {
     if (held.length === 0)
-      return { coverage: 'complete', because: part ? `part ${part.part} of ${part.of}` : 'you said so' };
+      return { coverage: 'complete', because: part ? `part ${part.part} of ${part.of}` : 'set with --coverage' };
     if (ofPages) return ofPages;
-    const advice = isShard ? 'say which part it is with --part i/n' : 'mend that and run it again';
+    const advice = isShard ? 'set the part with --part i/n' : 'fix this and run it again';
     return { coverage: 'partial', because: held.join('; '), advice };
   }
   if (extent === 'parts of pages') {
-    const because = 'rules or parts of pages were left out';
-    return { coverage: 'partial', because, advice: '--coverage complete, if every run leaves out the same' };
+    const because = 'rules or parts of pages were excluded';
+    return { coverage: 'partial', because, advice: '--coverage complete, if every run has the same exclusions' };
   }
   if (extent === 'some pages') {
     if (ofPages) return ofPages;
-    const because = held.length > 0 ? held.join('; ') : 'a scan knows only the pages that it was given or led to';
-    return { coverage: 'partial', because, advice: '--sitemap URL, if it lists every page' };
+    const because = held.length > 0 ? held.join('; ') : 'a scan covers only the given and linked pages';
+    return { coverage: 'partial', because, advice: '--sitemap URL, if it lists all pages' };
   }
   if (extent === undefined) {
     const advice = '--coverage complete, if it covers the whole product for this tool';
-    return { coverage: 'partial', because: 'no report says what it left out', advice };
+    return { coverage: 'partial', because: 'the reports do not contain their exclusions', advice };
   }
-  if (held.length > 0) return { coverage: 'partial', because: held.join('; '), advice: 'mend that and run it again' };
-  if (isTag) return { coverage: 'partial', because: 'it is about a tag', advice: '--coverage complete' };
-  return { coverage: 'complete', because: 'every page of the sitemap was scanned' };
+  if (held.length > 0) return { coverage: 'partial', because: held.join('; '), advice: 'fix this and run it again' };
+  if (isTag) return { coverage: 'partial', because: 'it is for a tag', advice: '--coverage complete' };
+  return { coverage: 'complete', because: 'all pages of the sitemap were scanned' };
 }
 
 function completeFor(pages: readonly string[], failedPages: readonly string[]): CoverageChoice {
   const failed = failedPages.length === 0 ? '' : `; ${failedPages.join('; ')}`;
   return {
     ...{ coverage: 'complete', isOfPages: true },
-    because: `${pages.length === 1 ? 'one page was' : `${pages.length} pages were`} scanned, and it is about ${pages.length === 1 ? 'that' : 'these'} alone${failed}`,
+    because: `${pages.length === 1 ? 'one page was' : `${pages.length} pages were`} scanned, and it covers only ${pages.length === 1 ? 'that page' : 'these pages'}${failed}`,
   };
 }

@@ -16,7 +16,7 @@ export function joinByTool(reports: readonly ReadReport[], named?: string): Tool
   if (named !== undefined && byTool.size > 1) {
     const tools = [...byTool.values()].map(([first]) => `${first!.tool} (${first!.file})`);
     throw new LocalFault(
-      `--tool names one tool, but these reports are of ${tools.join(' and ')}: upload them one by one.`,
+      `--tool names one tool, but these reports are from ${tools.join(' and ')}. Upload them separately.`,
     );
   }
   return [...byTool.values()].map((own) => join(own, named));

@@ -22,7 +22,7 @@ interface Reading {
  */
 export async function readReports(names: readonly string[], { format, tool, warn }: Reading): Promise<ToolReport[]> {
   if (names.length === 0)
-    throw new LocalFault('No report is named: curbcut upload <files>, or "reports" in curbcut.config.json.');
+    throw new LocalFault('No report was named. Use curbcut upload <files>, or "reports" in curbcut.config.json.');
   const reports: ReadReport[] = [];
   for (const file of filesOf(names)) reports.push(...(await read(file, format as ReportFormat | undefined, warn)));
   return joinByTool(reports, tool);
@@ -39,7 +39,7 @@ async function read(file: string, format: ReportFormat | undefined, warn: Readin
     const there = rootThere([...new Set(strange)], (path) => existsSync(resolve(root, path)));
     if (there !== undefined) return await readReport(source, { ...about, root: there });
     warn(
-      `${file} names files that are not in this checkout, such as ${strange[0]}: findings in them are others on each machine. Let the tool write paths from the repository's root.`,
+      `${file} names files outside of this checkout, such as ${strange[0]}. Their findings differ on each machine. Configure the tool to write paths relative to the repository root.`,
     );
     return reports;
   } catch (error) {

@@ -29,9 +29,9 @@ function filesNamed(name: string): string[] {
     if (inside.length === 0) throw new LocalFault(`The folder ${name} has no report (${IN_FOLDERS}).`);
     return inside.map((file) => join(name, file));
   }
-  if (!/[*?{[(!]/.test(name)) throw new LocalFault(`There is no file ${name}.`);
+  if (!/[*?{[(!]/.test(name)) throw new LocalFault(`The file ${name} does not exist.`);
   const found = glob(name);
-  if (found.length === 0) throw new LocalFault(`No file matches ${name}; was the report written elsewhere?`);
+  if (found.length === 0) throw new LocalFault(`No file matches ${name}. Check the output path of the report.`);
   return found;
 }
 

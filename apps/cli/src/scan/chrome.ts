@@ -26,7 +26,7 @@ export function findChrome(env: NodeJS.ProcessEnv): string {
   const named = env['CHROME_PATH'];
   if (named) {
     if (existsSync(named)) return named;
-    throw new LocalFault(`CHROME_PATH names ${named}, which is not there.`);
+    throw new LocalFault(`CHROME_PATH is ${named}, which does not exist.`);
   }
   const folders = (env['PATH'] ?? '').split(delimiter);
   const programs = [env['PROGRAMFILES'], env['PROGRAMFILES(X86)'], env['LOCALAPPDATA']].filter(
@@ -38,7 +38,7 @@ export function findChrome(env: NodeJS.ProcessEnv): string {
     ...programs.flatMap((folder) => WINDOWS.map((path) => join(folder, path))),
   ];
   const found = places.find((place) => existsSync(place));
-  if (!found) throw new LocalFault('No Chrome, Chromium or Edge was found: install one, or name it in CHROME_PATH.');
+  if (!found) throw new LocalFault('No Chrome, Chromium or Edge was found. Install one, or set CHROME_PATH.');
   return found;
 }
 
@@ -70,7 +70,7 @@ export class NotStarted extends LocalFault {
     program: string,
     readonly said: string,
   ) {
-    super(`${program} did not start: ${said.trim().split('\n').at(-1) || 'it said nothing'}.`);
+    super(`${program} did not start: ${said.trim().split('\n').at(-1) || 'no output'}.`);
   }
 }
 
@@ -90,7 +90,8 @@ interface Launch {
 export async function startChrome(env: NodeJS.ProcessEnv, say: (text: string) => void): Promise<Browser> {
   const program = findChrome(env);
   const isRoot = process.getuid?.() === 0;
-  if (isRoot) say('The browser runs without its sandbox (--no-sandbox), since this is root: scan only what you trust.');
+  if (isRoot)
+    say('The browser runs without its sandbox (--no-sandbox), because the user is root. Scan trusted pages only.');
   const own = [
     ...(isRoot ? ['--no-sandbox'] : []),
     ...(env['CHROME_ARGS'] ?? '').split(/\s+/).filter((word) => word !== ''),

@@ -31,8 +31,7 @@ export function scanOptions(flags: GivenFlags, env: NodeJS.ProcessEnv): ScanOpti
   const viewport = viewportIn(flags.viewport);
   const only = idsIn('rules', flags.rules);
   const without = idsIn('disable-rules', flags['disable-rules']);
-  if (only.length > 0 && without.length > 0)
-    throw new LocalFault('--rules says which rules there are, so --disable-rules cannot go with it.');
+  if (only.length > 0 && without.length > 0) throw new LocalFault('--rules cannot be combined with --disable-rules.');
   return {
     ...(flags['wait-for'] === undefined ? {} : { waitFor: flags['wait-for'] }),
     ...(viewport ? { viewport } : {}),
@@ -51,14 +50,14 @@ function idsIn(flag: string, text: string | undefined): string[] {
   if (text === undefined) return [];
   const ids = text.split(',').map((id) => id.trim());
   if (ids.every((id) => /^[\w-]{1,100}$/.test(id))) return ids;
-  throw new LocalFault(`--${flag} is a list of rules such as image-alt,label, not "${text}".`);
+  throw new LocalFault(`--${flag} must be a list of rules such as image-alt,label, not "${text}".`);
 }
 
 function viewportIn(text: string | undefined): ScanOptions['viewport'] {
   if (text === undefined) return undefined;
   const [, width, height] = (/^(\d{2,5})x(\d{2,5})$/.exec(text) ?? []).map(Number);
   if (width && height) return { width, height };
-  throw new LocalFault(`--viewport is WxH such as 375x812, not "${text}".`);
+  throw new LocalFault(`--viewport must be WxH such as 375x812, not "${text}".`);
 }
 
 function cookiesOf(file: string): Cookie[] {
@@ -70,7 +69,9 @@ function cookiesOf(file: string): Cookie[] {
   }
   const cookies = readCookies(text);
   if (cookies.length === 0)
-    throw new LocalFault(`--cookie-file: ${file} has no cookies, as cookies.txt or as Playwright's storage state.`);
+    throw new LocalFault(
+      `--cookie-file: ${file} has no cookies in the form of cookies.txt or a Playwright storage state.`,
+    );
   keepSecret(...cookies.map(({ value }) => value));
   return cookies;
 }
@@ -78,11 +79,11 @@ function cookiesOf(file: string): Cookie[] {
 function headerIn(text: string, env: NodeJS.ProcessEnv): { name: string; value: string } {
   const [, name, variable] = /^([!#$%&'*+.^`|~\w-]+)=(\w+)$/.exec(text) ?? [];
   if (!name || !variable)
-    throw new LocalFault('--header-from-env is NAME=VAR, such as Authorization=STAGING_AUTHORIZATION.');
+    throw new LocalFault('--header-from-env must be NAME=VAR, such as Authorization=STAGING_AUTHORIZATION.');
   const value = env[variable]?.trim();
   if (!value) throw new LocalFault(`--header-from-env ${name}: the variable ${variable} is not set.`);
   if (/[^\t\x20-\x7e\x80-\xff]/.test(value))
-    throw new LocalFault(`--header-from-env ${name}: ${variable} has characters that no header may have.`);
+    throw new LocalFault(`--header-from-env ${name}: ${variable} contains characters not allowed in a header.`);
   keepSecret(value, value.split(' ').at(-1));
   return { name, value };
 }

@@ -25,7 +25,7 @@ export interface PageOptions {
 /** The page leads back to where signing in begins. */
 export class SignedOut extends PageFailed {
   constructor() {
-    super('it leads back to where signing in begins (--sign-in)', 'signed_out');
+    super('it redirects to the start of the sign-in (--sign-in)', 'signed_out');
   }
 }
 
@@ -76,7 +76,7 @@ export async function appearance(tell: Tell, selector: string): Promise<void> {
       'Runtime.evaluate',
       { expression, returnByValue: true },
     ).catch((): { result?: { value?: unknown }; exceptionDetails?: object } => ({}));
-    if (exceptionDetails) throw new PageFailed(`"${selector}" is no selector (--wait-for)`);
+    if (exceptionDetails) throw new PageFailed(`"${selector}" is not a valid selector (--wait-for)`);
     if (result?.value === true) return;
     await delay(LOOKS_EVERY);
   }

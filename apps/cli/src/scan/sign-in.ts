@@ -91,16 +91,16 @@ async function stepOn(tab: Tab, step: Step, { base, secretsAt, end }: Surroundin
   switch (step.kind) {
     case 'open':
       if (!URL.canParse(step.url, base) || !/^https?:$/.test(new URL(step.url, base).protocol))
-        throw new Error('it is no http or https address');
+        throw new Error('it is not an http or https address');
       return Promise.race([tab.load(new URL(step.url, base).href), late(end, 'it was not loaded')]);
     case 'fill': {
       const element = await until(end, () => elementOf(tell, step.what));
       // Whoever leads the page elsewhere does not read it.
       const { origin } = new URL(await addressOf(tell));
       if (step.secretAt && !step.secretAt.includes(origin))
-        throw new Error(`secrets are not filled in at ${origin}, which is not among the origins of this one`);
+        throw new Error(`secrets cannot be entered at ${origin}, which is not among the origins of this one`);
       if (step.isSecret && !step.secretAt && !secretsAt.includes(origin))
-        throw new Error(`secrets are not filled in at ${origin}, which is neither scanned nor in "origins"`);
+        throw new Error(`secrets cannot be entered at ${origin}, which is neither scanned nor in "origins"`);
       await on(tell, element, 'function () { this.focus(); this.select?.(); }');
       return tell('Input.insertText', { text: step.text });
     }
@@ -120,12 +120,12 @@ async function late(end: number, what: string): Promise<never> {
 
 /** Asks until there is an answer; a page that loads another one meanwhile is asked again. */
 async function until<T>(end: number, ask: () => Promise<T | undefined>): Promise<T> {
-  let said = 'it was not there';
+  let said = 'it was not found';
   do {
     try {
       const answer = await ask();
       if (answer !== undefined) return answer;
-      said = 'it was not there';
+      said = 'it was not found';
     } catch (error) {
       if (error instanceof Ambiguous) throw error;
       said = (error as Error).message;
@@ -157,7 +157,7 @@ async function elementOf(tell: Tell, { role, name }: Named): Promise<string | un
   const meant = nodes.filter(
     (node) => !node.ignored && (role !== undefined || FILLABLE.includes(node.role?.value ?? '')),
   );
-  if (meant.length > 1) throw new Ambiguous(`${meant.length} elements are called that`);
+  if (meant.length > 1) throw new Ambiguous(`${meant.length} elements have this name`);
   if (meant[0]?.backendDOMNodeId === undefined) return undefined;
   const { object } = await tell<{ object: { objectId: string } }>('DOM.resolveNode', {
     backendNodeId: meant[0].backendDOMNodeId,

@@ -35,7 +35,7 @@ async function listen(server: Server, port: number): Promise<void> {
  */
 export async function serve(folder: string): Promise<Site> {
   if (!existsSync(folder) || !statSync(folder).isDirectory())
-    throw new LocalFault(`--serve: there is no folder ${folder}.`);
+    throw new LocalFault(`--serve: the folder ${folder} does not exist.`);
   const root = realpathSync(folder);
   const server: Server = createServer((request, response) => {
     const file = fileOf(root, request.url ?? '/');
@@ -84,14 +84,14 @@ export async function start(command: string | undefined, ready: string, timeout:
   let last = '';
   try {
     while (Date.now() < end) {
-      if (running?.hasEnded()) throw new LocalFault(`"${command}" has ended (${running.tail() || 'it said nothing'}).`);
+      if (running?.hasEnded()) throw new LocalFault(`"${command}" has ended (${running.tail() || 'no output'}).`);
       const answer = await send({ method: 'GET', url: ready, timeout: 5_000 }).catch((error: unknown) => {
         if (error instanceof NoAnswer) return error;
         throw error;
       });
       if (!(answer instanceof NoAnswer) && answer.status < 500)
         return { base: ready, close: () => running?.close() ?? Promise.resolve() };
-      last = answer instanceof NoAnswer ? answer.message : `it answers ${answer.status}`;
+      last = answer instanceof NoAnswer ? answer.message : `it answered ${answer.status}`;
       await delay(LOOKS_EVERY);
     }
     throw new LocalFault(`${ready} was not ready within ${timeout / 1000} s: ${last}.`);

@@ -15,7 +15,7 @@ test.each([
   ],
   ['CDATA', '<urlset><loc><![CDATA[https://a.example/[x]?a&b]]></loc></urlset>', false, ['https://a.example/[x]?a&b']],
   ['a prefix', '<s:urlset xmlns:s="x"><s:loc>a&#38;b&#x26;c</s:loc><loc>no</loc></s:urlset>', false, ['a&b&c']],
-  ['what is no page', '<urlset><image:loc>i</image:loc><loc/><loc></loc><loc>a<b/>c</loc></urlset>', false, []],
+  ['not a web page', '<urlset><image:loc>i</image:loc><loc/><loc></loc><loc>a<b/>c</loc></urlset>', false, []],
 ])('reads %s', (_name, text, isIndex, addresses) => {
   expect(readSitemap(text)).toEqual({ isIndex, addresses });
 });

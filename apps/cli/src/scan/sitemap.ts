@@ -36,12 +36,12 @@ export async function readSitemaps(
     if (read === MOST_SITEMAPS) return { pages: [...pages].slice(0, most), isWhole: false };
     const address = waiting.shift()!;
     const sitemap = readSitemap(await textOf(address));
-    if (!sitemap) throw new LocalFault(`${address} is no sitemap.`);
+    if (!sitemap) throw new LocalFault(`${address} is not a sitemap.`);
     if (sitemap.isIndex) waiting.push(...sitemap.addresses);
     else sitemap.addresses.forEach((page) => pages.add(page));
     if (pages.size > most) isWhole = false;
   }
-  if (pages.size === 0) throw new LocalFault(`${url} lists no page.`);
+  if (pages.size === 0) throw new LocalFault(`${url} lists no pages.`);
   return { pages: [...pages].slice(0, most), isWhole };
 }
 

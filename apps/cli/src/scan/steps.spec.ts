@@ -41,23 +41,23 @@ test('steps are read, and secrets are taken from variables and never printed', (
 
 test.each<[unknown, string]>([
   ['{', 'cannot be read'],
-  [[], 'is no { "steps"'],
-  [{ steps: [OPEN], others: 1 }, 'is no { "steps"'],
+  [[], 'must be { "steps"'],
+  [{ steps: [OPEN], others: 1 }, 'must be { "steps"'],
   [{ steps: [] }, 'from 1 to 20 steps'],
   [{ steps: Array.from({ length: 21 }, () => OPEN) }, 'from 1 to 20 steps'],
   [{ steps: [OPEN], origins: ['https://id.example/path'] }, 'origins'],
-  [{ steps: [{ click: { role: 'button', name: 'x' } }] }, 'begins with'],
+  [{ steps: [{ click: { role: 'button', name: 'x' } }] }, 'must begin with'],
   [{ steps: [OPEN, { run: { script: 'x' } }] }, 'step 2: it is one of open, fill, click, expect'],
   [{ steps: [OPEN, { open: { url: '/' }, click: {} }] }, 'step 2'],
   [{ steps: [OPEN, 7] }, 'step 2'],
-  [{ steps: [{ open: {} }] }, 'step 1: open needs url'],
+  [{ steps: [{ open: {} }] }, 'step 1: open requires url'],
   [{ steps: [{ open: { url: '/', wait: '1' } }] }, '"wait" is none of url'],
   [{ steps: [OPEN, { fill: { label: 'x' } }] }, 'either text or secret'],
   [{ steps: [OPEN, { fill: { label: 'x', text: 'a', secret: 'B' } }] }, 'either text or secret'],
   [{ steps: [OPEN, { fill: { label: 'x', secret: 'MISSING' } }] }, 'the variable MISSING is not set'],
   [{ steps: [OPEN, { fill: { label: 'x', text: 7 } }] }, '"text" is none of'],
-  [{ steps: [OPEN, { click: { role: 'button' } }] }, 'click needs role and name'],
-  [{ steps: [OPEN, { expect: {} }] }, 'expect needs'],
+  [{ steps: [OPEN, { click: { role: 'button' } }] }, 'click requires role and name'],
+  [{ steps: [OPEN, { expect: {} }] }, 'expect requires'],
 ])('%j is refused', (content, reason) => {
   expect(() => read(content)).toThrow(reason);
 });

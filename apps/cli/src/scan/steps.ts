@@ -42,9 +42,9 @@ export function readSteps(file: string, env: NodeJS.ProcessEnv): SignInSteps {
     throw fault(`cannot be read: ${(error as Error).message}`);
   }
   const { steps, origins = [], ...others } = (isObject(content) ? content : {}) as Record<string, unknown>;
-  if (!Array.isArray(steps) || Object.keys(others).length > 0) throw fault('is no { "steps": […], "origins": […] }');
-  if (steps.length === 0 || steps.length > MOST_STEPS) throw fault(`has from 1 to ${MOST_STEPS} steps`);
-  if (!Array.isArray(origins) || !origins.every(isOrigin)) throw fault('has origins such as https://id.example');
+  if (!Array.isArray(steps) || Object.keys(others).length > 0) throw fault('must be { "steps": […], "origins": […] }');
+  if (steps.length === 0 || steps.length > MOST_STEPS) throw fault(`must have from 1 to ${MOST_STEPS} steps`);
+  if (!Array.isArray(origins) || !origins.every(isOrigin)) throw fault('must have origins such as https://id.example');
   return { steps: stepsIn(steps, (name) => secretIn(name, env), fault), origins };
 }
 
@@ -68,10 +68,10 @@ export function stepsIn(
     try {
       return stepIn(step, secretOf);
     } catch (error) {
-      throw fault(`is wrong at step ${index + 1}: ${(error as Error).message}`);
+      throw fault(`has an error in step ${index + 1}: ${(error as Error).message}`);
     }
   });
-  if (read[0]!.kind !== 'open') throw fault('begins with { "open": { "url": … } }');
+  if (read[0]!.kind !== 'open') throw fault('must begin with { "open": { "url": … } }');
   return read;
 }
 
@@ -91,32 +91,32 @@ const FORMS: Readonly<Record<Step['kind'], readonly string[]>> = {
 function stepIn(step: unknown, secretOf: (name: string) => Secret): Step {
   const [[kind, said] = [], ...others] = isObject(step) ? Object.entries(step) : [];
   if (kind === undefined || others.length > 0 || !(kind in FORMS) || !isObject(said))
-    throw new Error(`it is one of ${Object.keys(FORMS).join(', ')}, with an object`);
+    throw new Error(`it must be one of ${Object.keys(FORMS).join(', ')}, with an object`);
   const names = FORMS[kind as Step['kind']];
   const wrong = Object.entries(said).find(([name, value]) => !names.includes(name) || !isFilled(value));
-  if (wrong) throw new Error(`"${wrong[0]}" is none of ${names.join(', ')} with a text`);
+  if (wrong) throw new Error(`"${wrong[0]}" must be one of ${names.join(', ')} with a string value`);
   const { label, role, name, text, secret, url } = said as Partial<Record<string, string>>;
   const named = role !== undefined && name !== undefined ? { role, name } : undefined;
   switch (kind as Step['kind']) {
     case 'open':
-      if (url === undefined) throw new Error('open needs url');
+      if (url === undefined) throw new Error('open requires url');
       return { kind: 'open', url };
     case 'fill': {
       const what = label === undefined ? named : { name: label };
       if (!what || (text === undefined) === (secret === undefined))
-        throw new Error('fill needs label, or role and name, and either text or secret');
+        throw new Error('fill requires label, or role and name, and either text or secret');
       if (text !== undefined) return { kind: 'fill', what, text, isSecret: false };
       const { value, origins } = secretOf(secret!);
       return { kind: 'fill', what, text: value, isSecret: true, ...(origins ? { secretAt: origins } : {}) };
     }
     case 'click':
-      if (!named) throw new Error('click needs role and name');
+      if (!named) throw new Error('click requires role and name');
       return { kind: 'click', what: named };
     case 'expect':
       if (named) return { kind: 'expect', what: named };
       if (url !== undefined) return { kind: 'expect', url };
       if (text !== undefined) return { kind: 'expect', text };
-      throw new Error('expect needs text, or url, or role and name');
+      throw new Error('expect requires text, or url, or role and name');
   }
 }
 

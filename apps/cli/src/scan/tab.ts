@@ -128,7 +128,7 @@ export async function openTab(
         const refused = errorText.includes('HTTP_RESPONSE_CODE_FAILURE') ? document.failed() : undefined;
         if (refused) throw refused;
         const reason = REASON_OF.find(([pattern]) => pattern.test(errorText))?.[1];
-        throw new PageFailed(`the browser says ${errorText.replace(/^net::/, '')}`, reason);
+        throw new PageFailed(`the browser reports ${errorText.replace(/^net::/, '')}`, reason);
       }
       if (limits && document.answered && !HTML.test(document.answered.mimeType))
         throw document.failed() ?? new PageFailed(`it is ${document.answered.mimeType}`, 'not_html');
@@ -199,8 +199,7 @@ function watchLimits(
       const { type, frameId } = params as { type?: string; frameId?: string };
       if (type !== 'Document' || frameId !== targetId) return;
       documents += 1;
-      if (documents > redirects + 1)
-        reject(new PageFailed(`it leads elsewhere more than ${redirects} times`, 'redirects'));
+      if (documents > redirects + 1) reject(new PageFailed(`it redirects more than ${redirects} times`, 'redirects'));
     });
   });
   // Whoever does not wait for it need not hear of it.

@@ -27,7 +27,7 @@ export function keepResults(
 
 /** What a failing matcher says: each rule with its elements. */
 export function messageOf({ violations }: AxeResults): string {
-  if (violations.length === 0) return 'Expected failures of accessibility, and found none.';
+  if (violations.length === 0) return 'Expected accessibility failures, but found none.';
   const rules = violations.map(({ id, help = '', nodes }) => {
     const elements = nodes.map(({ target }) => `    ${[target].flat(2).join(' ')}`);
     return [`  ${id}: ${help}`, ...elements].join('\n');

@@ -29,14 +29,14 @@ export class IdentityController {
   ) {}
 
   @Get('ok')
-  @Endpoint({ summary: 'Whether the identity endpoints answer', access: 'anyone', returns: OkDto })
+  @Endpoint({ summary: 'Check the identity endpoints', access: 'anyone', returns: OkDto })
   ok(): OkDto {
     return { ok: true };
   }
 
   @Get('options')
   @Endpoint({
-    summary: 'What people who are not signed in may do: sign up, at which providers, in which languages',
+    summary: 'Read the sign-in options: sign-up, providers and languages',
     access: 'anyone',
     returns: SignInOptions,
   })
@@ -47,7 +47,7 @@ export class IdentityController {
   @Post('sign-up/email')
   @Throttled('sign-in')
   @Endpoint({
-    summary: 'Make an account and sign in',
+    summary: 'Create an account and sign in',
     access: 'anyone',
     returns: SignedUp,
     beginsSession: true,
@@ -73,7 +73,7 @@ export class IdentityController {
   @Endpoint({
     whileReadOnly: true,
     summary: 'Sign in',
-    description: 'Where the second factor is on there is no session yet: `/api/auth/two-factor/verify-totp` goes on.',
+    description: 'If the second factor is on, no session begins yet; continue with `/api/auth/two-factor/verify-totp`.',
     access: 'anyone',
     returns: SignedIn,
     orReturns: SecondFactorAsked,
@@ -117,7 +117,7 @@ export class IdentityController {
   @Post('change-password')
   @Throttled('sign-in')
   @Endpoint({
-    summary: 'Change your password; ends all your sessions and begins another',
+    summary: 'Change your password; ends all your sessions and starts a new one',
     access: 'signed-in',
     returns: PasswordChanged,
     refuses: { 400: ['INVALID_PASSWORD', 'PASSWORD_TOO_SHORT', 'PASSWORD_TOO_LONG', 'PASSWORD_COMPROMISED'] },

@@ -1,12 +1,12 @@
 import { Described, Email, fieldsOf, Flag, HttpUrl, Id, Lenient, OneLine, Text, Timestamp } from '#libs/fields';
 import { ownImage, type User } from './user.entity.js';
 
-const IMAGE = 'The address of a picture; null: none.';
+const IMAGE = 'The URL of a picture; null if none.';
 /** The same, of one that a person names. */
-export const IMAGE_TO_FETCH = `${IMAGE} It is fetched once and stored; until then others see none, and one that cannot be fetched is dropped.`;
+export const IMAGE_TO_FETCH = `${IMAGE} It is fetched once and stored. It is hidden from other users until then, and discarded if it cannot be fetched.`;
 
 /** A person, as the wire format of `/api/auth` shows one. */
-@Described('The account of a person.')
+@Described('A user account.')
 export class UserDto {
   @Id()
   id: string;
@@ -14,7 +14,7 @@ export class UserDto {
   name: string;
   @Email()
   email: string;
-  @Flag({ description: 'Whether the person has shown that the address is theirs.' })
+  @Flag({ description: 'Whether the user has confirmed the email address.' })
   emailVerified: boolean;
   @Text({ nullable: true, description: IMAGE })
   image: string | null;
@@ -23,7 +23,7 @@ export class UserDto {
   @Timestamp()
   updatedAt: Date;
 
-  @Flag({ description: 'Whether a second factor is on.' })
+  @Flag({ description: 'Whether the second factor is on.' })
   twoFactorEnabled: boolean;
 
   static from(user: User): UserDto {
@@ -37,6 +37,6 @@ export class UpdateUser {
   name?: string;
   @HttpUrl({ optional: true, nullable: true, description: IMAGE_TO_FETCH })
   image?: string | null;
-  @Email({ optional: true, description: 'Refused: an address cannot be changed.' })
+  @Email({ optional: true, description: 'Rejected: the email address cannot be changed here.' })
   email?: string;
 }

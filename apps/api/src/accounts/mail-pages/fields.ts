@@ -1,6 +1,6 @@
 import type { Field } from './form.js';
 
-const HINT = '8 to 128 characters, and not one that many people use.';
+const HINT = '8 to 128 characters. Do not use a common password.';
 
 /** The address of an account; `fixed`: it cannot be changed and is shown for password managers. */
 export const addressField = (value: string | undefined, fixed: boolean): Field => ({
@@ -34,5 +34,5 @@ export const CODE_FIELD: Field = {
   name: 'code',
   label: 'Code',
   autocomplete: 'one-time-code',
-  hint: 'The six digits that your authenticator app shows now, or one of your backup codes.',
+  hint: 'The six-digit code of your authenticator app, or one of your backup codes.',
 };

@@ -6,10 +6,10 @@ class Gone extends Conflict {
 }
 
 test('a refusal of a password is told at the password', () => {
-  const error = new Unauthenticated('INVALID_EMAIL_OR_PASSWORD', 'The address or the password is wrong.');
+  const error = new Unauthenticated('INVALID_EMAIL_OR_PASSWORD', 'The email address or the password is wrong.');
   expect(formErrorsOf(error, ['password'])).toEqual({
     status: 401,
-    errors: [{ field: 'password', message: 'The address or the password is wrong.' }],
+    errors: [{ field: 'password', message: 'The email address or the password is wrong.' }],
   });
   expect(() => formErrorsOf(error, ['code'])).toThrow(error);
 });

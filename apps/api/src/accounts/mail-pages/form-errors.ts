@@ -60,7 +60,7 @@ export function missingFields(form: object, labels: Readonly<Record<string, stri
 /** The error of an invalid name of a person, if any. */
 export function nameErrors(name: string): FormErrors | undefined {
   if (toOneLine(name) === name.trim().replace(/ +/g, ' ')) return undefined;
-  const message = 'Your name is one line of at most 100 characters.';
+  const message = 'The name must be a single line of at most 100 characters.';
   return { status: 400, errors: [{ field: 'name', message }] };
 }
 
@@ -68,8 +68,6 @@ export function nameErrors(name: string): FormErrors | undefined {
 export function providerErrors({ error }: { error?: string }): FormErrors | undefined {
   if (error === undefined) return undefined;
   const message =
-    error === 'access_denied'
-      ? 'The sign-in was cancelled.'
-      : 'The sign-in there did not lead to an account that can go on here.';
+    error === 'access_denied' ? 'The sign-in was cancelled.' : 'The account used at the provider cannot be used here.';
   return { status: 403, errors: [{ message }] };
 }

@@ -125,9 +125,9 @@ export class InvitationPage {
     const offer = await this.invitations.read(user, credentialOf(link));
     await this.invitations.accept(user, session, credentialOf(link));
     return successPage(
-      'You have joined',
+      'You have joined the organization',
       html`<p>
-          You, <bdi>${user.email}</bdi>, are a member of ${quotedHtml(offer.organizationName)} now, and signed in.
+          You are signed in as <bdi>${user.email}</bdi> and are now a member of ${quotedHtml(offer.organizationName)}.
         </p>
         ${this.responder.continueLink(link.callbackURL, request)}`,
     );
@@ -135,7 +135,7 @@ export class InvitationPage {
 
   private async reject(link: InvitationLink): Promise<HtmlPage> {
     await this.invitations.reject(undefined, credentialOf(link));
-    return successPage('Declined', html`<p>The invitation is declined. You may close this page.</p>`);
+    return successPage('Declined', html`<p>You have declined the invitation. You can close this page.</p>`);
   }
 
   private async reset(link: InvitationLink): Promise<HtmlPage> {
@@ -144,12 +144,11 @@ export class InvitationPage {
     await this.addresses.requestLink(offer.email, 'password_reset');
     const again = `?${new URLSearchParams(Object.entries(link).filter(([, value]) => value !== undefined))}`;
     return successPage(
-      'Look at your mail',
+      'Check your email',
       html`<p>
-          A link is on its way to <bdi>${offer.email}</bdi>. Choose a new password with it; the invitation waits for you
-          meanwhile.
+          A link was sent to <bdi>${offer.email}</bdi>. Use it to choose a new password; the invitation remains valid.
         </p>
-        <p><a href="${again}">Then go on with the invitation</a></p>`,
+        <p><a href="${again}">Then continue with the invitation</a></p>`,
     );
   }
 
@@ -183,11 +182,11 @@ function validateForm(
   step: AcceptanceStep,
   offer: InvitationOffer | undefined,
 ): FormErrors | undefined {
-  if (step.is === 'code') return missingFields(form, { code: 'Type the code.' });
+  if (step.is === 'code') return missingFields(form, { code: 'Enter the code.' });
   const labels = {
-    ...(offer ? {} : { email: 'Type your address.' }),
-    ...(step.is === 'new' ? { name: 'Type your name.' } : {}),
-    password: 'Type the password.',
+    ...(offer ? {} : { email: 'Enter your email address.' }),
+    ...(step.is === 'new' ? { name: 'Enter your name.' } : {}),
+    password: 'Enter the password.',
   };
   return missingFields(form, labels) ?? (step.is === 'new' ? nameErrors(form.name!) : undefined);
 }

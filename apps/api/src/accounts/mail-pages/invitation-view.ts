@@ -62,7 +62,7 @@ export function invitationPage(invited: InvitationPageData): HtmlPage {
     status: formErrors.status,
     title: offer ? `Join “${offer.organizationName}”` : 'Accept an invitation',
     errors: formErrors.errors,
-    body: html`${offer ? introText(offer) : html`<p>Sign in with the address that was invited.</p>`}
+    body: html`${offer ? introText(offer) : html`<p>Sign in with the invited email address.</p>`}
     ${mainForm(link, offer, step, formErrors, typed)} ${step.is !== 'code' && step.is !== 'session' && provider}
     ${offer && mayReset && resetForm(link)} ${offer && step.is !== 'code' && rejectForm(link)}`,
   };
@@ -95,15 +95,15 @@ function mainForm(
     });
   if (step.is === 'no-password')
     return html`<p>
-      Your account has no password. Sign in where you always do, or have a link mailed to choose a password.
+      Your account has no password. Sign in with your usual method, or request a link to choose a password.
     </p>`;
   const isNew = step.is === 'new';
   const name: Field = { name: 'name', label: 'Your name', autocomplete: 'name', value: typed?.name };
-  const password = isNew ? newPasswordField('A new password') : passwordField('Password');
+  const password = isNew ? newPasswordField('New password') : passwordField('Password');
   return renderForm({
     hidden,
     fields: [address, ...(isNew ? [name] : []), password],
-    button: isNew ? 'Make an account and accept' : 'Sign in and accept',
+    button: isNew ? 'Create an account and accept' : 'Sign in and accept',
     errors,
   });
 }
@@ -111,7 +111,7 @@ function mainForm(
 const resetForm = (link: InvitationLink): Html =>
   renderForm({
     hidden: { ...link, do: 'reset' },
-    button: 'Have a link mailed to choose a new password',
+    button: 'Send a link to choose a new password',
     secondary: true,
   });
 

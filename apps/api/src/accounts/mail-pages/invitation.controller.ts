@@ -26,7 +26,7 @@ export class InvitationPageController {
   @Get()
   @Throttled('sign-in')
   @Endpoint({
-    summary: 'The page of a mailed invitation, on which it is accepted',
+    summary: 'The page of an emailed invitation',
     access: 'anyone',
     produces: 'text/html',
     refuses: { 400: ['INVITATION_NOT_FOUND'], 403: NOT_YOURS },
@@ -53,8 +53,8 @@ export class InvitationFormController {
   @Post()
   @Throttled('sign-in')
   @Endpoint({
-    summary: 'Sign up or in and accept an invitation, or decline it, on its page',
-    description: 'The new session is a cookie.',
+    summary: 'Sign up, sign in or decline on the page of an invitation',
+    description: 'The new session is sent as a cookie.',
     access: 'anyone',
     body: 'form',
     produces: 'text/html',

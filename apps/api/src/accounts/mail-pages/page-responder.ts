@@ -33,12 +33,12 @@ export class PageResponder {
   /** Rejects forms that were posted from another site. */
   requireOwnOrigin(request: Request): void {
     if (!comesFromOwnOrigin(request, this.settings))
-      throw new Forbidden('origin_not_allowed', 'Forms are not accepted from this origin.');
+      throw new Forbidden('origin_not_allowed', 'Forms from this origin are not accepted.');
   }
 
   /** The link with which a person continues; only URLs on our origins are linked. */
   continueLink(address: string | undefined, request: Request): Html {
     const own = address === undefined ? undefined : returnAddress(address, this.settings);
-    return html`<p><a href="${own ?? relativeRoot(request.path)}">Go on</a></p>`;
+    return html`<p><a href="${own ?? relativeRoot(request.path)}">Continue</a></p>`;
   }
 }

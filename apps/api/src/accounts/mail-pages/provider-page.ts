@@ -62,7 +62,7 @@ export class ProviderPage {
     response.append('Set-Cookie', attemptCookie(secret, this.secure));
     const linkEntries = Object.entries(link).filter((entry): entry is [string, string] => entry[1] !== undefined);
     response.append('Set-Cookie', this.cookie(new URLSearchParams(linkEntries).toString()));
-    const page = successPage(`Continue with ${this.name}`, html`<p><a href="${url}">Go on to ${this.name}</a></p>`);
+    const page = successPage(`Continue with ${this.name}`, html`<p><a href="${url}">Continue to ${this.name}</a></p>`);
     return { ...page, redirectTo: url };
   }
 

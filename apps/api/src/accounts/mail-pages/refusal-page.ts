@@ -40,23 +40,24 @@ const prefersPage = (request: Request): boolean => request.accepts(['application
 type Advice = Readonly<Record<string, string>>;
 
 const MAILED: Advice = {
-  INVALID_TOKEN: 'Links are good for a while, and once. Have a new one mailed, and open the latest.',
-  INVITATION_NOT_FOUND: 'Invitations are good for seven days, and once. Ask whoever invited you for another.',
-  YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION: 'Open the link of the latest mail, whole, and with the invited address.',
-  UNAUTHORIZED: 'Open the link of the mail again.',
-  INVALID_TWO_FACTOR_COOKIE: 'Open the link of the mail again.',
-  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Open the link of the mail again.',
-  rate_limited: 'Wait a little, then open the link of the mail again. It stays good meanwhile.',
+  INVALID_TOKEN: 'Links expire, and work only once. Request a new link, and open the latest one.',
+  INVITATION_NOT_FOUND: 'Invitations expire after seven days, and work only once. Ask the inviter for a new one.',
+  YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION: 'Open the complete link of the latest email, with the invited address.',
+  UNAUTHORIZED: 'Open the link in the email again.',
+  INVALID_TWO_FACTOR_COOKIE: 'Open the link in the email again.',
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Open the link in the email again.',
+  rate_limited: 'Wait a moment, then open the link in the email again. It remains valid.',
 };
 
 const PUBLIC: Advice = {
-  not_found: 'Check that the address is whole. If it is, ask whoever gave it to you: what it led to may have another.',
-  rate_limited: 'Wait a little, then open the address again.',
-  state_mismatch: 'Begin to sign in once more, and come to the end of it in the same browser within ten minutes.',
-  provider_unavailable: 'Wait a little, then begin to sign in once more.',
-  provider_refuses_client: 'Tell whoever looks after the sign-in of your organization: its settings are to be mended.',
+  not_found: 'Check that the address is complete. If it is, ask its sender for the current address.',
+  rate_limited: 'Wait a moment, then open the address again.',
+  state_mismatch: 'Start the sign-in again, and complete it in the same browser within ten minutes.',
+  provider_unavailable: 'Wait a moment, then start the sign-in again.',
+  provider_refuses_client:
+    'Contact the administrator of the sign-in of your organization: its settings must be corrected.',
   identity_not_proved:
-    'Begin to sign in once more. If this stays, tell whoever looks after the sign-in of your organization.',
+    'Start the sign-in again. If the problem persists, contact the administrator of the sign-in of your organization.',
 };
 
 function refusalPage({ status, code, message, requestId, errors = [] }: Problem, advised: Advice): HtmlPage {
@@ -64,7 +65,7 @@ function refusalPage({ status, code, message, requestId, errors = [] }: Problem,
   const advice = advised[code];
   return {
     status,
-    title: status >= 500 ? 'Something went wrong' : 'That did not work',
+    title: status >= 500 ? 'An error occurred' : 'The request failed',
     errors: pageErrors,
     body: html`${advice !== undefined && html`<p>${advice}</p>`}
       <p class="hint">Request ${requestId}</p>`,

@@ -25,7 +25,7 @@ export class ResetPasswordController {
   @Get()
   @Throttled('sign-in')
   @Endpoint({
-    summary: 'The page of a mailed link, on which a new password is chosen',
+    summary: 'The page for choosing a new password',
     access: 'anyone',
     produces: 'text/html',
     refuses: { 400: ['INVALID_TOKEN'] },
@@ -42,7 +42,7 @@ export class ResetPasswordController {
   @Post()
   @Throttled('sign-in')
   @Endpoint({
-    summary: 'Choose a new password on the page of a mailed link; ends all your sessions',
+    summary: 'Set a new password on the page of an emailed link; ends all your sessions',
     access: 'anyone',
     body: 'form',
     produces: 'text/html',
@@ -62,7 +62,7 @@ export class ResetPasswordController {
   }
 
   private async resetTo(form: NewPasswordForm, request: Request): Promise<HtmlPage> {
-    const formErrors = missingFields(form, { password: 'Type the new password.' });
+    const formErrors = missingFields(form, { password: 'Enter the new password.' });
     if (formErrors) return this.formPage(form, formErrors);
     try {
       const somebodyElse = form.somebodyElse !== undefined;
@@ -71,7 +71,7 @@ export class ResetPasswordController {
       return this.formPage(form, formErrorsOf(error, ['password']));
     }
     return successPage(
-      'Your password is changed',
+      'Your password was changed',
       html`<p>All your sessions have ended. Sign in with the new password.</p>
         ${this.responder.continueLink(form.redirectTo, request)}`,
     );
@@ -100,9 +100,9 @@ export class ResetPasswordController {
 /** What can be said of a password that was not only forgotten, with the list of what somebody else could have made. */
 const somebodyElseBox = (made: readonly MadeAccess[]): Box => ({
   name: 'somebodyElse',
-  label: 'Somebody else got into my account',
-  hint: html`Then all of this, which was made with it in the last 30 days, stops working. You have a day to keep what is
-    yours.
+  label: 'Another person had access to my account',
+  hint: html`If you select this, the following items created in the last 30 days stop working. You have one day to keep
+    the items that are yours.
     <ul>
       ${made.map(({ kind, title }) => html`<li>${kind.replaceAll('_', ' ')} ${quotedHtml(title)}</li>`)}
     </ul>`,

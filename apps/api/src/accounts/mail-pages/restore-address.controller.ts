@@ -22,7 +22,7 @@ export class RestoreAddressController {
   @Get()
   @Throttled('sign-in')
   @Endpoint({
-    summary: 'The page of a mailed link, on which an account gets its former address back',
+    summary: 'The page for restoring the former email address of an account',
     access: 'anyone',
     produces: 'text/html',
     refuses: { 400: ['INVALID_TOKEN'] },
@@ -39,7 +39,7 @@ export class RestoreAddressController {
   @Post()
   @Throttled('sign-in')
   @Endpoint({
-    summary: 'Give an account its former address back, on the page of the mailed link',
+    summary: 'Restore the former email address of an account, on the page of the emailed link',
     access: 'anyone',
     body: 'form',
     produces: 'text/html',
@@ -59,19 +59,21 @@ export class RestoreAddressController {
 
 const askPage = (token: string): HtmlPage =>
   successPage(
-    'Restore your address',
-    html`<p>Somebody who was signed in to your account gave it another address. If that was you, close this page.</p>
-      <p>
-        Otherwise take it back: the account gets the address to which this link was mailed, and its password, all its
-        sessions, and what has been set up since to sign in with end.
+    'Restore your email address',
+    html`<p>
+        The email address of your account was changed in a signed-in session. If you changed it, close this page.
       </p>
-      ${renderForm({ hidden: { token }, button: 'Restore the address' })}`,
+      <p>
+        Otherwise, restore it: the account gets back the address that received this link. Its password, all its
+        sessions, and the sign-in methods added since are removed.
+      </p>
+      ${renderForm({ hidden: { token }, button: 'Restore the email address' })}`,
   );
 
 const RESTORED = successPage(
-  'Your address is restored',
+  'Your email address was restored',
   html`<p>
-    Nobody is signed in to the account any more, and its password is gone. Where you usually sign in, have a link mailed
-    to choose a new password.
+    All sessions of the account have ended, and its password was removed. Request a link to choose a new password where
+    you usually sign in.
   </p>`,
 );

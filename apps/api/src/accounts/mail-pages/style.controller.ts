@@ -11,7 +11,7 @@ export class StyleController {
   @Throttled('public')
   @Header('Content-Type', 'text/css; charset=utf-8')
   @Header('Cache-Control', 'public, max-age=3600')
-  @Endpoint({ summary: 'How the pages of mailed links look', access: 'anyone', produces: 'text/css' })
+  @Endpoint({ summary: 'The stylesheet of the pages for emailed links', access: 'anyone', produces: 'text/css' })
   style(): string {
     return STYLES;
   }

@@ -22,7 +22,7 @@ export class UnlockCodesController {
   @Get()
   @Throttled('sign-in')
   @Endpoint({
-    summary: 'The page of a mailed link, on which codes of the second factor are looked at again',
+    summary: 'The page for accepting second-factor codes again',
     access: 'anyone',
     produces: 'text/html',
     refuses: { 400: ['INVALID_TOKEN'] },
@@ -39,7 +39,7 @@ export class UnlockCodesController {
   @Post()
   @Throttled('sign-in')
   @Endpoint({
-    summary: 'Have codes of the second factor looked at again, on the page of the mailed link',
+    summary: 'Accept second-factor codes again, on the page of the emailed link',
     access: 'anyone',
     body: 'form',
     produces: 'text/html',
@@ -60,12 +60,12 @@ export class UnlockCodesController {
 const askPage = (token: string): HtmlPage =>
   successPage(
     'Sign in again',
-    html`<p>There were so many wrong codes that none is looked at, the right one included.</p>
-      <p>If you did not enter them, somebody else knows your password: choose another once you are signed in.</p>
-      ${renderForm({ hidden: { token }, button: 'Have codes looked at again' })}`,
+    html`<p>After too many wrong codes, all codes are rejected, including correct ones.</p>
+      <p>If you did not enter them, another person knows your password: change it after signing in.</p>
+      ${renderForm({ hidden: { token }, button: 'Accept codes again' })}`,
   );
 
 const UNLOCKED = successPage(
-  'Codes are looked at again',
-  html`<p>You can sign in now. If it was not you who entered the wrong codes, choose another password.</p>`,
+  'Codes are accepted again',
+  html`<p>You can sign in now. If you did not enter the wrong codes, change your password.</p>`,
 );

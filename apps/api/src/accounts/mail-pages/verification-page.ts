@@ -57,7 +57,7 @@ export class VerificationPage {
     const user = request.method === 'HEAD' ? undefined : (principal?.user as User | undefined);
     if (link.token && (await this.addresses.verifyOwn(user, link.token)))
       return { proved: true, page: this.proved(link, request) };
-    if (!wantsPage(request)) throw new Unauthenticated('UNAUTHORIZED', 'Open the link signed in to its account.');
+    if (!wantsPage(request)) throw new Unauthenticated('UNAUTHORIZED', 'Open the link in a session of its account.');
     const challenge = query.twoFactorRedirect === undefined ? undefined : this.signIn.challengeOf(request);
     return { proved: false, page: await this.askPage(link, challenge, providerErrors(query)) };
   }
@@ -68,8 +68,8 @@ export class VerificationPage {
     if (!link.token) throw new InvalidToken();
     if (form.do === 'provider') return this.provider.begin(response, PATH, { ...link });
     const formErrors = form.challenge
-      ? missingFields(form, { code: 'Type the code.' })
-      : missingFields(form, { password: 'Type the password.' });
+      ? missingFields(form, { code: 'Enter the code.' })
+      : missingFields(form, { password: 'Enter the password.' });
     if (formErrors) return this.askPage(link, form.challenge, formErrors);
     try {
       if (form.challenge) {
@@ -84,7 +84,7 @@ export class VerificationPage {
 
   private proved({ callbackURL }: VerificationLink, request: Request): HtmlPage {
     return successPage(
-      'Your address is confirmed',
+      'Your email address is confirmed',
       html`<p>Thank you.</p>
         ${this.responder.continueLink(callbackURL, request)}`,
     );
@@ -106,13 +106,13 @@ export class VerificationPage {
     const form = renderForm({ hidden, fields, button: 'Confirm the address', errors });
     return {
       status,
-      title: 'Confirm your address',
+      title: 'Confirm your email address',
       errors,
       body: html`${introText(description)}
       ${
         description.hasPassword || challenge
           ? form
-          : html`<p>The account has no password: open the link of the mail where you are signed in to it.</p>`
+          : html`<p>The account has no password: open the link in the email in a browser that is signed in to it.</p>`
       }
       ${!challenge && this.provider.button({ ...link })}`,
     };
@@ -126,7 +126,7 @@ const introText = ({ name, email, purpose }: LinkDescription): Html =>
       ${purpose === 'email' ? 'The account of' : 'From now on the account of'} ${quotedHtml(name)} at Curbcut
       ${purpose === 'email' ? 'has' : 'is to have'} the address <bdi>${email}</bdi>. Confirm that it is yours.
     </p>
-    <p>If this is not your account, leave it alone and close this page: without its password nothing happens.</p>`;
+    <p>If this is not your account, close this page: nothing changes without its password.</p>`;
 
 function passwordFields({ email, purpose }: LinkDescription): Field[] {
   const password = passwordField('Password of the account');

@@ -23,9 +23,9 @@ export class VerificationController {
   @Get()
   @Throttled('sign-in')
   @Endpoint({
-    summary: 'Confirm your address',
+    summary: 'Confirm your email address',
     description:
-      'In a session of the account that the link belongs to. Anybody else who asks for `text/html` gets a page that asks for the password of the account.',
+      'For the session of the account of the link. Other callers that ask for `text/html` get a page that asks for the password of the account.',
     access: 'anyone',
     returns: StatusDto,
     produces: 'text/html',
@@ -45,7 +45,7 @@ export class VerificationController {
   @Post()
   @Throttled('sign-in')
   @Endpoint({
-    summary: 'Confirm your address by the password of the account, on the page of the mailed link',
+    summary: 'Confirm your email address with the password of the account, on the page of the emailed link',
     access: 'anyone',
     body: 'form',
     produces: 'text/html',

@@ -15,9 +15,9 @@ export class ExportController {
 
   @Get()
   @Endpoint({
-    summary: 'Take along everything that is kept of you',
+    summary: 'Export all data stored about you',
     description:
-      'One document, without secrets. What is of organizations whose second factor the session has not passed, or by whose provider it had to begin, is left out.',
+      'One JSON document without secrets. It excludes organizations that require a second factor or a provider sign-in that this session lacks.',
     freshProof: 'always',
     place: 'exports',
     access: 'signed-in',

@@ -21,7 +21,7 @@ export class MeController {
 
   @Get()
   @Endpoint({
-    summary: 'Read who you are, your organizations with what you may do there, and your preferences',
+    summary: 'Read your account, your organizations with your permissions, and your preferences',
     access: 'signed-in',
     returns: Me,
   })
@@ -35,7 +35,7 @@ export class MeController {
 
   @Patch()
   @Endpoint({
-    summary: 'Change your name, your picture or your preferences',
+    summary: 'Change your name, picture or preferences',
     access: 'signed-in',
     returns: Me,
   })

@@ -4,7 +4,7 @@ import { BadRequest, Conflict, Forbidden } from '#libs/errors';
 export class LastOwner extends Conflict {
   readonly code = 'last_owner';
   constructor() {
-    super('The organization would be left without an owner.');
+    super('An organization must keep at least one owner.');
   }
 }
 
@@ -12,7 +12,7 @@ export class LastOwner extends Conflict {
 export class RecoveryOwnerNeeded extends Conflict {
   readonly code = 'recovery_owner_needed';
   constructor() {
-    super('People must come in by the provider: name an owner with a second factor who comes in without it.');
+    super('Sign-in at the provider is required: name a recovery owner with a second factor.');
   }
 }
 
@@ -20,7 +20,7 @@ export class RecoveryOwnerNeeded extends Conflict {
 export class RoleProvisioned extends Conflict {
   readonly code = 'role_provisioned';
   constructor() {
-    super('A group of the provider gives this role: change it there.');
+    super('This role is assigned by a group of the provider. Change it there.');
   }
 }
 
@@ -30,11 +30,11 @@ export class NoActiveOrganization extends BadRequest {
     readonly code = 'NO_ACTIVE_ORGANIZATION',
     path = '/organizationId',
   ) {
-    super('Name an organization, or make one active first.', [
+    super('Name an organization, or activate one first.', [
       {
         path,
         code: 'required',
-        message: 'organizationId is required, since no organization is active',
+        message: 'organizationId is required, because no organization is active',
       },
     ]);
   }
@@ -46,8 +46,8 @@ export class SlugTaken extends BadRequest {
     readonly code: 'ORGANIZATION_ALREADY_EXISTS' | 'ORGANIZATION_SLUG_ALREADY_TAKEN',
     path = '/slug',
   ) {
-    super('Another organization has this slug.', [
-      { path, code: 'not_unique', message: 'Another organization has this slug.' },
+    super('Another organization already uses this slug.', [
+      { path, code: 'not_unique', message: 'Another organization already uses this slug.' },
     ]);
   }
 }

@@ -4,6 +4,6 @@ import { named } from '#libs/fields';
 export const MODULES = named(
   'ModuleName',
   ['core', 'organizations', 'teams', 'products', 'issues', 'audits', 'testing', 'risks', 'changes', 'conformance'],
-  'A part of the service that an organization may switch off; some are needed by all.',
+  'A module of the service. Organizations can turn off those that are not required.',
 );
 export type ModuleName = (typeof MODULES)[number];

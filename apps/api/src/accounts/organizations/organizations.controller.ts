@@ -54,7 +54,7 @@ export class OrganizationsController {
 
   @Post('create')
   @Endpoint({
-    summary: 'Create an organization; you own it and it becomes your active one',
+    summary: 'Create an organization; you become its owner and it becomes active',
     access: 'signed-in',
     returns: CreatedOrganizationDto,
     refuses: { 400: ['ORGANIZATION_ALREADY_EXISTS'], 409: ['already_exists', 'limit_reached'] },
@@ -70,7 +70,7 @@ export class OrganizationsController {
 
   @Post('check-slug')
   @Endpoint({
-    summary: 'Whether a slug is free',
+    summary: 'Check whether a slug is available',
     access: 'signed-in',
     returns: StatusDto,
     refuses: { 400: ['ORGANIZATION_SLUG_ALREADY_TAKEN'] },
@@ -89,7 +89,7 @@ export class OrganizationsController {
 
   @Post('set-active')
   @Endpoint({
-    summary: 'Make an organization the active one of your session',
+    summary: 'Set the active organization of your session',
     whileReadOnly: true,
     whileSuspended: true,
     access: 'member',
@@ -135,7 +135,7 @@ export class OrganizationsController {
 
   @Get('get-full-organization')
   @Endpoint({
-    summary: 'Read an organization with its members and teams, and to those who may invite its invitations',
+    summary: 'Read an organization with its members and teams, and for those allowed to invite, its invitations',
     access: 'member',
     organization: 'named',
     unless: namesNone,
@@ -174,7 +174,7 @@ export class OrganizationsController {
 
   @Post('delete')
   @Endpoint({
-    summary: 'Delete an organization with everything in it (owner)',
+    summary: 'Delete an organization with all its data (owner)',
     whileSuspended: true,
     description: 'Needs a session younger than ten minutes, or the password.',
     access: 'owner',

@@ -4,7 +4,7 @@ import { BadRequest } from '#libs/errors';
 export class PictureUndecodable extends BadRequest {
   readonly code = 'picture_undecodable';
   constructor() {
-    const message = 'The picture cannot be read: it is damaged, or has more than 25 million pixels.';
+    const message = 'The picture cannot be read. It is damaged, or has more than 25 million pixels.';
     super(message, [{ path: '/file', code: 'picture_undecodable', message }]);
   }
 }

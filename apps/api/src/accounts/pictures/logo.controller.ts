@@ -16,7 +16,7 @@ export class LogoController {
   @Post()
   @Endpoint({
     summary: 'Upload a logo: a JPEG, PNG, WebP or GIF of at most 2,097,152 bytes',
-    description: 'Stored as a WebP of 256 by 256 pixels without metadata; the former logo is deleted.',
+    description: 'Stored as a WebP image of 256 by 256 pixels without metadata. Replaces the former logo.',
     access: 'admin',
     upload: true,
     returns: LogoDto,

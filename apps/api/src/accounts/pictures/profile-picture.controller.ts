@@ -16,7 +16,7 @@ export class ProfilePictureController {
   @Post()
   @Endpoint({
     summary: 'Upload your picture: a JPEG, PNG, WebP or GIF of at most 2,097,152 bytes',
-    description: 'Stored as a WebP of 256 by 256 pixels without metadata; your former picture is deleted.',
+    description: 'Stored as a WebP image of 256 by 256 pixels without metadata. Replaces your former picture.',
     access: 'signed-in',
     upload: true,
     returns: ProfilePictureDto,
@@ -34,8 +34,8 @@ export class ProfilePictureController {
 
   @Put('gravatar')
   @Endpoint({
-    summary: 'Use the picture that Gravatar has for your mail address',
-    description: 'Nothing is stored but its address; an uploaded picture is deleted.',
+    summary: 'Use the Gravatar picture of your email address',
+    description: 'Only its URL is stored; an uploaded picture is deleted.',
     access: 'signed-in',
     returns: ProfilePictureDto,
   })

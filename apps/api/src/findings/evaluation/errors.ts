@@ -4,7 +4,7 @@ import { Conflict } from '#libs/errors';
 export class EntryHasOutcomes extends Conflict {
   readonly code = 'entry_has_outcomes';
   constructor() {
-    super('The entry has outcomes; delete it with `withOutcomes=true` to delete them too.');
+    super('The entry has outcomes. Delete it with `withOutcomes=true` to delete them too.');
   }
 }
 
@@ -12,7 +12,7 @@ export class EntryHasOutcomes extends Conflict {
 export class SampleFull extends Conflict {
   readonly code = 'sample_full';
   constructor(most: number) {
-    super(`A sample has ${most} entries at most.`);
+    super(`A sample can have at most ${most} entries.`);
   }
 }
 
@@ -22,7 +22,7 @@ export class OutcomeChanged extends Conflict {
   override readonly members: object;
   /** @param outcomes as they are now */
   constructor(outcomes: readonly object[]) {
-    super('Outcomes have been changed since you read them; `outcomes` has them as they are.');
+    super('Outcomes have changed since you read them. `outcomes` has the current ones.');
     this.members = { outcomes };
   }
 }

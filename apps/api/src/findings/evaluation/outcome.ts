@@ -4,7 +4,7 @@ import { named } from '#libs/fields';
 export const OUTCOMES = named(
   'AuditOutcome',
   ['failed', 'cannot_tell', 'untested', 'passed', 'inapplicable'],
-  'The outcome of a requirement (EARL 1.0): it fails, nobody can tell, nobody has tested it, it passes, or nothing there is about it.',
+  'The outcome of a requirement (EARL 1.0): failed, cannot tell, untested, passed or inapplicable.',
 );
 export type Outcome = (typeof OUTCOMES)[number];
 

@@ -8,7 +8,7 @@ export class ProposalOnly extends DomainError {
   constructor(number: number | null) {
     const own = number === null ? '' : `, and with context.prNumber ${number} of its repository`;
     super(
-      `This key was exchanged for the token of a pull or merge request: it reports automated scans with the line proposal only${own}.`,
+      `This key belongs to a pull or merge request. It can only report automated scans with the line proposal${own}.`,
     );
   }
 }
@@ -18,6 +18,6 @@ export class ProductMismatch extends DomainError {
   readonly kind = 'forbidden';
   readonly code = 'key_product_mismatch';
   constructor() {
-    super('The API key is limited to one product, and this report is not about that product.');
+    super('The API key is limited to one product, and this report is for another scope.');
   }
 }

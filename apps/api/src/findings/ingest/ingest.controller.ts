@@ -1,6 +1,13 @@
 import { Body, Controller, Post, Query } from '@nestjs/common';
 import { CurrentOrganization, CurrentPrincipal, type Principal } from '../../platform/http/current.js';
-import { ApiScope, type CreatedOrFound, Endpoint, ProductScoped, RequireModule, Resource } from '../../platform/http/endpoint.js';
+import {
+  ApiScope,
+  type CreatedOrFound,
+  Endpoint,
+  ProductScoped,
+  RequireModule,
+  Resource,
+} from '../../platform/http/endpoint.js';
 import { Throttled } from '../../platform/limits/throttled.js';
 import { Organization } from '../../accounts/organizations/organization.entity.js';
 import { IngestAnswer, IngestBody, IngestQuery } from './dto/ingest.dto.js';
@@ -25,7 +32,7 @@ export class IngestController {
     queued: true,
     returns: IngestAnswer,
     created: 'or-found',
-    found: 'The idempotency key was known, or it is a dry run: nothing was created.',
+    found: 'The idempotency key is known, or the request is a dry run; nothing was created.',
     refuses: { 403: ['proposal_only'], 404: ['not_found'], 409: ['product_archived', 'limit_reached'] },
   })
   async report(

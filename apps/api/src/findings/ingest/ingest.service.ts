@@ -104,7 +104,7 @@ export class IngestService {
         {
           path: '/productRef',
           code: 'required',
-          message: 'productRef is required, since the key is not limited to one product',
+          message: 'productRef is required, because the key is not limited to one product',
         },
       ]);
     }

@@ -16,15 +16,15 @@ export class ProductReportsController {
 
   @Post()
   @Endpoint({
-    summary: 'Report a test activity with its findings, as a person',
-    description: 'As `POST /api/ingest/test-activity`, which programs use, of the product of the path.',
+    summary: 'Report a test activity with its findings, as a signed-in user',
+    description: 'Same as `POST /api/ingest/test-activity` for programs, for the product in the path.',
     access: 'member',
     bodyLimit: 1_048_576,
     gzip: true,
     queued: true,
     returns: IngestAnswer,
     created: 'or-found',
-    found: 'The idempotency key was known, or it is a dry run: nothing was created.',
+    found: 'The idempotency key is known, or the request is a dry run; nothing was created.',
     refuses: { 409: ['product_archived', 'limit_reached'] },
   })
   async reportAsPerson(

@@ -4,6 +4,6 @@ import { Conflict } from '#libs/errors';
 export class LineEnded extends Conflict {
   readonly code = 'line_ended';
   constructor() {
-    super('The line has ended; a later run of the same name begins it anew.');
+    super('The line has ended. A later run of the same name starts it again.');
   }
 }

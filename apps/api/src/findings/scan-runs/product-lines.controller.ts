@@ -15,8 +15,8 @@ export class ProductLinesController {
 
   @Get()
   @Endpoint({
-    summary: 'List the lines of a product that have not ended',
-    description: 'By arrival of their first run.',
+    summary: 'List the active lines of a product',
+    description: 'Ordered by the arrival of their first run.',
     access: 'member',
     returns: LineList,
   })
@@ -26,8 +26,8 @@ export class ProductLinesController {
 
   @Post(':lineId/end')
   @Endpoint({
-    summary: 'End a line: what was present only there is resolved',
-    description: 'Its runs stay. A later run of the same name begins the line anew, with another id.',
+    summary: 'End a line; findings present only there are resolved',
+    description: 'Its runs are kept. A later run of the same name starts the line again, with another id.',
     access: 'admin',
     returns: LineEnvelope,
     refuses: { 409: ['line_ended'] },

@@ -15,7 +15,7 @@ export class ActivityFindingsController {
 
   @Get('findings')
   @Endpoint({
-    summary: 'List the findings that a test activity spoke of',
+    summary: 'List the findings of a test activity',
     access: 'member',
     returns: FindingPage,
     refuses: { 410: ['run_thinned'] },

@@ -16,11 +16,15 @@ export function bulkFaults({ action, ...fields }: BulkTriageData): Fault[] {
     faults.push({ path: '/data/reason', code: 'required', message: 'reason is required to dismiss' });
   for (const field of ['asOne', 'areaIds'] as const) {
     if (fields[field] && fields.issueNumber !== undefined)
-      faults.push({ path: `/data/${field}`, code: 'not_applicable', message: `${field} is for issues that are made` });
+      faults.push({
+        path: `/data/${field}`,
+        code: 'not_applicable',
+        message: `${field} is allowed only if an issue is created`,
+      });
   }
   for (const [field, value] of Object.entries(fields)) {
     if (value !== undefined && !FIELDS[action].includes(field as keyof BulkTriageData))
-      faults.push({ path: `/data/${field}`, code: 'not_applicable', message: `${action} takes no ${field}` });
+      faults.push({ path: `/data/${field}`, code: 'not_applicable', message: `${action} does not allow ${field}` });
   }
   return faults;
 }

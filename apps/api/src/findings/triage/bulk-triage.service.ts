@@ -75,14 +75,14 @@ function requireOneProduct(
     faults.push({
       path: '/filter/product',
       code: 'not_applicable',
-      message: 'product and productId name two products',
+      message: 'product and productId must name the same product',
     });
   for (const [name, numbers] of Object.entries({ issue, testActivity }))
     if (numbers && product === undefined && productId === undefined)
       faults.push({
         path: `/filter/${name}`,
         code: 'not_applicable',
-        message: `${name} goes with a product, whose records the numbers name`,
+        message: `${name} requires a product, because the numbers belong to its records`,
       });
   if (faults.length > 0) throw new InvalidInput(faults);
 }
@@ -101,6 +101,6 @@ function requireFewer(count: number, { action, issueNumber, asOne }: BulkTriageD
   const makesIssues = action === 'confirm' && issueNumber === undefined && asOne !== true;
   const most = makesIssues ? MOST_ISSUES : MOST;
   if (count <= most) return;
-  const message = `the filter has more than ${most.toLocaleString('en')} findings: say more, and decide in parts`;
+  const message = `the filter matches more than ${most.toLocaleString('en')} findings; narrow it, and decide in several steps`;
   throw new InvalidInput([{ path: '/filter', code: 'too_many', message, params: { max: most } }]);
 }

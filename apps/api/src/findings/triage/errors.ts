@@ -2,15 +2,15 @@ import { Conflict } from '#libs/errors';
 import type { TriageRefusal } from './lifecycle.js';
 
 const MESSAGES: Readonly<Record<TriageRefusal, string>> = {
-  finding_confirmed: 'The finding is confirmed: what becomes of it is decided in its issue.',
-  finding_resolved: 'The finding is resolved, for a complete scan no longer reports it; reopen it first.',
+  finding_confirmed: 'The finding is confirmed. Change its status through its issue.',
+  finding_resolved: 'The finding is resolved: a complete scan no longer reports it. Reopen it first.',
 };
 
 /** Another number of findings meets the filter than whoever decided had seen. */
 export class CountChanged extends Conflict {
   readonly code = 'count_changed';
   constructor(count: number) {
-    super(`The filter has ${count} findings by now: look at them, and send this number.`);
+    super(`The filter now matches ${count} findings. Review them, and send this number.`);
   }
 }
 
@@ -18,7 +18,7 @@ export class CountChanged extends Conflict {
 export class DecisionUndone extends Conflict {
   readonly code = 'decision_undone';
   constructor() {
-    super('The decision was taken back before.');
+    super('The decision has already been reversed.');
   }
 }
 
@@ -26,7 +26,7 @@ export class DecisionUndone extends Conflict {
 export class DecisionTooOld extends Conflict {
   readonly code = 'decision_too_old';
   constructor() {
-    super('The decision was made more than 24 hours ago: decide anew.');
+    super('The decision was made more than 24 hours ago. Make a new decision instead.');
   }
 }
 
@@ -34,7 +34,7 @@ export class DecisionTooOld extends Conflict {
 export class NotConfirmed extends Conflict {
   readonly code = 'finding_not_confirmed';
   constructor() {
-    super('The finding has no issue that the page could belong to; confirm it first.');
+    super('The finding has no issue to add the page to. Confirm it first.');
   }
 }
 

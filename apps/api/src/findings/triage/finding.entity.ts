@@ -12,7 +12,7 @@ import {
 export const FINDING_STATUSES = named(
   'FindingStatus',
   ['pending', 'confirmed', 'dismissed', 'resolved'],
-  '`pending` awaits triage; `confirmed` has an issue; `dismissed` stays so until `dismissedUntil`; `resolved`: no main line has it any more.',
+  '`pending` awaits triage; `confirmed` has an issue; `dismissed` until `dismissedUntil`; `resolved`: no main line has it.',
 );
 export type FindingStatus = (typeof FINDING_STATUSES)[number];
 export const FINDING_CHANGES = ['new', 'known', 'regressed', 'spread', 'dismissed', 'resolved'] as const;

@@ -38,7 +38,7 @@ export class FindingsController {
 
   @Get('groups')
   @Endpoint({
-    summary: 'Count the findings of all active products in groups, by rule or what else they have in common',
+    summary: 'Count the findings of all active products in groups, by rule or other common values',
     access: 'member',
     returns: FindingGroupPage,
     refuses: { 400: ['search_too_broad'] },
@@ -52,11 +52,11 @@ export class FindingsController {
 
   @Patch('bulk')
   @Endpoint({
-    summary: 'Confirm, dismiss or reopen many findings at once: all or nothing',
+    summary: 'Confirm, dismiss or reopen many findings at once; all or none',
     access: 'member',
     returns: BulkDecided,
     description:
-      'Of `ids`, or of all that a `filter` has, 10,000 at most, and 1,000 where each makes an issue; `expected` says how many you have seen.',
+      'Applies to `ids`, or to all findings that match a `filter`: at most 10,000, or 1,000 if each creates an issue. `expected` is the number of findings you have seen.',
     refuses: {
       400: ['search_too_broad'],
       409: ['count_changed', 'finding_confirmed', 'finding_resolved', 'product_archived', 'limit_reached'],
@@ -73,9 +73,9 @@ export class FindingsController {
 
   @Post('decisions/:decisionId/undo')
   @Endpoint({
-    summary: 'Take a decision of triage back',
+    summary: 'Reverse a triage decision',
     description:
-      'Within 24 hours, by whoever made it or an admin. Its findings get back what they had of people before it, and what runs have said of them since stays; those of which somebody has decided since are skipped. An issue that the decision made goes, unless somebody has changed it or confirmed other findings as it.',
+      'Within 24 hours, by its author or an admin. The findings get back their earlier decisions; later changes by runs are kept, and findings with a later decision are skipped. An issue created by the decision is deleted, unless it has been edited or has other confirmed findings.',
     access: 'member',
     returns: UndoneDecision,
     refuses: { 403: ['role_too_low'], 404: ['not_found'], 409: ['decision_undone', 'decision_too_old'] },

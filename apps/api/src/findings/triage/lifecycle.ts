@@ -5,7 +5,7 @@ import type { FindingStatus } from './finding.entity.js';
 export const TRIAGE_ACTIONS = named(
   'TriageAction',
   ['confirm', 'dismiss', 'reopen'],
-  'What people decide of a finding; `reopen` takes a dismissal back.',
+  'A decision on a finding; `reopen` reverses a dismissal.',
 );
 export type TriageAction = (typeof TRIAGE_ACTIONS)[number];
 

@@ -49,7 +49,7 @@ export class ProductFindingsController {
 
   @Get('groups')
   @Endpoint({
-    summary: 'Count the findings of a product in groups, by rule or what else they have in common',
+    summary: 'Count the findings of a product in groups, by rule or other common values',
     access: 'member',
     returns: FindingGroupPage,
     refuses: { 400: ['search_too_broad'] },
@@ -74,8 +74,8 @@ export class ProductFindingsController {
 
   @Patch(':findingId')
   @Endpoint({
-    summary: 'Put a finding in better words',
-    description: 'Scans leave the edited fields alone from now on.',
+    summary: 'Edit the texts of a finding',
+    description: 'Scans no longer change the edited fields.',
     guarded: true,
     access: 'member',
     returns: FindingEnvelope,
@@ -92,11 +92,11 @@ export class ProductFindingsController {
 
   @Post(':findingId/confirm')
   @Endpoint({
-    summary: 'Make an issue of a finding',
+    summary: 'Confirm a finding as an issue',
     access: 'member',
     returns: ConfirmedFinding,
     created: 'or-found',
-    found: 'The issue that there was, or that `issueNumber` named: none was created.',
+    found: 'An existing issue was linked, by `issueNumber` or an earlier call; no new one was created.',
     refuses: { 409: ['finding_resolved', 'product_archived', 'limit_reached'] },
   })
   async confirm(
@@ -120,8 +120,8 @@ export class ProductFindingsController {
 
   @Post(':findingId/dismiss')
   @Endpoint({
-    summary: 'Dismiss a finding: scans may go on reporting it',
-    description: 'Dismissing again changes the reason. After `until` the finding is pending again.',
+    summary: 'Dismiss a finding; scans may continue to report it',
+    description: 'Dismissing again changes the reason. After `until`, the finding is pending again.',
     access: 'member',
     returns: DecidedFinding,
     refuses: { 409: ['finding_confirmed', 'finding_resolved'] },
@@ -139,9 +139,9 @@ export class ProductFindingsController {
 
   @Post(':findingId/pages')
   @Endpoint({
-    summary: 'Answer for pages that a finding has spread to',
+    summary: 'Decide on new pages of a finding',
     description:
-      'Proposals that have it there are no longer told so; the status of the finding stays. An answer holds after the merge.',
+      'Proposals with the finding on these pages no longer report them; the status of the finding is not changed. The decision remains valid after the merge.',
     access: 'member',
     returns: FindingEnvelope,
     refuses: { 409: ['finding_not_confirmed'] },
@@ -158,9 +158,9 @@ export class ProductFindingsController {
 
   @Post(':findingId/reopen')
   @Endpoint({
-    summary: 'Make a dismissed or resolved finding pending again',
+    summary: 'Reopen a dismissed or resolved finding',
     description:
-      'It no longer belongs to the issue that it was confirmed as, which stays as it is. Confirming it opens another one, unless `issueNumber` names that one.',
+      'It is unlinked from its issue, which is not changed. Confirming it creates a new issue, unless `issueNumber` names the former one.',
     access: 'member',
     returns: DecidedFinding,
     refuses: { 409: ['finding_confirmed'] },

@@ -230,7 +230,7 @@ export class TriageService {
   ): Promise<void> {
     if (reason !== 'duplicate')
       throw new InvalidInput([
-        { path, code: 'not_applicable', message: 'duplicateOfId goes with the reason duplicate' },
+        { path, code: 'not_applicable', message: 'duplicateOfId requires the reason duplicate' },
       ]);
     if (findings.length === 0) return;
     const originals = await query(tx, ORIGINALS, [organizationOf(findings), duplicateOfId]);
@@ -254,8 +254,8 @@ export class TriageService {
     const refuse = (why: string): never => {
       throw new InvalidInput([{ path: `${pointer}/${refused}`, code: 'not_applicable', message: why }]);
     };
-    if (issueNumber !== undefined) refuse(`${refused} is for issues that are made`);
-    if (others.length > 0) refuse(`the findings are of ${others.length + 1} products`);
+    if (issueNumber !== undefined) refuse(`${refused} is allowed only if an issue is created`);
+    if (others.length > 0) refuse(`the findings belong to ${others.length + 1} products`);
     if (areaIds) await requireAreas(tx, { organizationId: organizationOf(findings), id: productId }, areaIds, pointer);
   }
 

@@ -15,9 +15,9 @@ export class ChangesController {
 
   @Get('changes')
   @Endpoint({
-    summary: 'List everything that happened in an organization, newest first or as it happened',
+    summary: 'List the change log of an organization, newest first or in chronological order',
     description:
-      'Deleted products leave their history, under the title they had last. What concerns invitations is for admins and owners.',
+      'The history of deleted products is kept, under their last title. Changes of invitations are visible to admins and owners only.',
     access: 'member',
     returns: ChangePage,
     refuses: { 400: ['cursor_invalid'], 410: ['position_gone'] },
@@ -33,7 +33,7 @@ export class ChangesController {
 
   @Get('products/:productSlug/changes')
   @Endpoint({
-    summary: 'List everything that happened to a product and its records, newest first or as it happened',
+    summary: 'List the change log of a product and its records, newest first or in chronological order',
     access: 'member',
     returns: ChangePage,
     refuses: { 400: ['cursor_invalid'], 410: ['position_gone'] },

@@ -5,8 +5,6 @@ export class PositionGone extends DomainError {
   readonly kind = 'gone';
   readonly code = 'position_gone';
   constructor() {
-    super(
-      'The event that `after` names is no longer kept, nor perhaps some that came after it: begin anew without it.',
-    );
+    super('The event of `after` is no longer kept, and later events may be missing too. Start again without it.');
   }
 }

@@ -14,9 +14,11 @@ export const monitorFaults = ({
   steps,
   pace,
 }: Pick<Monitor, 'source' | 'schedule' | 'tools' | 'steps' | 'pace'>): Fault[] => [
-  ...(namedIn(source).length === 1 ? [] : [required('/source', 'source is one of pages, sitemap, list and crawl')]),
+  ...(namedIn(source).length === 1
+    ? []
+    : [required('/source', 'source must be exactly one of pages, sitemap, list and crawl')]),
   ...(schedule ? scheduleFaults(schedule) : []),
-  ...(tools.axe || tools.checks ? [] : [required('/tools', 'tools are axe, checks or both')]),
+  ...(tools.axe || tools.checks ? [] : [required('/tools', 'tools must contain axe, checks or both')]),
   ...steps.flatMap(stepFaults),
   ...paceFaults(pace),
 ];
@@ -36,25 +38,26 @@ function scheduleFaults({ rrule, timeZone, start }: Schedule): Fault[] {
 function stepFaults(step: Step, index: number): Fault[] {
   const [kind, ...more] = namedIn(step);
   const path = `/steps/${index}`;
-  if (kind === undefined || more.length > 0) return [required(path, 'a step is one of open, fill, click and expect')];
+  if (kind === undefined || more.length > 0)
+    return [required(path, 'a step must be exactly one of open, fill, click and expect')];
   const { label, role, name } = { label: undefined, ...(step.fill ?? step.click ?? step.expect) };
   const isElement =
     label !== undefined ? role === undefined && name === undefined : role !== undefined && name !== undefined;
   if (step.fill) {
     const told = [step.fill.text, step.fill.secret].filter((said) => said !== undefined).length;
     return [
-      ...(isElement ? [] : [required(`${path}/fill`, 'fill names a label, or a role and a name')]),
-      ...(told === 1 ? [] : [required(`${path}/fill`, 'fill has either a text or a secret')]),
+      ...(isElement ? [] : [required(`${path}/fill`, 'fill requires a label, or a role and a name')]),
+      ...(told === 1 ? [] : [required(`${path}/fill`, 'fill requires either a text or a secret')]),
     ];
   }
   if (step.click)
-    return isElement && label === undefined ? [] : [required(`${path}/click`, 'click names a role and a name')];
+    return isElement && label === undefined ? [] : [required(`${path}/click`, 'click requires a role and a name')];
   if (!step.expect) return [];
   const { text, url } = step.expect;
   const told = [text !== undefined, url !== undefined, role !== undefined || name !== undefined].filter(Boolean).length;
   return told === 1 && label === undefined && (isElement || role === undefined)
     ? []
-    : [required(`${path}/expect`, 'expect names a text, an address, or a role and a name')];
+    : [required(`${path}/expect`, 'expect requires a text, an address, or a role and a name')];
 }
 
 const OF_OTHERS = { perSecond: 1, together: 2 };
@@ -64,7 +67,7 @@ function paceFaults({ perSecond, together, ownSite }: Pace): Fault[] {
   return Object.entries({ perSecond, together }).flatMap(([name, value]) => {
     const max = OF_OTHERS[name as keyof typeof OF_OTHERS];
     if (value <= max) return [];
-    const message = `${name} is at most ${max}, unless ownSite says that the site is yours`;
+    const message = `${name} can be at most ${max}, unless ownSite is set for your own site`;
     return [{ path: `/pace/${name}`, code: 'not_allowed' as const, message, params: { max } }];
   });
 }

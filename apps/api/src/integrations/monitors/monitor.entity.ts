@@ -2,10 +2,10 @@ import { named } from '#libs/fields';
 import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn, VersionColumn } from 'typeorm';
 import type { PageKind, PageOrigin, PageState } from './inventory/inventory-page.entity.js';
 
-export const MONITOR_STATES = named('MonitorState', ['on', 'resting'], '`resting`: it runs by hand only.');
+export const MONITOR_STATES = named('MonitorState', ['on', 'resting'], '`resting`: started manually only.');
 export type MonitorState = (typeof MONITOR_STATES)[number];
 
-export const COLOUR_SCHEMES = named('ColourScheme', ['light', 'dark'], 'What pages are told that a visitor prefers.');
+export const COLOUR_SCHEMES = named('ColourScheme', ['light', 'dark'], 'User preferences emulated for pages.');
 export type ColourScheme = (typeof COLOUR_SCHEMES)[number];
 
 /** Which pages of the inventory are looked at. */

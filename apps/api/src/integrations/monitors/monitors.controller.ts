@@ -25,7 +25,7 @@ export class MonitorsController {
 
   @Post()
   @Endpoint({
-    summary: 'Have pages of a product looked at again and again',
+    summary: 'Create a monitor',
     access: 'admin',
     returns: MonitorEnvelope,
     created: ({ monitor }: MonitorEnvelope) => monitor.number,
@@ -54,7 +54,7 @@ export class MonitorsController {
   }
 
   @Delete(':monitorNumber')
-  @Endpoint({ summary: 'Delete a monitor with its runs; what they reported stays', guarded: true, access: 'admin' })
+  @Endpoint({ summary: 'Delete a monitor with its runs; its reports are kept', guarded: true, access: 'admin' })
   async delete(
     @CurrentProduct() product: Product,
     @Param('monitorNumber', RecordNumber) number: number,

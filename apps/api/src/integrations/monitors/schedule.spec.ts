@@ -44,10 +44,10 @@ test.each([
   ['FREQ=MONTHLY;BYMONTHDAY=31', 'BYMONTHDAY'],
   ['FREQ=DAILY;BYMONTHDAY=1', 'BYMONTHDAY'],
   ['FREQ=DAILY;FREQ=DAILY', 'once'],
-  ['FREQ=DAILY;COUNT=3', 'must be made of'],
-  ['FREQ=DAILY;__proto__=1', 'must be made of'],
-  ['BYHOUR=3', 'must name FREQ'],
-  ['', 'must be made of'],
+  ['FREQ=DAILY;COUNT=3', 'must consist of'],
+  ['FREQ=DAILY;__proto__=1', 'must consist of'],
+  ['BYHOUR=3', 'must contain FREQ'],
+  ['', 'must consist of'],
 ])('the rule %s: %s', (rule, fault) => {
   if (fault === undefined) expect(ruleFault(rule)).toBeUndefined();
   else expect(ruleFault(rule)).toContain(fault);

@@ -21,14 +21,14 @@ export function ruleFault(rrule: string): string | undefined {
     const [name = '', value = '', ...rest] = part.split('=');
     const known = Object.hasOwn(PARTS, name) ? PARTS[name] : undefined;
     if (!known || rest.length > 0)
-      return `must be made of ${Object.keys(PARTS).join(', ')}, such as FREQ=DAILY;BYHOUR=3`;
-    if (seen.has(name)) return `must name ${name} once`;
+      return `must consist of ${Object.keys(PARTS).join(', ')}, such as FREQ=DAILY;BYHOUR=3`;
+    if (seen.has(name)) return `must contain ${name} exactly once`;
     if (!known.form.test(value)) return `must have for ${name} ${known.says}`;
     seen.add(name);
   }
-  if (!seen.has('FREQ')) return 'must name FREQ';
+  if (!seen.has('FREQ')) return 'must contain FREQ';
   return seen.has('BYMONTHDAY') && !rrule.includes('FREQ=MONTHLY')
-    ? 'must have BYMONTHDAY with FREQ=MONTHLY only'
+    ? 'allows BYMONTHDAY with FREQ=MONTHLY only'
     : undefined;
 }
 

@@ -18,12 +18,6 @@ export const NOTIFICATION_KINDS = named(
     'monitor_failing',
     'certificate_ending',
   ],
-  '`mentioned`: a comment names you; `commented`: somebody commented on what you watch or commented on; `assigned`: an issue is yours to do; ' +
-    '`due_soon`: one of yours is due in three days; `overdue`: its date has passed; `grade_dropped`: a product that you answer for or have pinned is worse than before; ' +
-    '`regressed`: a scan finds again what an issue that you closed, or have to do, had mended; ' +
-    '`review_waiting`: a published conformance report is to be reviewed within 30 days; `audit_due`: a product is to be audited again; both go to who answers for the product, or where nobody does, to who manages the organization; ' +
-    '`invited`: an organization invites you; `connection_failing`: a webhook, or a connection with a tracker, of an organization that you manage was turned off, since it did not work; ' +
-    '`monitor_failing`: a monitor has failed three times, one after the other; to whom `audit_due` goes; ' +
-    '`certificate_ending`: a certificate by which the provider of an organization that you manage signs ends within seven days.',
+  '`mentioned`: you were mentioned in a comment; `commented`: a comment on a record that you watch or commented on; `assigned`: an issue was assigned to you; `due_soon`: an issue of yours is due in three days; `overdue`: an issue of yours is past its due date; `grade_dropped`: the Grade of a product that you are responsible for, or have pinned, got worse; `regressed`: a scan reports again an issue that you closed or are assigned to; `review_waiting`: a published conformance report needs review within 30 days; `audit_due`: a product is due for an audit. Both go to the responsible person of the product, or without one to the admins and owners of the organization; `invited`: you were invited to an organization; `connection_failing`: a webhook or tracker connection of an organization that you manage was turned off because of failures; `monitor_failing`: a monitor has failed three times in a row; sent to the same people as `audit_due`; `certificate_ending`: a signing certificate of the provider of an organization that you manage expires within seven days.',
 );
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];

@@ -34,9 +34,9 @@ export class NotificationsController {
 
   @Get()
   @Endpoint({
-    summary: 'List what you are told, the newest first',
+    summary: 'List your notifications, newest first',
     description:
-      'For 90 days, the newest thousand. Not shown: what is of organizations that you are no member of, but for invitations that you can accept, or that do not admit the session: whose second factor it has not passed, or whose provider it did not come by.',
+      'The newest thousand of the last 90 days. Excludes organizations without your membership (except invitations you can accept), and those that this session does not satisfy: without the required second factor or provider sign-in.',
     access: 'signed-in',
     returns: NotificationPage,
   })
@@ -48,16 +48,16 @@ export class NotificationsController {
   }
 
   @Get('count')
-  @Endpoint({ summary: 'Count what you have not read', access: 'signed-in', returns: NotificationCount })
+  @Endpoint({ summary: 'Count your unread notifications', access: 'signed-in', returns: NotificationCount })
   async count(@CurrentPrincipal() principal: Principal): Promise<NotificationCount> {
     return this.notifications.count(readerOf(principal));
   }
 
   @Get('stream')
   @Endpoint({
-    summary: 'Follow what you are told as it happens',
+    summary: 'Stream your notifications',
     description:
-      'Messages of the types `notification` (a notification, also once it counts one more) and `count` (as `…/count`, at first and when it changes), and a comment each 20 seconds. `Last-Event-ID` goes on behind that message. It ends after 15 minutes, with the session, and when you begin a sixth. `EventSource` sends cookies only; with a token use `fetch`.',
+      'Server-sent events of the types `notification` (new, or with a higher count) and `count` (as in `…/count`, at the start and on changes), and a comment every 20 seconds. `Last-Event-ID` resumes after that event. The stream ends after 15 minutes, with the session, and when you open a sixth one. `EventSource` sends cookies only; with a token, use `fetch`.',
     access: 'signed-in',
     produces: 'text/event-stream',
   })
@@ -74,7 +74,7 @@ export class NotificationsController {
   }
 
   @Patch()
-  @Endpoint({ summary: 'Mark notifications as read, or as unread', access: 'signed-in', returns: MarkedNotifications })
+  @Endpoint({ summary: 'Mark notifications as read or unread', access: 'signed-in', returns: MarkedNotifications })
   async mark(@CurrentPrincipal() principal: Principal, @Body() body: MarkNotifications): Promise<MarkedNotifications> {
     return this.notifications.mark(readerOf(principal), body);
   }

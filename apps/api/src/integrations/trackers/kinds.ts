@@ -26,7 +26,7 @@ interface KindOfTracker {
   labelOf: (label: string) => string;
 }
 
-const PATH = { pattern: /^[\w.-]+(\/[\w.-]+)+$/, message: 'must be like owner/repository' };
+const PATH = { pattern: /^[\w.-]+(\/[\w.-]+)+$/, message: 'must have the form owner/repository' };
 const asIs = (label: string): string => label;
 
 export const KINDS_OF_TRACKERS: Record<TrackerKind, KindOfTracker> = {
@@ -55,20 +55,23 @@ export const KINDS_OF_TRACKERS: Record<TrackerKind, KindOfTracker> = {
       hasDates: true,
       text: 'wiki',
     },
-    project: { pattern: /^[A-Z][A-Z0-9_]+$/, message: 'must be the key of a project, like SHOP' },
+    project: { pattern: /^[A-Z][A-Z0-9_]+$/, message: 'must be a project key, such as SHOP' },
     labelOf: (label) => label.replaceAll(/\s+/g, '-'),
     secret: null,
   },
   azure: {
     ...{ name: 'Azure Boards', usualUrl: null, issueType: 'Task', takesEmail: false, hasPriorities: true },
     ...{ hasDates: true, text: 'html', secret: null },
-    project: { pattern: /^[^/\\?#]+$/, message: 'must be the name of a project, like Shop' },
+    project: { pattern: /^[^/\\?#]+$/, message: 'must be the name of a project, such as Shop' },
     // Tags are a list with semicolons there.
     labelOf: (label) => label.replaceAll(/[;,]/g, ' '),
   },
   webhook: {
     ...{ name: 'Webhook', usualUrl: null, issueType: null, takesEmail: false, hasPriorities: false, hasDates: true },
     ...{ text: 'text', labelOf: asIs, project: { pattern: /./, message: '' } },
-    secret: { pattern: /^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, message: 'must be whsec_ and 24 bytes or more in Base64' },
+    secret: {
+      pattern: /^whsec_[A-Za-z0-9+/]{32,}={0,2}$/,
+      message: 'must be whsec_ followed by at least 24 bytes in Base64',
+    },
   },
 };

@@ -39,7 +39,7 @@ const REST_MS = 5 * MINUTE_MS;
 /** How long a receiver may take; and one that took longer within the last hour. */
 const WITHIN_MS = { webhooks: 15_000, slow_webhooks: 3_000 };
 
-const deliveries = counted('curbcut_webhook_attempts_total', 'Attempts to deliver a message, by their outcome.', [
+const deliveries = counted('curbcut_webhook_attempts_total', 'Delivery attempts of webhook messages, by outcome.', [
   'outcome',
 ]);
 for (const outcome of ['delivered', 'refused']) deliveries.inc({ outcome }, 0);

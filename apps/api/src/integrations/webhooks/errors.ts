@@ -6,7 +6,7 @@ export const privateAddress = (): InvalidInput =>
     {
       path: '/url',
       code: 'private_address',
-      message: 'url must lead to the public internet, not to a private address',
+      message: 'url must be a public internet address',
     },
   ]);
 
@@ -15,4 +15,4 @@ export const privateAddress = (): InvalidInput =>
  * strangers.
  */
 export const notSigned = (): Unauthenticated =>
-  new Unauthenticated('invalid_signature', 'The delivery is not signed with the secret of an organization here.');
+  new Unauthenticated('invalid_signature', 'The delivery is not signed with the secret of an organization.');

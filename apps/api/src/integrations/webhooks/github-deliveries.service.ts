@@ -88,7 +88,7 @@ export class GitHubDeliveries {
   async take({ organizationId, id, kind, body }: SignedDelivery): Promise<number> {
     const change = parseChange(kind, body);
     if (!id || id.length > LONGEST_ID)
-      throw new InvalidInput([{ path: '', code: 'required', message: 'X-GitHub-Delivery names the delivery' }]);
+      throw new InvalidInput([{ path: '', code: 'required', message: 'X-GitHub-Delivery is required' }]);
     actAs({ kind: 'system', id: null, name: 'GitHub' });
     return this.unitOfWork.run(async (context) => {
       await requireActive(context.tx, organizationId);

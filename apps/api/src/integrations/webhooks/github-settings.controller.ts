@@ -15,7 +15,7 @@ export class GitHubSettingsController {
 
   @Get()
   @Endpoint({
-    summary: 'Read whether a secret is set, and the address to enter at GitHub',
+    summary: 'Read the GitHub webhook settings',
     access: 'admin',
     returns: GitHubSettings,
   })
@@ -25,9 +25,9 @@ export class GitHubSettingsController {
 
   @Put()
   @Endpoint({
-    summary: 'Set or replace the secret with which GitHub signs its deliveries; it is never shown again',
+    summary: 'Set or replace the secret of the GitHub webhook; it is never shown again',
     description:
-      'The address to enter at GitHub is `/api/webhooks/github/{orgId}`, the content type `application/json`.',
+      'The webhook URL to enter at GitHub is `/api/webhooks/github/{orgId}`, with the content type `application/json`.',
     freshProof: 'always',
     access: 'admin',
     refuses: { 409: ['secret_key_missing'] },
@@ -41,7 +41,7 @@ export class GitHubSettingsController {
 
   @Delete()
   @Endpoint({
-    summary: 'Remove the secret: deliveries of GitHub are refused',
+    summary: 'Remove the secret; deliveries from GitHub are rejected',
     whileSuspended: true,
     freshProof: 'always',
     access: 'admin',

@@ -15,11 +15,9 @@ export class GitHubController {
   @Post(':orgId')
   @Throttled('deliveries')
   @Endpoint({
-    summary: 'Receive an event of GitHub, signed with the secret of the organization',
+    summary: 'Receive a GitHub event, signed with the secret of the organization',
     description:
-      'Closing or reopening an issue moves every issue of the organization whose `source` is `external` and whose `sourceUrl` is its address. ' +
-      'Closing a pull request ends its proposals: those whose `prUrl` is of its repository, and those without one in products that have others of it. ' +
-      'Each delivery counts once, and none that is older than what was heard of the issue before; other events are taken and change nothing.',
+      'Closing or reopening a GitHub issue updates every issue of the organization whose `source` is `external` and whose `sourceUrl` is its URL. Closing a pull request ends its proposals: those whose `prUrl` belongs to its repository, and those without a `prUrl` in products that have others of the repository. Each delivery is processed once, and ignored if older than the last known state; other events are accepted and ignored.',
     access: 'anyone',
     secretPath: false,
     body: 'raw',

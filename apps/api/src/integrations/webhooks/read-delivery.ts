@@ -44,5 +44,5 @@ export async function readDelivery(request: Request, response: Response, slot: R
 
 const tooSlow = (): InvalidInput =>
   new InvalidInput([
-    { path: '', code: 'too_slow', message: `The body comes at less than ${MIN_BYTES_PER_SECOND} bytes a second.` },
+    { path: '', code: 'too_slow', message: `The body arrives at less than ${MIN_BYTES_PER_SECOND} bytes per second.` },
   ]);

@@ -4,7 +4,7 @@ import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 export const DELIVERY_STATUSES = named(
   'DeliveryStatus',
   ['pending', 'delivered', 'failed'],
-  '`pending`: it is tried, or tried again. `failed`: it was given up after three days.',
+  '`pending`: an attempt is scheduled. `failed`: ended after three days.',
 );
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 

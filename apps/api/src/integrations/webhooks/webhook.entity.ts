@@ -5,8 +5,7 @@ import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn, Vers
 export const WEBHOOK_FORMATS = named(
   'WebhookFormat',
   ['standard', 'slack', 'teams', 'mattermost'],
-  '`standard`: for programs, as Standard Webhooks 1.0, signed. The others: for people, as the incoming webhooks of ' +
-    'Slack, the workflows of Microsoft Teams and the incoming webhooks of Mattermost take it.',
+  '`standard`: for programs, signed according to Standard Webhooks 1.0. The others: text for the incoming webhooks of Slack and Mattermost, and for workflows of Microsoft Teams.',
 );
 export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number];
 

@@ -39,9 +39,8 @@ export class WebhooksController {
   @Post()
   @SessionOnly()
   @Endpoint({
-    summary: 'Create a webhook; the answer holds its signing secret, once',
-    description:
-      'Chats (`slack`, `teams`, `mattermost`) are told in words, with a link; their messages are not signed.',
+    summary: 'Create a webhook; its signing secret is returned only once',
+    description: 'Chats (`slack`, `teams`, `mattermost`) receive text messages with a link, which are not signed.',
     freshProof: 'always',
     access: 'admin',
     returns: WebhookWithSecretEnvelope,
@@ -89,7 +88,7 @@ export class WebhooksController {
   @Delete(':webhookId')
   @SessionOnly()
   @Endpoint({
-    summary: 'Delete a webhook and what was to be sent to it',
+    summary: 'Delete a webhook and its pending messages',
     whileSuspended: true,
     guarded: true,
     freshProof: 'always',
@@ -106,8 +105,8 @@ export class WebhooksController {
   @Post(':webhookId/rotate-secret')
   @SessionOnly()
   @Endpoint({
-    summary: 'Make a new signing secret',
-    description: 'For a day messages carry two signatures, one with the secret before it.',
+    summary: 'Generate a new signing secret',
+    description: 'For one day, messages have two signatures, the second one with the former secret.',
     freshProof: 'always',
     access: 'admin',
     returns: WebhookWithSecretEnvelope,
@@ -125,9 +124,9 @@ export class WebhooksController {
   @Post(':webhookId/test')
   @SessionOnly()
   @Endpoint({
-    summary: 'Send a message of any type, to see whether it arrives and is understood',
+    summary: 'Send a test message of any type',
     description:
-      'It is sent whatever the webhook is told of, and while it is off. Its data have `test`, and the newest record of the kind.',
+      'Sent regardless of the subscribed types and while the webhook is off. Its data contain `test`, and the newest record of the kind.',
     access: 'admin',
     returns: DeliveryEnvelope,
     created: true,
@@ -144,7 +143,7 @@ export class WebhooksController {
 
   @Get(':webhookId/deliveries')
   @Endpoint({
-    summary: 'List what was sent to a webhook, newest first; kept for 30 days',
+    summary: 'List the messages of a webhook, newest first; kept for 30 days',
     access: 'admin',
     returns: DeliveryPage,
     refuses: NONE,
@@ -161,7 +160,7 @@ export class WebhooksController {
   @Post(':webhookId/deliveries/:deliveryId/replay')
   @SessionOnly()
   @Endpoint({
-    summary: 'Send a message again as it was',
+    summary: 'Replay a message unchanged',
     access: 'admin',
     returns: DeliveryEnvelope,
     refuses: { ...NONE, 409: ['delivery_pending', 'webhook_disabled'] },

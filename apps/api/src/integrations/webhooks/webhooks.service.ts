@@ -37,7 +37,7 @@ import { Quotas } from '../../accounts/organizations/quotas.service.js';
 class DeliveryPending extends Conflict {
   readonly code = 'delivery_pending';
   constructor() {
-    super('The message has not arrived yet and will be tried again by itself.');
+    super('The message has not been delivered yet, and will be retried automatically.');
   }
 }
 
@@ -45,7 +45,7 @@ class DeliveryPending extends Conflict {
 class WebhookDisabled extends Conflict {
   readonly code = 'webhook_disabled';
   constructor() {
-    super('The webhook is off; turn it on to send the message again.');
+    super('The webhook is off. Turn it on to replay the message.');
   }
 }
 
@@ -53,7 +53,7 @@ class WebhookDisabled extends Conflict {
 class NotSigned extends Conflict {
   readonly code = 'webhook_not_signed';
   constructor() {
-    super('Messages to a chat are not signed: there is no secret.');
+    super('Messages to a chat are not signed, so there is no secret.');
   }
 }
 

@@ -24,20 +24,20 @@ export async function checkCluster(client: Client): Promise<void> {
     );
   if (!SUPPORTED.test(installed))
     throw new CannotDistribute(
-      `This is Citus ${installed}; the service is proved with Citus 13 only. Install that on every machine, run ALTER EXTENSION citus UPDATE, and try again.`,
+      `This is Citus ${installed}, but only Citus 13 is supported. Install it on every machine, run ALTER EXTENSION citus UPDATE, and try again.`,
     );
   const { rows: schemas } = await client.query<{ schema: string }>('SELECT current_schema() AS schema');
   // PostgreSQL looks into the schema of the account's name first, and Citus has one of its own name.
   if (schemas[0]?.schema !== 'public')
     throw new CannotDistribute(
-      `The tables of this account are in the schema ${schemas[0]?.schema}, and the service's are in public: run ALTER ROLE CURRENT_USER SET search_path = public, and try again.`,
+      `The tables of this account are in the schema ${schemas[0]?.schema}, but those of the service are in public. Run ALTER ROLE CURRENT_USER SET search_path = public, and try again.`,
     );
   const { rows: nodes } = await client.query<{ isCoordinator: boolean; isHere: boolean }>(
     `SELECT groupid = 0 AS "isCoordinator", groupid = (SELECT groupid FROM pg_dist_local_group) AS "isHere"
      FROM pg_dist_node WHERE isactive AND noderole = 'primary'`,
   );
   if (nodes.some(({ isCoordinator, isHere }) => isHere && !isCoordinator))
-    throw new CannotDistribute('This is a worker. Give DATABASE_URL the address of the coordinator.');
+    throw new CannotDistribute('This is a worker. Set DATABASE_URL to the address of the coordinator.');
   if (!nodes.some(({ isCoordinator }) => isCoordinator))
     throw new CannotDistribute(
       "The coordinator does not know its own address: run SELECT citus_set_coordinator_host('<its host>', <its port>) in this database.",
@@ -59,7 +59,7 @@ async function checkLogging(client: Client): Promise<void> {
   const { level } = rows[0]!;
   if (LOGS_NO_ERRORS.includes(level))
     throw new CannotDistribute(
-      `log_min_messages is ${level}, so that deadlocks between machines could not be told from other cancellations, and their requests would fail: set it to error or below, and try again.`,
+      `log_min_messages is ${level}, so deadlocks between machines could not be distinguished from other cancellations, and their requests would fail. Set it to error or below, and try again.`,
     );
 }
 
@@ -70,6 +70,6 @@ async function checkMachines(client: Client): Promise<void> {
   );
   if (rows.length > 0)
     throw new CannotDistribute(
-      `Not every machine reaches ${rows.map(({ machine }) => machine).join(' and ')}. Start it, or see that the machines reach each other, and try again.`,
+      `Some machines cannot reach ${rows.map(({ machine }) => machine).join(' and ')}. Start it, or check the network between the machines, and try again.`,
     );
 }

@@ -64,7 +64,7 @@ async function checkPlaces(client: Client): Promise<void> {
     wrong.push(`SELECT undistribute_table('${DISTRIBUTED[0]}', cascade_via_foreign_keys => true);`);
   if (wrong.length > 0)
     throw new CannotDistribute(
-      `Tables of this database are distributed in another way than the service needs. Take that back, and try again:\n  ${wrong.join('\n  ')}`,
+      `Some tables of this database are not distributed as required. Reverse their distribution, and try again:\n  ${wrong.join('\n  ')}`,
     );
 }
 

@@ -188,7 +188,7 @@ export const EVENT_TYPES = named(
     'webhook.tested',
     'webhook.updated',
   ],
-  'What happened: what it happened to, and how that changed.',
+  'The event type: the subject and its change.',
 );
 export type EventType = (typeof EVENT_TYPES)[number];
 
@@ -196,5 +196,5 @@ export type EventType = (typeof EVENT_TYPES)[number];
 export const SUBJECT_KINDS = named(
   'SubjectKind',
   [...new Set(EVENT_TYPES.map((type) => type.split('.')[0]!))],
-  'What kind of record it happened to.',
+  'The kind of the changed record.',
 );

@@ -19,7 +19,7 @@ export const readOptionsOf = ({ body, bodyLimit, gzip }: EndpointOptions): ReadO
 export function refusalByHeaders({ headers }: Request, endpoint: EndpointOptions): DomainError | undefined {
   if (endpoint.upload) return uploadRefusal(headers, endpoint.upload);
   if (!isUnencoded(headers) && !(endpoint.gzip && isGzip(headers)))
-    return new UnsupportedType('The body is encoded in a way this endpoint does not read.');
+    return new UnsupportedType('The encoding of the body is not supported by this endpoint.');
   const wanted = wantedTypes(endpoint);
   if (!wanted.some((type) => isMediaType(type, headers['content-type'] ?? '')))
     return new UnsupportedType(`The body must be ${wanted.join(' or ')} in UTF-8.`);

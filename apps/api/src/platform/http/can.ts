@@ -8,6 +8,5 @@ export const Can = (): PropertyDecorator =>
     selfRequired: true,
     example: { issues_create: true, settings_updateSecurity: false },
     description:
-      'Whether you may use each operation below an organization, by its id, as your role, the modules and the second factor have it: `{ "issues_create": true }`. ' +
-      'Of products and records it says what the role may; what needs a fresh proof counts as if you had one.',
+      'Your permission for each operation of an organization, by operation id, based on your role, the modules and the second factor: `{ "issues_create": true }`. For products and records, the permission of the role. A required fresh proof is assumed to be given.',
   });

@@ -13,6 +13,6 @@ test('a name that stands twice is a fault', () => {
 test('a form of too many fields is refused before it is parsed, with one fault', () => {
   expect(parsed('a&'.repeat(99))).toMatchObject({ faults: [{ path: '/a', code: 'duplicate' }, ...Array(97).fill({})] });
   expect(parsed('a&'.repeat(300_000)).faults).toEqual([
-    { path: '', code: 'too_many', message: 'A form has at most 100 fields.', params: { max: 100 } },
+    { path: '', code: 'too_many', message: 'A form can have at most 100 fields.', params: { max: 100 } },
   ]);
 });

@@ -9,7 +9,7 @@ const AMPERSAND = 0x26;
 export function parseForm(bytes: Uint8Array): { value: unknown; faults?: Fault[] } {
   const count = 1 + bytes.reduce((found, byte) => found + Number(byte === AMPERSAND), 0);
   if (count > MOST_FIELDS) {
-    const message = `A form has at most ${MOST_FIELDS} fields.`;
+    const message = `A form can have at most ${MOST_FIELDS} fields.`;
     return { value: undefined, faults: [{ path: '', code: 'too_many', message, params: { max: MOST_FIELDS } }] };
   }
   const entries = [...new URLSearchParams(new TextDecoder().decode(bytes))];
@@ -17,7 +17,7 @@ export function parseForm(bytes: Uint8Array): { value: unknown; faults?: Fault[]
   const faults: Fault[] = [];
   for (const [name, text] of entries) {
     const path = `/${pointerSegment(name.toWellFormed())}`;
-    if (names.has(name)) faults.push({ path, code: 'duplicate', message: `${name} may stand in the form once only` });
+    if (names.has(name)) faults.push({ path, code: 'duplicate', message: `${name} must not appear twice in the form` });
     else if (!isStorable(name) || !isStorable(text))
       faults.push({ path, code: 'invalid_text', message: 'Text must not contain NUL characters.' });
     names.add(name);

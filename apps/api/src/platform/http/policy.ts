@@ -4,7 +4,7 @@ import { named } from '#libs/fields';
 export const ROLES = named(
   'Role',
   ['member', 'admin', 'owner'],
-  'What a member may do: `admin` also manages people and settings, `owner` also deletes the organization.',
+  'The role of a member: `admin` also manages members and settings, `owner` can also delete the organization.',
 );
 export type Role = (typeof ROLES)[number];
 

@@ -37,7 +37,7 @@ export class ProblemFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
     if (response.headersSent) {
-      this.log.error({ err: error }, 'failed after the answer had begun');
+      this.log.error({ err: error }, 'request failed after the start of the answer');
       response.destroy();
       return;
     }
@@ -47,7 +47,7 @@ export class ProblemFilter implements ExceptionFilter {
     const known = error instanceof DomainError ? error : (this.fromDatabase(error) ?? fromHttp(error));
     if (!known) {
       this.log.error({ err: error }, 'unexpected failure');
-      const message = 'Something went wrong on our side; the request id finds it in our log.';
+      const message = 'An internal error occurred. Look up the request ID in the service log.';
       return this.answer(request, response, 500, { code: 'internal_error', message });
     }
     if (known.kind === 'unavailable') this.log.warn({ err: error }, 'temporarily unavailable');
@@ -61,7 +61,7 @@ export class ProblemFilter implements ExceptionFilter {
     if (verbs.length === 0) return this.refuse(request, response, new NotFound('path'));
     response.set('Allow', verbs.join(', '));
     if (request.method === 'OPTIONS') return void response.status(204).end();
-    const message = `This path answers ${verbs.join(', ')}.`;
+    const message = `This path supports ${verbs.join(', ')}.`;
     this.answer(request, response, 405, { code: 'method_not_allowed', message });
   }
 
@@ -112,7 +112,7 @@ function fromHttp(error: unknown): DomainError | undefined {
   const status =
     error instanceof HttpException ? error.getStatus() : (error as { status?: number } | undefined)?.status;
   if (status === 413) return new TooLarge('The body is larger than this endpoint accepts.');
-  if (status === 415) return new UnsupportedType('The body is encoded in a way this service does not read.');
+  if (status === 415) return new UnsupportedType('The encoding of the body is not supported.');
   if (status === 429) return new RateLimited(60);
   if (status === 503) return new TemporarilyUnavailable();
   if (status && status >= 400 && status < 500) {

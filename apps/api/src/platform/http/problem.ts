@@ -18,106 +18,110 @@ import { entityTag } from './entity-tag.js';
 const CODES = named(
   'FaultCode',
   Object.keys(FAULT_CODES) as FaultCode[],
-  `What is wrong with a value.\n\n${Object.entries(FAULT_CODES)
+  `The kind of fault.\n\n${Object.entries(FAULT_CODES)
     .map(([code, meaning]) => `- \`${code}\`: ${meaning}`)
     .join('\n')}`,
 );
 
-@Described('What a sentence about a fault needs beside its code.')
+@Described('Parameters for the message of a fault.')
 class FaultParamsDto implements FaultParams {
-  @Documented({ type: 'number', required: false, description: 'The least that is possible.' })
+  @Documented({ type: 'number', required: false, description: 'The minimum.' })
   min?: number;
-  @Documented({ type: 'number', required: false, description: 'The most that is possible.' })
+  @Documented({ type: 'number', required: false, description: 'The maximum.' })
   max?: number;
   @Documented({
     type: 'array',
     items: { oneOf: [{ type: 'string' }, { type: 'number' }] },
     required: false,
-    description: 'The values that are possible.',
+    description: 'The allowed values.',
   } as object)
   allowed?: (string | number)[];
-  @Documented({ type: 'string', required: false, description: 'A type of JSON.', example: 'integer' })
+  @Documented({ type: 'string', required: false, description: 'A JSON type.', example: 'integer' })
   type?: string;
   @Documented({
     type: 'string',
     required: false,
-    description: 'How it is written: a `format` of JSON Schema, `cidr`, or `filled` (not only white space).',
+    description: 'The expected format: a JSON Schema `format`, `cidr`, or `filled` (not only white space).',
     example: 'date-time',
   })
   format?: string;
   @Documented({
     oneOf: [{ type: 'string' }, { type: 'number' }],
     required: false,
-    description: 'What was sent.',
+    description: 'The submitted value.',
   } as object)
   value?: string | number;
-  @Documented({ type: 'number', required: false, description: 'The row of the table that was sent, from 1.' })
+  @Documented({ type: 'number', required: false, description: 'The row of the submitted table, starting at 1.' })
   row?: number;
-  @Documented({ type: 'number', required: false, description: 'Its column, from 1.' })
+  @Documented({ type: 'number', required: false, description: 'The column of the submitted table, starting at 1.' })
   column?: number;
 }
 
-@Described('One fault of a request.')
+@Described('A fault of a request.')
 export class FaultDto implements Fault {
-  @Documented({ description: 'JSON pointer into the body; query parameters as `/query/name`.' })
+  @Documented({ description: 'A JSON pointer into the body; query parameters as `/query/name`.' })
   path: string;
   @Documented({ enum: CODES, enumName: 'FaultCode', description: 'Stable.' } as object)
   code: FaultCode;
-  @Documented({ description: 'For people; may change.' })
+  @Documented({ description: 'Human-readable; may change.' })
   message: string;
-  @Documented({ type: FaultParamsDto, required: false, description: 'What clients word the fault with themselves.' })
+  @Documented({
+    type: FaultParamsDto,
+    required: false,
+    description: 'Parameters for messages in the language of the client.',
+  })
   params?: FaultParamsDto;
 }
 
 /** The one body of every refusal: `application/problem+json` (RFC 9457). */
-@Described('A refusal (RFC 9457).')
+@Described('An error (RFC 9457).')
 export class Problem {
   @Documented({
     example: 'urn:curbcut:problem:product_archived',
-    description: '`code` as an address: `urn:curbcut:problem:…`.',
+    description: '`code` as a URN: `urn:curbcut:problem:…`.',
   })
   type: string;
   @Documented({ example: 'Conflict' })
   title: string;
-  @Documented({ type: 'integer', example: 409, description: 'The status of the answer.' })
+  @Documented({ type: 'integer', example: 409, description: 'The HTTP status.' })
   status: number;
-  @Documented({ $ref: schemaPath('ProblemCode'), description: 'Stable; what programs decide by.' } as object)
+  @Documented({ $ref: schemaPath('ProblemCode'), description: 'Stable; for programs.' } as object)
   code: string;
-  @Documented({ description: 'For people.' })
+  @Documented({ description: 'Human-readable.' })
   message: string;
-  @Documented({ description: 'The same as `message`, under the name that RFC 9457 gives it.' })
+  @Documented({ description: 'Same as `message`, under its RFC 9457 name.' })
   detail: string;
-  @Documented({ description: 'Names the request in the logs of the service.' })
+  @Documented({ description: 'The ID of the request in the service log.' })
   requestId: string;
   @Documented({
     type: [FaultDto],
     required: false,
-    description: 'On 400 only: every fault at once, or the first 100.',
+    description: 'Only with status 400: all faults, or the first 100.',
   })
   errors?: Fault[];
   @Documented({
     type: 'integer',
     minimum: 0,
     required: false,
-    description: 'Beside `errors`: how many faults there are.',
+    description: 'The number of faults.',
   })
   errorCount?: number;
-  @Documented({ required: false, description: 'With `module_disabled`: the module that is switched off.' })
+  @Documented({ required: false, description: 'With `module_disabled`: the disabled module.' })
   module?: string;
-  @Documented({ required: false, description: 'With `key_scope_missing`: the scope that the call needs.' })
+  @Documented({ required: false, description: 'With `key_scope_missing`: the required scope.' })
   scope?: string;
   @Documented({
     $ref: schemaPath('ProblemCode'),
     required: false,
     description:
-      'Under `/api/auth`, where `code` is what clients of that wire format compare with: the same by our own name, as the rest of the interface would have it.',
+      'Under `/api/auth`, `code` is the error code of the better-auth client; this is the corresponding code of the other endpoints.',
   } as object)
   problemCode?: string;
   @Documented({
     type: [String],
     required: false,
     description:
-      'With `fresh_proof_required`: how this account proves who is there (`code`, `password`, `provider`, `mailCode`).',
+      'With `fresh_proof_required`: the available ways to confirm the identity (`code`, `password`, `provider`, `mailCode`).',
   })
   ways?: string[];
 }

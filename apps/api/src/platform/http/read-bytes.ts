@@ -82,7 +82,7 @@ export function readBytes(
       if (inflate) inflate.end();
       else end();
     };
-    const onCut = (): void => end(malformed('The body ended early.'));
+    const onCut = (): void => end(malformed('The body was incomplete.'));
     inflate?.on('data', take);
     inflate?.once('end', () => end());
     inflate?.once('error', () => end(malformed('The body is not well-formed gzip.')));

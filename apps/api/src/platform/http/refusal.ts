@@ -195,7 +195,7 @@ export function requireAdmission(policy: Policy, caller: Caller, target?: Access
   const { module } = policy;
   if (code === 'module_disabled') throw moduleDisabled(module!);
   if (code === 'key_scope_missing')
-    throw new Forbidden(code, `${REFUSALS[code]} It needs \`${policy.scope}\`.`, { scope: policy.scope });
+    throw new Forbidden(code, `${REFUSALS[code]} Required: \`${policy.scope}\`.`, { scope: policy.scope });
   if (code === 'provider_sign_in_required')
     throw new Forbidden(code, REFUSALS[code]!, { url: `/api/auth/sso/start/${target!.organizationId}` });
   const message = code === 'role_too_low' && policy.access === 'owner' ? OWNER_NEEDED : REFUSALS[code]!;
@@ -203,31 +203,31 @@ export function requireAdmission(policy: Policy, caller: Caller, target?: Access
 }
 
 const moduleDisabled = (module: string) =>
-  new Forbidden('module_disabled', `The module ${module} is switched off in this organization.`, { module });
+  new Forbidden('module_disabled', `The module ${module} is disabled in this organization.`, { module });
 
 /** Refuses what needs a second module beside that of its endpoint. @throws Forbidden */
 export function requireModule(enabledModules: readonly string[], module: string): void {
   if (!enabledModules.includes(module)) throw moduleDisabled(module);
 }
 
-const OWNER_NEEDED = 'This call needs the role owner.';
+const OWNER_NEEDED = 'This call requires the role owner.';
 
 /** The messages of the refusals. */
 export const REFUSALS: Readonly<Record<string, string>> = {
-  fresh_proof_required: 'Prove first who you are, with POST /v1/me/proof or at your provider, and send this again.',
-  session_required: 'This endpoint is for people: sign in instead of sending an API key.',
-  key_address_not_allowed: 'The API key may not be used from this address.',
+  fresh_proof_required:
+    'For security, confirm your identity again (POST /v1/me/proof or at your provider), then repeat the request.',
+  session_required: 'This endpoint does not accept API keys. Sign in as a user.',
+  key_address_not_allowed: 'The API key cannot be used from this address.',
   forwarded_address_untrusted:
-    'The API key is limited to certain addresses, and this request carries a forwarded address that TRUST_PROXY does not let count.',
+    'The API key is restricted to certain addresses, and the forwarded address of this request is not trusted (TRUST_PROXY).',
   key_wrong_organization: 'The API key belongs to another organization.',
   organization_suspended:
-    'Whoever runs this service has suspended the organization: it can be read, left and deleted, and nothing in it can be changed.',
+    'The operator of this service has suspended the organization. It can be read, left and deleted, but not changed.',
   not_a_member: 'You are not a member of this organization.',
-  provider_sign_in_required:
-    'This organization asks people to come in by its own provider: go to `url` to sign in there.',
+  provider_sign_in_required: 'This organization requires sign-in at its own provider. Open `url` to sign in there.',
   two_factor_required:
-    'This organization asks for a second factor: turn one on (POST /api/auth/two-factor/enable, then verify-totp), or sign in with yours. Who has lost theirs asks whoever runs the service, who can take it away (npm run admin -- users reset-factor).',
+    'This organization requires a second factor. Turn one on (POST /api/auth/two-factor/enable, then verify-totp), or sign in with yours. If you have lost it, ask the operator of the service to remove it (npm run admin -- users reset-factor).',
   key_scope_missing: 'The API key lacks the scope for this call.',
-  key_product_mismatch: 'The API key is limited to one product, and this call is not about that product.',
-  role_too_low: 'This call needs the role admin or owner.',
+  key_product_mismatch: 'The API key is limited to one product, and this call is for another scope.',
+  role_too_low: 'This call requires the role admin or owner.',
 };

@@ -62,7 +62,7 @@ export class Streamed {
       }
       response.end();
     } catch (error) {
-      if (!response.destroyed) log.warn(`an answer was cut: ${(error as Error).message}`);
+      if (!response.destroyed) log.warn(`an answer was aborted: ${(error as Error).message}`);
       response.destroy();
     }
   }
@@ -71,7 +71,7 @@ export class Streamed {
 /** Until what was written is read, or the reader is gone. @throws Error where nothing is read for too long */
 async function room(response: ServerResponse, stalledMs: number): Promise<void> {
   const end = new AbortController();
-  const stalled = setTimeout(() => end.abort(new Error('its reader has stopped reading')), stalledMs);
+  const stalled = setTimeout(() => end.abort(new Error('its reader stopped reading')), stalledMs);
   const { signal } = end;
   try {
     await Promise.race([once(response, 'drain', { signal }), once(response, 'close', { signal })]);

@@ -39,7 +39,7 @@ const mostOf = (upload: true | FileUpload): number =>
 export function uploadRefusal(headers: IncomingHttpHeaders, upload: true | FileUpload): DomainError | undefined {
   const isMultipart = /^multipart\/form-data\s*(;|$)/i.test(headers['content-type'] ?? '');
   if (!isMultipart || !isUnencoded(headers)) {
-    return new UnsupportedType('The body must be multipart/form-data, not encoded.');
+    return new UnsupportedType('The body must be multipart/form-data without content encoding.');
   }
   return Number(headers['content-length'] ?? 0) > mostOf(upload) ? fileTooLarge(limitOf(upload)) : undefined;
 }
@@ -189,13 +189,13 @@ function refusalOf(error: unknown, upload: true | FileUpload): Error {
       return fileTooLarge(limitOf(upload));
     case 'LIMIT_FILE_COUNT':
       return severalOf(upload) === undefined
-        ? fault(upload, 'too_many', 'Only one file can be uploaded at once.')
-        : fault(upload, 'too_many', `At most ${severalOf(upload)} files can be uploaded at once.`);
+        ? fault(upload, 'too_many', 'Only one file can be uploaded at a time.')
+        : fault(upload, 'too_many', `At most ${severalOf(upload)} files can be uploaded at a time.`);
     case 'LIMIT_UNEXPECTED_FILE':
     case 'LIMIT_FIELD_COUNT':
       return upload === true
-        ? unknownField(`${FIELD}, a file, is the only field.`)
-        : unknownField(`${fieldOf(upload)} is the only field of files, and there are fewer fields beside it.`);
+        ? unknownField(`The form must contain only the file field ${FIELD}.`)
+        : unknownField(`${fieldOf(upload)} is the only file field, and the number of other fields is limited.`);
     case 'LIMIT_FIELD_VALUE':
       return new TooLarge(`A field is larger than ${MAX_FIELD} bytes.`);
     default:

@@ -23,7 +23,7 @@ export class ForwardingWatch {
     if (this.now() - this.loggedAt < HOUR_MS) return;
     this.log.warn(
       { requests: this.uncounted },
-      `${this.uncounted} requests came with a forwarded address that TRUST_PROXY does not let count: limits and failed sign-ins are shared by all callers behind that proxy`,
+      `${this.uncounted} requests had a forwarded address that TRUST_PROXY does not trust: limits and failed sign-ins are shared by all callers behind that proxy`,
     );
     this.uncounted = 0;
     this.loggedAt = this.now();

@@ -5,7 +5,7 @@ import { BadRequest, Conflict } from '#libs/errors';
 export class CursorInvalid extends BadRequest {
   override readonly code = 'cursor_invalid';
   constructor() {
-    super('`after` does not belong to this list with these filters in this order: begin anew without it.');
+    super('`after` does not belong to this list with these filters in this order. Start again without it.');
   }
 }
 
@@ -17,7 +17,7 @@ export class ListTooLong extends Conflict {
   readonly code = 'list_too_long';
   constructor(total: number) {
     const [has, most] = [total, MAX_EXPORTED].map((number) => number.toLocaleString('en'));
-    super(`The list has ${has} records, and as a whole ${most} at most: filter it, or go on page by page.`);
+    super(`The list has ${has} records; an export has at most ${most}. Filter it, or read it page by page.`);
   }
 }
 

@@ -3,11 +3,11 @@ import type { Condition } from './page-of.js';
 
 /** The query parameter `createdSince`. */
 export const CreatedSinceParameter = (): PropertyDecorator =>
-  TimestampParameter({ description: 'Records made from this moment on.' });
+  TimestampParameter({ description: 'Records created at or after this time.' });
 
 /** The query parameter `createdUntil`. */
 export const CreatedUntilParameter = (): PropertyDecorator =>
-  TimestampParameter({ description: 'Records made before this moment.' });
+  TimestampParameter({ description: 'Records created before this time.' });
 
 /** The filter by when records were made. */
 export interface CreatedBetween {

@@ -5,7 +5,7 @@ import { CSV, csvRecord } from './csv.js';
 const FORMATS = named(
   'ListFormat',
   ['json', 'csv', 'ndjson'],
-  'How a list is told: a page as JSON, or the whole list as CSV, or as JSON of one record a line.',
+  'The format of a list: a result page as JSON, or the whole list as CSV or as newline-delimited JSON.',
 );
 /** How a list is told. */
 export type ListFormat = (typeof FORMATS)[number];
@@ -14,7 +14,7 @@ export type ListFormat = (typeof FORMATS)[number];
 export const FormatParameter = (): PropertyDecorator =>
   ChoiceParameter(FORMATS, {
     description:
-      'Wins over `Accept`. `csv` and `ndjson` are the whole list with its filters in its order, or from `after` on; `page`, `pageSize` and `total` say nothing then. Above 1,000,000 records it is refused (409).',
+      'Overrides `Accept`. `csv` and `ndjson` return the whole list, filtered and sorted, or from `after` on; `page`, `pageSize` and `total` are ignored. Above 1,000,000 records the request is rejected (409).',
   });
 
 /** How the records of a whole list are written. */

@@ -1,34 +1,34 @@
 import { ChoiceParameter, FlagParameter, IntegerParameter, named, TextParameter } from '#libs/fields';
 import { FormatParameter, type ListFormat } from './list-formats.js';
 
-export const SORT_DIRECTIONS = named('SortDirection', ['asc', 'desc'], '`desc`: the largest, newest or last first.');
+export const SORT_DIRECTIONS = named('SortDirection', ['asc', 'desc'], '`desc`: largest, newest or last first.');
 export type SortDirection = (typeof SORT_DIRECTIONS)[number];
 
 /** The largest page anyone gets. */
 const MAX_PAGE_SIZE = 100;
 
 const AFTER =
-  'The cursor of the next page, as `Link` (`rel="next"`) of the page before has it; without `page`. In an order that does not change (`createdAt`, `number`) no record is skipped or seen twice by it, whatever comes and goes meanwhile.';
+  'The cursor of the next result page, from the `Link` header (`rel="next"`) of the previous one; without `page`. In a stable order (`createdAt`, `number`), no record is skipped or repeated, even if records are added or deleted.';
 /** The longest cursor: a text that a list is ordered by, and an id, take no more. */
 export const MAX_CURSOR = 10_000;
 
 /** The query parameter `page`. */
 export const PageParameter = (): PropertyDecorator =>
-  IntegerParameter({ default: 1, max: 1_000_000_000, description: 'Which page, from 1.' });
+  IntegerParameter({ default: 1, max: 1_000_000_000, description: 'The result page, starting at 1.' });
 
 /** The query parameter `pageSize`. @param description where a list has no size of its own, what it is without one */
 export const PageSizeParameter = (size?: number, description?: string): PropertyDecorator =>
   IntegerParameter({
     ...(size === undefined ? {} : { default: size }),
     max: MAX_PAGE_SIZE,
-    description: description ?? 'How many records a page has at most.',
+    description: description ?? 'The maximum number of records per result page.',
   });
 
 /** The query parameter `total`. */
 export const TotalParameter = (): PropertyDecorator =>
   FlagParameter({
     default: true,
-    description: '`false` leaves out how many there are, which takes longer to tell: `total` is null then.',
+    description: '`false` omits the count, which is faster; `total` is then null.',
   });
 
 /** The query parameter `after`. */

@@ -10,10 +10,10 @@ export interface Page<T> {
 
 /** How many rows a list has. */
 export const Total = (): PropertyDecorator =>
-  Integer({ min: 0, nullable: true, description: 'Null where the query says `total=false`.' });
+  Integer({ min: 0, nullable: true, description: 'Null with `total=false`.' });
 
 /** The position of a page in its list. */
-@Described('Which page of the list this is.')
+@Described('The number of this result page.')
 export class Pagination {
   @Integer()
   page: number;
@@ -21,7 +21,7 @@ export class Pagination {
   pageSize: number;
   @Total()
   total: number | null;
-  @Integer({ min: 0, nullable: true, description: 'Null as `total`.' })
+  @Integer({ min: 0, nullable: true, description: 'Null like `total`.' })
   totalPages: number | null;
 
   static of({ page, pageSize, total }: Omit<Page<unknown>, 'items'>): Pagination {

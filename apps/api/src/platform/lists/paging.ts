@@ -39,7 +39,9 @@ export class Paging {
     const { after, page } = this.asked;
     if (after === undefined) return undefined;
     if (page !== undefined)
-      throw new InvalidInput([{ path: '/query/page', code: 'not_applicable', message: 'page does not go with after' }]);
+      throw new InvalidInput([
+        { path: '/query/page', code: 'not_applicable', message: 'page cannot be combined with after' },
+      ]);
     return positionOf(this.list, after, columns);
   }
 

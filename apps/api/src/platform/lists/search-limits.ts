@@ -9,6 +9,6 @@ export const SEARCH_TIMEOUT_MS = 2_000;
 export class SearchTooBroad extends BadRequest {
   override readonly code = 'search_too_broad';
   constructor() {
-    super('Too many records have this text: search for a longer one, or filter.');
+    super('Too many records contain this text. Search for a longer text, or filter.');
   }
 }

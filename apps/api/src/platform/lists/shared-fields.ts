@@ -3,23 +3,26 @@ import { type FieldOptions, Integer, Text, TextParameter } from '#libs/fields';
 
 /** The number of a record in its product. */
 export const RecordNumber = ({ max }: { max?: number } = {}): PropertyDecorator =>
-  Integer({ min: 1, max, description: 'Counts up in the product; paths and people name the record by it.' });
+  Integer({ min: 1, max, description: 'A sequence number within the product, used in paths and as a short name.' });
 
 export const Slug = (options: FieldOptions & { max?: number } = {}): PropertyDecorator =>
-  Text({ ...options, description: 'Names it in addresses: lower case, with hyphens.' });
+  Text({ ...options, description: 'The name in URLs: lower case, with hyphens.' });
 
-export const ProductSlug = (): PropertyDecorator => Text({ description: 'The product, as its address has it.' });
+export const ProductSlug = (): PropertyDecorator => Text({ description: 'The slug of the product.' });
 
 /** The filter of a list by a product, beside `productId`. */
 export const ProductParameter = (): PropertyDecorator =>
-  TextParameter({ description: 'The product, by its slug or its id; beside `productId` the same one.', max: 200 });
+  TextParameter({
+    description: 'The slug or id of the product; with `productId`, both must name the same product.',
+    max: 200,
+  });
 
 /** The product that a body is about, beside a field that it has had for longer. */
 export const NamedProduct = (field: string): PropertyDecorator =>
   Text({
     optional: true,
     max: 200,
-    description: `The same as \`${field}\`, by the name that other operations have for it.`,
+    description: `Same as \`${field}\`, under the name used by other operations.`,
   });
 
 /** The fault of a body that names two products. */
@@ -29,5 +32,5 @@ export const namesTwoProducts = (
   named: string | null | undefined,
 ): Fault[] =>
   product !== undefined && named !== undefined && product !== named
-    ? [{ path: '/product', code: 'not_applicable', message: `product and ${field} name two products` }]
+    ? [{ path: '/product', code: 'not_applicable', message: `product and ${field} must name the same product` }]
     : [];

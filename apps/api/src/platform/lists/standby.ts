@@ -10,8 +10,8 @@ import { STANDBY_STATE } from './standby.sql.js';
 const CHECK_EVERY_MS = 1_000;
 const CLOSE_TIMEOUT_MS = 1_000;
 
-const lags = gauged('curbcut_standby_lag_seconds', 'How far a standby lags, as it has told last.', ['standby']);
-const areUsed = gauged('curbcut_standby_used', 'Whether lists are read from a standby.', ['standby']);
+const lags = gauged('curbcut_standby_lag_seconds', 'Replication lag of a read replica, as last reported.', ['standby']);
+const areUsed = gauged('curbcut_standby_used', 'Whether lists are read from a read replica.', ['standby']);
 
 /**
  * A standby of the database: used while it answers, has replayed the latest migration and does not lag; otherwise tried
@@ -130,14 +130,14 @@ export class Standby {
   private use(): void {
     this.isUsable = true;
     areUsed.set({ standby: this.host }, 1);
-    if (this.isLost) this.log.warn(`lists are read from the standby ${this.host} again`);
+    if (this.isLost) this.log.warn(`lists are read from the read replica ${this.host} again`);
     this.isLost = false;
   }
 
   private leave({ message }: Error): void {
     this.isUsable = false;
     areUsed.set({ standby: this.host }, 0);
-    if (!this.isLost) this.log.warn(`lists are read without the standby ${this.host}: ${message}`);
+    if (!this.isLost) this.log.warn(`lists are read without the read replica ${this.host}: ${message}`);
     this.isLost = true;
   }
 }
@@ -146,7 +146,7 @@ export class Standby {
 export class StandbyOfAnotherCluster extends Error {
   constructor(host: string) {
     super(
-      `${host} belongs to another cluster than DATABASE_URL: lists would show other data; name standbys of that one`,
+      `${host} belongs to another cluster than DATABASE_URL, so lists would show other data: name replicas of that cluster`,
     );
   }
 }

@@ -165,5 +165,5 @@ const mailsLock = (...whose: string[]): Lock => ({
 function refuseUntil(moment: number, now: number): void {
   if (moment <= now) return;
   const seconds = Math.ceil((moment - now) / 1000);
-  throw new RateLimited(seconds, `Your organization has sent too many mails; try again in ${seconds} s.`);
+  throw new RateLimited(seconds, `Your organization has sent too many emails. Try again in ${seconds} s.`);
 }

@@ -61,7 +61,7 @@ export class Mailer implements OnModuleInit {
     const file = join(folder, `${newId()}.txt`);
     await writeFile(file, `To: ${message.to}\nSubject: ${message.subject}\n\n${message.text}\n`, { mode: 0o600 });
     // Links in mails are secrets, so only the path of the file is logged.
-    this.log.warn(`no SMTP_URL: mail to ${message.to} ("${message.subject}") lies in ${file}`);
+    this.log.warn(`no SMTP_URL: the email to ${message.to} ("${message.subject}") is stored in ${file}`);
   }
 }
 

@@ -75,7 +75,7 @@ export class PictureFiles implements OnModuleInit {
     try {
       await this.storage.remove(former);
     } catch (error) {
-      this.log.warn(`${former} is not removed yet: ${String((error as Error).cause ?? error)}`);
+      this.log.warn(`${former} has not been removed yet: ${String((error as Error).cause ?? error)}`);
     }
   }
 

@@ -6,9 +6,11 @@ import { Injectable } from '@nestjs/common';
 import { networkAccount } from './account-of-work.js';
 import { type ResourceName, RESOURCES } from './resources.js';
 
-const used = gauged('curbcut_places_used', 'Works that use a shared resource now.', ['resource']);
-const waiting = gauged('curbcut_places_waiting', 'Works that wait for a place at a shared resource.', ['resource']);
-const refused = counted('curbcut_places_refused_total', 'Works that got no place in time (503).', ['resource']);
+const used = gauged('curbcut_places_used', 'Work items using a shared resource.', ['resource']);
+const waiting = gauged('curbcut_places_waiting', 'Work items waiting for a shared resource.', ['resource']);
+const refused = counted('curbcut_places_refused_total', 'Work items rejected after waiting too long (503).', [
+  'resource',
+]);
 
 /** Work of nobody, such as jobs of the service. */
 const OWN: Work = { account: 'service' };

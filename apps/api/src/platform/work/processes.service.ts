@@ -44,6 +44,8 @@ export class Processes implements OnModuleInit, OnModuleDestroy {
     const couldSeal = this.vault.isOpen;
     this.vault.sealWith(state.keyId);
     if (couldSeal && !this.vault.isOpen)
-      this.log.error(`secrets are sealed with key ${state.keyId}, which this process lacks: set it in SECRET_KEY`);
+      this.log.error(
+        `secrets are sealed with key ${state.keyId}, which this process does not have: set it in SECRET_KEY`,
+      );
   }
 }

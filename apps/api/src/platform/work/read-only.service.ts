@@ -66,7 +66,7 @@ export class ReadOnlyMode implements OnModuleInit, OnModuleDestroy {
     }
     const { isOn } = this;
     this.wasOn = isOn;
-    if (isOn && !wasOn) this.log.warn('read-only: nothing is written');
-    else if (!isOn && wasOn) this.log.warn('no longer read-only');
+    if (isOn && !wasOn) this.log.warn('read-only mode is on: nothing is written');
+    else if (!isOn && wasOn) this.log.warn('read-only mode is off');
   }
 }

@@ -18,14 +18,14 @@ export class ApiKeysController {
   ) {}
 
   @Get()
-  @Endpoint({ summary: 'List the live API keys', access: 'admin', returns: ApiKeyList })
+  @Endpoint({ summary: 'List the active API keys', access: 'admin', returns: ApiKeyList })
   async list(@CurrentOrganization() organization: Organization): Promise<ApiKeyList> {
     return { apiKeys: await this.keys.list(organization) };
   }
 
   @Post()
   @Endpoint({
-    summary: 'Make an API key; its secret is in this answer only',
+    summary: 'Create an API key; its secret is returned only once',
     freshProof: 'where-asked',
     access: 'admin',
     returns: NewApiKeyEnvelope,
@@ -43,7 +43,7 @@ export class ApiKeysController {
 
   @Delete(':keyId')
   @Endpoint({
-    summary: 'Revoke an API key, and those that were made with it',
+    summary: 'Revoke an API key and all keys created with it',
     whileReadOnly: true,
     whileSuspended: true,
     access: 'admin',

@@ -1,4 +1,4 @@
 import { Forbidden } from '#libs/errors';
 
 export const scopeExceeded = (): Forbidden =>
-  new Forbidden('key_scope_exceeded', 'A key cannot make what may do more than itself.');
+  new Forbidden('key_scope_exceeded', 'A key cannot create a key with more permissions than its own.');

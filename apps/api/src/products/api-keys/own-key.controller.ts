@@ -12,7 +12,7 @@ export class OwnKeyController {
   @Get()
   @Endpoint({
     summary: 'Read the calling API key and its organization',
-    description: 'For programs that are given nothing but a key. Keys that are limited to a product are refused.',
+    description: 'For programs configured with a key only. Keys limited to a product are rejected.',
     access: 'key',
     returns: OwnKeyEnvelope,
   })

@@ -25,7 +25,7 @@ import { Quotas } from '../../accounts/organizations/quotas.service.js';
 class ParentArchived extends Conflict {
   readonly code = 'product_archived';
   constructor() {
-    super('The product is archived; unarchive it to restore its areas.');
+    super('The product is archived. Restore it first, then its areas.');
   }
 }
 

@@ -22,7 +22,7 @@ export type NumberedKind = 'audit' | 'test_activity' | 'issue' | 'risk' | 'confo
 export class ProductArchived extends Conflict {
   readonly code = 'product_archived';
   constructor() {
-    super('The product is archived; unarchive it to add records.');
+    super('The product is archived. Restore it to add records.');
   }
 }
 

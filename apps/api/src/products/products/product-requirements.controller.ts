@@ -15,9 +15,9 @@ export class ProductRequirementsController {
 
   @Get()
   @Endpoint({
-    summary: 'List the requirements of the standard in force',
+    summary: 'List the requirements of the effective standard',
     description:
-      'All of them, in the order of the standard: those in scope, which the Grade, audits and reports count, and the others with the reason.',
+      'All requirements in the order of the standard: those in scope (counted by the Grade, audits and reports), and the others with a reason.',
     access: 'member',
     returns: ProductRequirementList,
   })

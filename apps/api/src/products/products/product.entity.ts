@@ -4,7 +4,7 @@ import { PRODUCT_KINDS, type ProductKind } from '../../standards/catalogue/appli
 import type { Feature } from '../../standards/catalogue/features.js';
 import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn, VersionColumn } from 'typeorm';
 
-export const PRODUCT_TYPES = named('ProductType', PRODUCT_KINDS, 'What kind of thing it is.');
+export const PRODUCT_TYPES = named('ProductType', PRODUCT_KINDS, 'The product type.');
 export type ProductType = ProductKind;
 
 /**

@@ -87,14 +87,14 @@ export class ProductsController {
   }
 
   @Post(':productSlug/pin')
-  @Endpoint({ summary: 'Pin a product for oneself', access: 'member', returns: ProductEnvelope })
+  @Endpoint({ summary: 'Pin a product for yourself', access: 'member', returns: ProductEnvelope })
   async pin(@CurrentProduct() product: Product, @CurrentPrincipal() principal: Principal): Promise<ProductEnvelope> {
     await this.products.pin(product, principal.userId!);
     return this.envelope(product, principal);
   }
 
   @Post(':productSlug/unpin')
-  @Endpoint({ summary: 'Unpin a product for oneself', access: 'member', returns: ProductEnvelope })
+  @Endpoint({ summary: 'Unpin a product for yourself', access: 'member', returns: ProductEnvelope })
   async unpin(@CurrentProduct() product: Product, @CurrentPrincipal() principal: Principal): Promise<ProductEnvelope> {
     await this.products.unpin(product, principal.userId!);
     return this.envelope(product, principal);

@@ -14,7 +14,7 @@ export class OrganizationProfileController {
 
   @Get()
   @Endpoint({
-    summary: 'Read an organization with its settings, and with what you may do in it',
+    summary: 'Read an organization with its settings and your permissions',
     access: 'member',
     returns: OrganizationEnvelope,
   })

@@ -15,7 +15,7 @@ export class SecuritySettingsController {
 
   @Patch('security')
   @Endpoint({
-    summary: 'Say whether people must have a second factor',
+    summary: 'Set whether members need a second factor',
     freshProof: 'always',
     access: 'admin',
     returns: SecurityEnvelope,

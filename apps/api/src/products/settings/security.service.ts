@@ -15,12 +15,12 @@ import type { SecurityDto, UpdateSecurity } from './dto/settings.dto.js';
 class TwoFactorMissing extends Conflict {
   readonly code = 'two_factor_missing';
   constructor() {
-    super('Turn a second factor on for yourself first, and sign in with it.');
+    super('Turn on a second factor for yourself first, and sign in with it.');
   }
 }
 
 const nothingToChange = (): InvalidInput =>
-  new InvalidInput([{ path: '/requireTwoFactor', code: 'required', message: 'Say what to change.' }]);
+  new InvalidInput([{ path: '/requireTwoFactor', code: 'required', message: 'The request must contain a change.' }]);
 
 /** Sign-in rules of an organization. */
 @Injectable()

@@ -34,13 +34,13 @@ export class SettingsController {
   }
 
   @Get('modules')
-  @Endpoint({ summary: 'Read which modules are on', access: 'member', returns: EnabledModules })
+  @Endpoint({ summary: 'List the enabled modules', access: 'member', returns: EnabledModules })
   readModules(@CurrentOrganization() { enabledModules }: Organization): EnabledModules {
     return { enabledModules };
   }
 
   @Get('security')
-  @Endpoint({ summary: 'Read what is asked of those who get in', access: 'member', returns: SecurityEnvelope })
+  @Endpoint({ summary: 'Read the security settings', access: 'member', returns: SecurityEnvelope })
   readSecurity(@CurrentOrganization() organization: Organization): SecurityEnvelope {
     return { settings: this.security.read(organization) };
   }
@@ -60,7 +60,7 @@ export class SettingsController {
 
   @Patch('modules')
   @Endpoint({
-    summary: 'Switch a module on, with what it needs, or off, with what needs it',
+    summary: 'Enable a module with the modules it requires, or disable it with those that require it',
     access: 'admin',
     returns: EnabledModules,
   })

@@ -50,9 +50,7 @@ export class SettingsService {
 
   async switchModule(organization: Organization, module: ModuleName, enabled: boolean): Promise<ModuleName[]> {
     if (!enabled && isRequired(module)) {
-      throw new InvalidInput([
-        { path: '/module', code: 'module_required', message: `${module} cannot be switched off` },
-      ]);
+      throw new InvalidInput([{ path: '/module', code: 'module_required', message: `${module} cannot be disabled` }]);
     }
     return this.unitOfWork.run(async (change) => {
       const { after } = await changeSettings(change, organization, 'organization.modules_updated', (current) => ({

@@ -4,20 +4,20 @@ import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn, Vers
 export const AUDIT_TYPES = named(
   'AuditType',
   ['full', 're_audit', 'small_scope'],
-  '`full` covers the standard, `re_audit` looks again at what was found, `small_scope` at a part.',
+  '`full` covers the standard, `re_audit` reviews earlier failures, `small_scope` covers a part.',
 );
 export type AuditType = (typeof AUDIT_TYPES)[number];
 export const AUDIT_STATUSES = named(
   'AuditStatus',
   ['in_progress', 'completed'],
-  'Whether it is done; only a completed audit is evidence.',
+  'Whether it is completed; only a completed audit is evidence.',
 );
 export type AuditStatus = (typeof AUDIT_STATUSES)[number];
 
 export const AUDIT_METHODS = named(
   'AuditMethod',
   ['wcag_em', 'rgaa', 'trusted_tester', 'other'],
-  'How it is made: `wcag_em` after W3C, `rgaa` after DINUM, `trusted_tester` after the US Department of Homeland Security.',
+  'The method: `wcag_em` of the W3C, `rgaa` of the DINUM, `trusted_tester` of the US Department of Homeland Security.',
 );
 export type AuditMethod = (typeof AUDIT_METHODS)[number];
 

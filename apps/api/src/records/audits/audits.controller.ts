@@ -35,7 +35,7 @@ export class AuditsController {
 
   @Get('future-audits')
   @Endpoint({
-    summary: 'List when which product is due for its next full audit',
+    summary: 'List the next full audits due, by product',
     access: 'member',
     returns: FutureAuditList,
   })

@@ -20,7 +20,12 @@ import { reserveNumbers } from '../../products/products/product-records.js';
 import { Product } from '../../products/products/product.entity.js';
 import { NO_ISSUES, PRODUCT_NAMES } from '../../products/products/record-details.js';
 import { countRecords, listInScope, type ListScope } from '../../products/products/record-totals.js';
-import { changedConformance, referenceLocks, requireConformance, withoutRemoved } from '../../standards/standards/reference.js';
+import {
+  changedConformance,
+  referenceLocks,
+  requireConformance,
+  withoutRemoved,
+} from '../../standards/standards/reference.js';
 import { standardsStayLock } from '../../standards/standards/standards-lock.js';
 import { checkIfMatch } from '../../platform/work/check-if-match.js';
 import { RemovalHooks } from '../../platform/work/removal-hooks.js';
@@ -164,7 +169,11 @@ export class AuditsService implements ReadWithProduct {
     if (retestOf === undefined) return null;
     if (type !== undefined && type !== 're_audit')
       throw new InvalidInput([
-        { path: '/type', code: 'not_allowed', message: 'An audit that looks at failures again is a `re_audit`.' },
+        {
+          path: '/type',
+          code: 'not_allowed',
+          message: 'An audit that reviews earlier failures must have the type `re_audit`.',
+        },
       ]);
     const retested = await tx.findOneBy(Audit, { ...inProduct(product), number: retestOf });
     if (!retested) throw unknownReference('/retestOf', 'audit', retestOf);

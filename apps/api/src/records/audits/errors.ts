@@ -4,7 +4,7 @@ import { Conflict } from '#libs/errors';
 export class AuditHasOutcomes extends Conflict {
   readonly code = 'audit_has_outcomes';
   constructor() {
-    super('The audit has outcomes; its standard and level stay until they are gone.');
+    super('The audit has outcomes. Delete them before changing its standard or level.');
   }
 }
 
@@ -22,7 +22,7 @@ export class AuditIncomplete extends Conflict {
   /** @param requirements the first of them */
   constructor(untestedCount: number, requirements: readonly UntestedRequirement[]) {
     super(
-      `${untestedCount} requirements are untested: decide them, or send \`acceptUntested: true\`; \`requirements\` has the first.`,
+      `${untestedCount} requirements are untested. Decide them, or send \`acceptUntested: true\`; \`requirements\` lists the first.`,
     );
     this.members = { untestedCount, requirements };
   }
@@ -32,6 +32,6 @@ export class AuditIncomplete extends Conflict {
 export class AuditCompleted extends Conflict {
   readonly code = 'audit_completed';
   constructor() {
-    super('The audit is completed; set it in progress to change its scope, sample or outcomes.');
+    super('The audit is completed. Set it to in progress to change its scope, sample or outcomes.');
   }
 }

@@ -27,7 +27,7 @@ export async function namedEvaluators(
   const faults = asked.flatMap(({ userId, name }, index): Fault[] => {
     const path = `/evaluators/${index}`;
     if ((userId === undefined) === (name === undefined))
-      return [{ path, code: 'not_allowed', message: 'An evaluator has either a `userId` or a `name`.' }];
+      return [{ path, code: 'not_allowed', message: 'An evaluator must have either a `userId` or a `name`.' }];
     if (userId !== undefined && !names.has(userId.toLowerCase()))
       return [unknownFault(`${path}/userId`, 'member', userId)];
     return [];

@@ -33,7 +33,7 @@ export class ProductAuditsController {
 
   @Post()
   @Endpoint({
-    summary: 'Begin an audit, or record a completed one',
+    summary: 'Start an audit, or record a completed one',
     access: 'member',
     returns: AuditEnvelope,
     created: ({ audit }: AuditEnvelope) => audit.number,
@@ -73,7 +73,7 @@ export class ProductAuditsController {
   }
 
   @Delete(':auditNumber')
-  @Endpoint({ summary: 'Delete an audit; its issues stay', guarded: true, access: 'admin' })
+  @Endpoint({ summary: 'Delete an audit; its issues are kept', guarded: true, access: 'admin' })
   async delete(@CurrentProduct() product: Product, @Param('auditNumber', RecordNumber) number: number): Promise<void> {
     await withCurrentOnConflict(this.audits.delete(product, number), () => this.present(product, number));
   }

@@ -6,5 +6,5 @@ export function entryNumber(told: string | undefined, path: string): number | nu
   if (told === undefined) return null;
   if (told === 'all') return 0;
   if (isRecordNumber(told)) return Number(told);
-  throw new InvalidInput([{ path, code: 'invalid_format', message: 'The number of an entry is wanted, or `all`.' }]);
+  throw new InvalidInput([{ path, code: 'invalid_format', message: 'Must be the number of an entry, or `all`.' }]);
 }

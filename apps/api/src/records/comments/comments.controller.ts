@@ -81,8 +81,8 @@ export function commentsController<Key extends string | number>(commented: Comme
 
     @Patch('comments/:commentId')
     @Endpoint({
-      summary: `Put a comment of yours on ${of.a} in other words`,
-      description: 'The words that it had are kept.',
+      summary: `Edit one of your comments on ${of.a}`,
+      description: 'The earlier version is kept.',
       guarded: true,
       access: 'member',
       returns: CommentEnvelope,
@@ -103,8 +103,8 @@ export function commentsController<Key extends string | number>(commented: Comme
 
     @Delete('comments/:commentId')
     @Endpoint({
-      summary: `Delete a comment on ${of.a}: your own, or as an admin any`,
-      description: 'That there was one stays, without its text and its author.',
+      summary: `Delete a comment on ${of.a}: your own, or as an admin any comment`,
+      description: 'A placeholder remains, without text and author.',
       guarded: true,
       access: 'member',
       refuses: { 403: ['role_too_low'], 409: [ARCHIVED, GONE] },
@@ -123,7 +123,7 @@ export function commentsController<Key extends string | number>(commented: Comme
 
     @Get('comments/:commentId/versions')
     @Endpoint({
-      summary: `List the words that a comment on ${of.a} had before`,
+      summary: `List the earlier versions of a comment on ${of.a}`,
       access: 'member',
       returns: CommentVersionList,
     })
@@ -137,9 +137,8 @@ export function commentsController<Key extends string | number>(commented: Comme
 
     @Get('timeline')
     @Endpoint({
-      summary: `Read the comments on ${of.a} and its changes in one order`,
-      description:
-        'Without the changes where the organization has switched off the change log. What was changed of many at once is in the change log alone.',
+      summary: `Read the comments on ${of.a} and its changes in chronological order`,
+      description: 'Without the changes if the change log is disabled. Bulk changes appear in the change log only.',
       access: 'member',
       returns: TimelinePage,
     })

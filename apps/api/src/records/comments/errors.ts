@@ -3,7 +3,7 @@ import { Conflict, Forbidden } from '#libs/errors';
 /** What somebody has said is changed by nobody else. */
 export class NotAuthor extends Forbidden {
   constructor() {
-    super('not_author', 'Only whoever wrote a comment may change it.');
+    super('not_author', 'Only the author of a comment can edit it.');
   }
 }
 

@@ -47,7 +47,7 @@ export class Mentions {
       throw new InvalidInput([
         {
           ...{ path: '/body', code: 'too_many', params: { max: MAX_PEOPLE } },
-          message: `A comment mentions ${MAX_PEOPLE} people at most.`,
+          message: `A comment can mention at most ${MAX_PEOPLE} people.`,
         },
       ]);
     const people = named.userIds.length > 0 ? await query(tx, NAMES_OF_MEMBERS, [organizationId, named.userIds]) : [];

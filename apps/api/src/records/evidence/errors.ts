@@ -4,7 +4,7 @@ import { BadRequest, Conflict, Forbidden } from '#libs/errors';
 export class PictureAnimated extends BadRequest {
   readonly code = 'picture_animated';
   constructor() {
-    const message = 'The picture is animated; upload a still, or a video.';
+    const message = 'The image is animated. Upload a still image or a video.';
     super(message, [{ path: '/file', code: 'not_allowed', message }]);
   }
 }
@@ -13,7 +13,7 @@ export class PictureAnimated extends BadRequest {
 export class EvidenceInUse extends Conflict {
   readonly code = 'evidence_in_use';
   constructor() {
-    super('The evidence is at an outcome of a completed audit.');
+    super('The evidence is attached to an outcome of a completed audit.');
   }
 }
 

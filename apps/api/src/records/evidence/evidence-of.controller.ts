@@ -95,7 +95,7 @@ export function evidenceController<Key extends string | number>(of: WithEvidence
     constructor(private readonly evidence: EvidenceOfRecords) {}
 
     @Get()
-    @Endpoint({ summary: `Read which evidence ${of.a} has`, access: 'member', returns: EvidenceOfRecord })
+    @Endpoint({ summary: `List the evidence of ${of.a}`, access: 'member', returns: EvidenceOfRecord })
     async readEvidence(
       @CurrentProduct() product: Product,
       @Param(key, of.key) value: string | number,
@@ -105,7 +105,7 @@ export function evidenceController<Key extends string | number>(of: WithEvidence
 
     @Put()
     @Endpoint({
-      summary: `Say which evidence ${of.a} has`,
+      summary: `Set the evidence of ${of.a}`,
       access: 'member',
       returns: EvidenceOfRecord,
       refuses: { 409: ['product_archived'] },

@@ -31,8 +31,8 @@ export class EvidenceController {
 
   @Get()
   @Endpoint({
-    summary: 'List the evidence of a product, the latest first',
-    description: 'With `id`, that which records name as `evidenceIds`.',
+    summary: 'List the evidence of a product, newest first',
+    description: 'With `id`, the files named in `evidenceIds` of records.',
     access: 'member',
     returns: EvidencePage,
   })
@@ -43,9 +43,9 @@ export class EvidenceController {
 
   @Post()
   @Endpoint({
-    summary: 'Upload a file that shows what records say',
+    summary: 'Upload an evidence file',
     description:
-      'PNG, JPEG, WebP or GIF without animation up to 10 MiB, MP4 or WebM up to 50, PDF, text or HTML up to 20, as the content says and not the name. Pictures are made anew without metadata. What no record has after a day is deleted.',
+      'PNG, JPEG, WebP or GIF without animation up to 10 MiB, MP4 or WebM up to 50, PDF, text or HTML up to 20. The type is determined from the content, not the name. Images are re-encoded without metadata. Files not attached to a record are deleted after one day.',
     access: 'member',
     upload: { bytes: EVIDENCE_LIMIT, fields: EvidenceUpload, description: 'The file.' },
     returns: EvidenceEnvelope,
@@ -64,7 +64,8 @@ export class EvidenceController {
   @Get(':evidenceId')
   @Endpoint({
     summary: 'Read a file',
-    description: '`Range` reads a part of it. Pictures and videos may be shown; all else is to be saved.',
+    description:
+      '`Range` requests a part of it. Images and videos can be displayed inline; all other files are served as downloads.',
     access: 'member',
     produces: MEDIA_TYPES,
     parts: true,
@@ -80,8 +81,8 @@ export class EvidenceController {
 
   @Delete(':evidenceId')
   @Endpoint({
-    summary: 'Delete a file: one of yours, or as an admin any',
-    description: 'The records that have it lose it.',
+    summary: 'Delete an evidence file: your own, or as an admin any file',
+    description: 'The file is also removed from its records.',
     access: 'member',
     refuses: { 403: ['role_too_low'], 409: ['product_archived', 'evidence_in_use'] },
   })

@@ -109,7 +109,7 @@ export class EvidenceService {
       const evidence = await tx.findOne(Evidence, { where: { organizationId, productId, id }, lock });
       if (!evidence) throw new NotFound('evidence');
       if (caller.role === 'member' && (caller.key !== undefined || evidence.uploadedByUserId !== caller.userId))
-        throw notUploader('Who uploaded it may delete it, and admins.');
+        throw notUploader('Only the uploader and admins can delete it.');
       await requireLive(tx, product);
       await this.beforeRemoval.run(change, evidence);
       await query(tx, DELETE_EVIDENCE, [organizationId, id]);
@@ -125,10 +125,9 @@ export class EvidenceService {
       throw new UnsupportedType(
         'The file must be a PNG, JPEG, WebP, GIF, MP4, WebM, PDF, or text in UTF-8 such as HTML.',
       );
-    if (size > kind.limit)
-      throw new TooLarge(`A file of this kind (${kind.mediaType}) has ${kind.limit} bytes at most.`);
+    if (size > kind.limit) throw new TooLarge(`Files of type ${kind.mediaType} can have at most ${kind.limit} bytes.`);
     if (kind.picture && alt === undefined)
-      throw new InvalidInput([{ path: '/alt', code: 'required', message: 'A picture needs a text alternative.' }]);
+      throw new InvalidInput([{ path: '/alt', code: 'required', message: 'An image requires a text alternative.' }]);
     return kind;
   }
 

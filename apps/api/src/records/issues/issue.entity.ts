@@ -2,19 +2,19 @@ import { named } from '#libs/fields';
 import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn, VersionColumn } from 'typeorm';
 import type { Priority, Rating } from '../../accounts/organizations/ratings.js';
 
-export const ISSUE_STATES = named('IssueState', ['open', 'closed'], 'Whether the barrier is still there.');
+export const ISSUE_STATES = named('IssueState', ['open', 'closed'], 'Whether the barrier still exists.');
 export type IssueState = (typeof ISSUE_STATES)[number];
 export const ISSUE_SOURCES = named(
   'IssueSource',
   ['internal', 'external'],
-  '`external`: it stands for an issue elsewhere, at `sourceUrl`.',
+  '`external`: it represents an issue in another system, at `sourceUrl`.',
 );
 export type IssueSource = (typeof ISSUE_SOURCES)[number];
 
 export const DUE_SET_BY = named(
   'DueSetBy',
   ['person', 'rule'],
-  'Who set the date: a person, or a deadline of the settings.',
+  'The origin of the due date: a person, or a deadline of the settings.',
 );
 export type DueSetBy = (typeof DUE_SET_BY)[number];
 

@@ -90,7 +90,7 @@ export class ProductIssuesController {
   }
 
   @Delete(':issueNumber')
-  @Endpoint({ summary: 'Delete an issue; findings confirmed as it await triage again', guarded: true, access: 'admin' })
+  @Endpoint({ summary: 'Delete an issue; its confirmed findings become pending again', guarded: true, access: 'admin' })
   async delete(
     @CurrentProduct() product: Product,
     @CurrentPrincipal() { userId }: Principal,
@@ -100,7 +100,7 @@ export class ProductIssuesController {
   }
 
   @Post(':issueNumber/watch')
-  @Endpoint({ summary: 'Watch an issue oneself', access: 'member', returns: IssueEnvelope })
+  @Endpoint({ summary: 'Watch an issue', access: 'member', returns: IssueEnvelope })
   async watch(
     @CurrentProduct() product: Product,
     @CurrentPrincipal() { userId }: Principal,
@@ -110,7 +110,7 @@ export class ProductIssuesController {
   }
 
   @Post(':issueNumber/unwatch')
-  @Endpoint({ summary: 'Watch an issue no longer', access: 'member', returns: IssueEnvelope })
+  @Endpoint({ summary: 'Stop watching an issue', access: 'member', returns: IssueEnvelope })
   async unwatch(
     @CurrentProduct() product: Product,
     @CurrentPrincipal() { userId }: Principal,
@@ -151,7 +151,7 @@ export class ProductIssuesController {
 
   @Get(':issueNumber/functional-needs')
   @Endpoint({
-    summary: 'List the functional needs that an issue concerns',
+    summary: 'List the functional needs affected by an issue',
     access: 'member',
     reads: IssuesService,
     returns: FunctionalNeedList,
@@ -162,7 +162,7 @@ export class ProductIssuesController {
 
   @Put(':issueNumber/functional-needs')
   @Endpoint({
-    summary: 'Replace the functional needs that an issue concerns',
+    summary: 'Replace the functional needs affected by an issue',
     guarded: true,
     access: 'member',
     returns: FunctionalNeedList,

@@ -3,7 +3,7 @@ import { named } from '#libs/fields';
 export const TRACKER_KINDS = named(
   'TrackerKind',
   ['github', 'gitlab', 'jira', 'azure', 'webhook'],
-  'Which tracker it is. `webhook`: one of your own, which is told by signed messages.',
+  'The kind of tracker. `webhook`: your own, notified by signed messages.',
 );
 export type TrackerKind = (typeof TRACKER_KINDS)[number];
 
@@ -21,18 +21,13 @@ export const TRACKER_PROBLEMS = named(
     'no_transition',
     'linked_elsewhere',
   ],
-  '`unauthorized`: the token is wrong or has expired. `forbidden`: it may not do this. `not_found`: there is no such ' +
-    'project, or the token may not see it. `rejected`: the tracker refuses what is written. `rate_limited`: it asks to ' +
-    'wait. `private_address`: it leads into a private network. `unreachable`: it does not answer, or with an error of its ' +
-    'own. `unexpected_answer`: it answers what no tracker of this kind does. `no_transition`: the workflow there has no way ' +
-    'to the state that the issue has here. `linked_elsewhere`: another issue here stands for the one there.',
+  '`unauthorized`: the token is invalid or expired. `forbidden`: the token lacks permissions. `not_found`: the project does not exist, or is not visible to the token. `rejected`: the tracker rejects the content. `rate_limited`: the tracker limits requests. `private_address`: the address is in a private network. `unreachable`: the tracker does not respond, or fails. `unexpected_answer`: the response is not that of a tracker of this kind. `no_transition`: the workflow has no transition to the required state. `linked_elsewhere`: the tracker issue is linked to another issue.',
 );
 export type TrackerProblem = (typeof TRACKER_PROBLEMS)[number];
 
 export const LINK_STATES = named(
   'TrackerLinkState',
   ['pending', 'linked', 'failed', 'gone'],
-  '`pending`: it is not there yet. `linked`: both follow each other. `failed`: the tracker refuses it. `gone`: it is ' +
-    'there no more.',
+  '`pending`: not yet created in the tracker. `linked`: synchronized. `failed`: rejected by the tracker. `gone`: deleted in the tracker.',
 );
 export type LinkState = (typeof LINK_STATES)[number];

@@ -4,6 +4,6 @@ import { Conflict } from '#libs/errors';
 export class RiskMaterialized extends Conflict {
   readonly code = 'risk_materialized';
   constructor() {
-    super('The risk has materialized: its status follows its issue and cannot be set.');
+    super('The risk has materialized. Its status follows that of its issue and cannot be set.');
   }
 }

@@ -96,18 +96,18 @@ export class ProductRisksController {
   }
 
   @Delete(':riskNumber')
-  @Endpoint({ summary: 'Delete a risk; the issue that it became stays', guarded: true, access: 'admin' })
+  @Endpoint({ summary: 'Delete a risk; an issue created from it is kept', guarded: true, access: 'admin' })
   async delete(@CurrentProduct() product: Product, @Param('riskNumber', RecordNumber) number: number): Promise<void> {
     await withCurrentOnConflict(this.risks.delete(product, number), () => this.present(product, number));
   }
 
   @Post(':riskNumber/materialize')
   @Endpoint({
-    summary: 'Make an issue of a risk that came true',
+    summary: 'Create an issue from a risk that has materialized',
     access: 'member',
     returns: MaterializedIssue,
     created: 'or-found',
-    found: 'The issue that an earlier call made: none was created.',
+    found: 'The issue of an earlier call; no new one was created.',
     refuses: { 409: ['product_archived', 'limit_reached'] },
   })
   async materialize(
@@ -125,7 +125,7 @@ export class ProductRisksController {
 
   @Get(':riskNumber/functional-needs')
   @Endpoint({
-    summary: 'List the functional needs that a risk concerns',
+    summary: 'List the functional needs affected by a risk',
     access: 'member',
     reads: RisksService,
     returns: FunctionalNeedList,
@@ -136,7 +136,7 @@ export class ProductRisksController {
 
   @Put(':riskNumber/functional-needs')
   @Endpoint({
-    summary: 'Replace the functional needs that a risk concerns',
+    summary: 'Replace the functional needs affected by a risk',
     guarded: true,
     access: 'member',
     returns: FunctionalNeedList,

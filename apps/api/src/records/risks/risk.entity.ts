@@ -6,14 +6,14 @@ import type { Rating } from '../../accounts/organizations/ratings.js';
 export const RISK_STATUSES = named(
   'RiskStatus',
   ['identified', 'mitigated', 'materialized', 'aged_out'],
-  '`materialized`: it became an issue. `aged_out`: time has passed it by.',
+  '`materialized`: it became an issue. `aged_out`: no longer relevant.',
 );
 export type RiskStatus = (typeof RISK_STATUSES)[number];
 /** What people may set; `materialized` comes with an issue only. */
 export const SETTABLE_RISK_STATUSES = named(
   'SettableRiskStatus',
   ['identified', 'mitigated', 'aged_out'],
-  'A status that people choose; a risk materializes by an operation of its own.',
+  'A status set by people; a risk materializes by an operation of its own.',
 );
 export type SettableRiskStatus = (typeof SETTABLE_RISK_STATUSES)[number];
 

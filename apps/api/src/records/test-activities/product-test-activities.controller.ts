@@ -38,7 +38,7 @@ export class ProductTestActivitiesController {
 
   @Post()
   @Endpoint({
-    summary: 'Log a test activity by hand',
+    summary: 'Record a manual test activity',
     access: 'member',
     returns: TestActivityEnvelope,
     created: ({ testActivity }: TestActivityEnvelope) => testActivity.number,
@@ -66,7 +66,7 @@ export class ProductTestActivitiesController {
 
   @Delete(':number')
   @Endpoint({
-    summary: 'Delete a test activity and undo what it said of findings; its issues stay',
+    summary: 'Delete a test activity and reverse its changes to findings; its issues are kept',
     guarded: true,
     access: 'admin',
     refuses: { 409: ['run_too_old'], 410: ['run_thinned'] },

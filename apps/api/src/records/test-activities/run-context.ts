@@ -3,21 +3,21 @@ import { Choice, Described, HttpUrl, Integer, named, Text } from '#libs/fields';
 export const TRIGGERS = named(
   'Trigger',
   ['pull_request', 'push', 'schedule', 'manual', 'other'],
-  'What started a run.',
+  'The trigger of a run.',
 );
 export type Trigger = (typeof TRIGGERS)[number];
 
 /** The same here and in the body of a report. */
 export const CONTEXT_DESCRIPTIONS = {
-  commitSha: 'The commit that was tested: of a pull request its head, not the merge commit.',
-  prNumber: 'The number of the pull or merge request, in its repository.',
-  prUrl: 'Its address, of which the repository is compared.',
-  runNumber: 'The number that the CI shows for the run.',
+  commitSha: 'The tested commit; for a pull request, its head, not the merge commit.',
+  prNumber: 'The number of the pull or merge request in its repository.',
+  prUrl: 'The URL of the pull or merge request, which identifies the repository.',
+  runNumber: 'The run number shown by the CI.',
   runAttempt: '1 for a first run.',
 };
 
 /** What started a run, which code it evaluated and where it ran. */
-@Described('What started a run, and of which code.')
+@Described('The trigger of a run, and the tested code.')
 export class RunContext {
   @Choice(TRIGGERS)
   trigger: Trigger;
@@ -38,7 +38,7 @@ export class RunContext {
     optional: true,
     max: 120,
     description:
-      'The deployment the run targeted; absent for a server that the CI job started itself. Feeds cannot be asked for `preview`, `none` and names with a comma.',
+      'The tested deployment; absent for a server started within the CI job. Feeds cannot filter by `preview`, `none` and names containing a comma.',
   })
   environment?: string;
 

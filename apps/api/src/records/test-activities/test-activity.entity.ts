@@ -5,7 +5,7 @@ import type { RunContext } from './run-context.js';
 export const ACTIVITY_TYPES = named(
   'ActivityType',
   ['automated_scan', 'manual_test', 'usability_test', 'user_research'],
-  'A scan is run by a program; a manual test, a test with users and research are evidence of people, which counts for more.',
+  'A scan is automated; a manual test, a usability test and user research are evidence of people, which has more weight.',
 );
 export type ActivityType = (typeof ACTIVITY_TYPES)[number];
 
@@ -26,7 +26,7 @@ export interface Delta {
 export const LINE_KINDS = named(
   'LineKind',
   ['main', 'proposal'],
-  '`main`: what there is, by environment. `proposal`: what a pull request or branch would make of it.',
+  '`main`: the current state of an environment. `proposal`: the result of a pull request or branch.',
 );
 export type LineKind = (typeof LINE_KINDS)[number];
 

@@ -10,7 +10,7 @@ export class RunThinned extends DomainError {
   readonly kind = 'gone';
   readonly code = 'run_thinned';
   constructor() {
-    super('The run only repeated those before and after it in its line, and is no longer kept.');
+    super('The run repeated the previous and next run of its line, and is no longer stored.');
   }
 }
 
@@ -18,7 +18,7 @@ export class RunThinned extends DomainError {
 class RunTooOld extends Conflict {
   readonly code = 'run_too_old';
   constructor() {
-    super('The run is too old to be undone: runs of its time that only repeated others are no longer kept.');
+    super('The run is too old to be deleted: repeated runs of its period are no longer stored.');
   }
 }
 

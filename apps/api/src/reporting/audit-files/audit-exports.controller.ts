@@ -30,7 +30,8 @@ export class AuditExportsController {
   @Get()
   @Endpoint({
     summary: 'Export an audit with its sample and its outcomes',
-    description: 'What a form has no room for is said in the file. Notes and names never become formulas.',
+    description:
+      'Content that the format cannot represent is listed in the file. Notes and names never become formulas.',
     access: 'member',
     place: 'rendering',
     reads: AuditsService,

@@ -68,5 +68,5 @@ export const auditFormat = (name: AuditFormatName): AuditFormat => AUDIT_FORMATS
 export const AUDIT_FORMAT_NAMES = named(
   'AuditExportFormat',
   Object.keys(AUDIT_FORMATS) as AuditFormatName[],
-  '`html` is a report for people, one file with its pictures that prints as it is (20 MiB of them, further ones are named); `wcag-em` is what the WCAG-EM Report Tool opens (of WCAG alone), `earl` EARL 1.0 as JSON-LD; `csv-grid` and `xlsx-grid` have a row for each requirement, `csv-issues` and `xlsx-issues` for each problem; `rgaa-xlsx` and `rgaa-ods` are the audit grid of the RGAA (of the RGAA alone).',
+  '`html`: a printable report in one file with up to 20 MiB of images (further ones are listed by name); `wcag-em`: for the WCAG-EM Report Tool (WCAG only); `earl`: EARL 1.0 as JSON-LD; `csv-grid` and `xlsx-grid`: a row per requirement; `csv-issues` and `xlsx-issues`: a row per problem; `rgaa-xlsx` and `rgaa-ods`: the audit grid of the RGAA (RGAA only).',
 );

@@ -4,7 +4,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export const IMPORT_STATES = named(
   'AuditImportState',
   ['running', 'finished', 'failed', 'cancelled'],
-  'What has become of it; what failed or was cancelled left nothing that nobody has changed since.',
+  'The state of the import; a failed or cancelled import leaves only content changed by people since.',
 );
 export type ImportState = (typeof IMPORT_STATES)[number];
 

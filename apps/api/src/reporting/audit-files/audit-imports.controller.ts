@@ -23,14 +23,14 @@ export class AuditImportsController {
   @Post()
   @HttpCode(200)
   @Endpoint({
-    summary: 'Import outcomes into an audit: all or none',
+    summary: 'Import outcomes into an audit; all or none',
     description:
-      'Pages that the sample has neither by name nor by address are added to it. What somebody has decided stays. Each fault names its place in the file.',
+      'Pages that the sample has neither by name nor by address are added to it. Existing decisions are kept. Each fault names its position in the file.',
     access: 'member',
     upload: {
       bytes: MOST_BYTES,
       fields: AuditImportUpload,
-      description: 'At most 10,000 outcomes, or 50,000 that are only tried; more are imported by a job.',
+      description: 'At most 10,000 outcomes, or 50,000 with a preview; larger files are imported by a background job.',
     },
     returns: AuditImportDto,
     refuses: { 409: ['audit_completed', 'limit_reached', 'product_archived', 'sample_full'] },

@@ -5,7 +5,7 @@ import type { ImportState } from './audit-import.entity.js';
 export class AuditExportNotAvailable extends Conflict {
   readonly code = 'export_not_available';
   constructor(format: string) {
-    super(`There is no ${format} of the standard of this audit.`);
+    super(`The format ${format} is not available for the standard of this audit.`);
   }
 }
 
@@ -13,14 +13,14 @@ export class AuditExportNotAvailable extends Conflict {
 export class AuditExportTooLarge extends Conflict {
   readonly code = 'export_too_large';
   constructor() {
-    super('The audit is too large for a spreadsheet; the CSV has all of it.');
+    super('The audit is too large for a spreadsheet. Use a CSV format.');
   }
 }
 
 const TAKEN_BACK: Readonly<Record<Exclude<ImportState, 'running'>, string>> = {
-  finished: 'The import was taken back before.',
-  cancelled: 'The import was cancelled, and what it had made was taken back then.',
-  failed: 'The import has failed, and what it had made was taken back then.',
+  finished: 'The import has already been reversed.',
+  cancelled: 'The import was cancelled, and its changes were reversed.',
+  failed: 'The import failed, and its changes were reversed.',
 };
 
 /** An import is taken back once, and one that has not come to its end by itself. */
@@ -35,7 +35,7 @@ export class ImportUndone extends Conflict {
 export class ImportTooOld extends Conflict {
   readonly code = 'import_too_old';
   constructor() {
-    super('The import was made more than 30 days ago: change what it has made.');
+    super('The import was made more than 30 days ago. Change its results instead.');
   }
 }
 
@@ -43,7 +43,7 @@ export class ImportTooOld extends Conflict {
 export class ImportUnderWay extends Conflict {
   readonly code = 'import_under_way';
   constructor() {
-    super('An import is under way: wait until it has finished, or cancel it.');
+    super('An import is in progress. Wait until it has finished, or cancel it.');
   }
 }
 
@@ -51,6 +51,6 @@ export class ImportUnderWay extends Conflict {
 export class ImportEnded extends Conflict {
   readonly code = 'import_ended';
   constructor() {
-    super('The import has ended; it can be taken back instead.');
+    super('The import has ended. Reverse it instead.');
   }
 }

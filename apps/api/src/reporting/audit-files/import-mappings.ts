@@ -30,11 +30,11 @@ const below = (fault: Fault): Fault => ({ ...fault, path: `/mapping${fault.path}
 function requireOnce({ columns, words = [] }: TableMappingDto): void {
   const faults = [
     ...repeated(columns.map(({ column }) => column)).map((index): Fault => ({
-      ...{ path: `/columns/${index}/column`, code: 'duplicate', message: 'A column has one field.' },
+      ...{ path: `/columns/${index}/column`, code: 'duplicate', message: 'A column must have exactly one field.' },
     })),
     ...repeated(words.map(({ word }) => wordKey(word))).map((index): Fault => ({
       ...{ path: `/words/${index}/word`, code: 'duplicate' },
-      message: 'A word has one meaning, and is the same in capitals and with more spaces.',
+      message: 'A term must have exactly one meaning; case and spaces are ignored.',
     })),
   ];
   if (faults.length > 0) throw new InvalidInput(faults);

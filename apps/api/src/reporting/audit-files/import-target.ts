@@ -38,7 +38,7 @@ export async function targetOf(
   await change.lock(standardsStayLock(product.organizationId));
   if (conformanceLevel !== undefined && standardId === undefined)
     throw new InvalidInput([
-      { path: '/standardId', code: 'required', message: 'A level is one of a standard: say which.' },
+      { path: '/standardId', code: 'required', message: 'A level requires a standard. Send `standardId` too.' },
     ]);
   await requireConformance(change.tx, product.organizationId, { standardId: null }, target);
   const conformance =
@@ -49,7 +49,7 @@ export async function targetOf(
 
 function requireNothingElse(target: ImportTarget): void {
   const others = (['title', 'standardId', 'conformanceLevel'] as const).filter((name) => target[name] !== undefined);
-  const message = 'Only a new audit has it, and `audit` names one.';
+  const message = 'Allowed only for a new audit, without `audit`.';
   const faults = others.map((name): Fault => ({ path: `/${name}`, code: 'not_applicable', message }));
   if (faults.length > 0) throw new InvalidInput(faults);
 }

@@ -34,7 +34,7 @@ export class KeptImportsController {
 
   @Get()
   @Endpoint({
-    summary: 'List what was imported into the audits of a product, the latest first',
+    summary: 'List the imports into audits of a product, newest first',
     access: 'member',
     returns: KeptImportPage,
   })
@@ -45,14 +45,14 @@ export class KeptImportsController {
 
   @Post()
   @Endpoint({
-    summary: 'Import outcomes into an audit, or into a new one, by a job',
+    summary: 'Import outcomes into an audit, or into a new one, with a background job',
     description:
-      'The file is judged whole, and each fault names its place in it; then a job writes the outcomes. What somebody has decided stays. Where the job cannot go on, what it has made is taken back. An organization imports one file at a time. A `mapping` is remembered for its headings.',
+      'The whole file is checked first, and each fault names its position in it; then a background job writes the outcomes. Existing decisions are kept. If the job fails, its changes are reversed. An organization can run one import at a time. A `mapping` is stored for its headings.',
     access: 'member',
     upload: {
       bytes: MOST_BYTES,
       fields: BeginImportUpload,
-      description: 'At most 50,000 outcomes; 5 MiB of CSV or JSON, 20 of a spreadsheet.',
+      description: 'At most 50,000 outcomes; 5 MiB of CSV or JSON, 20 MiB for a spreadsheet.',
     },
     returns: KeptImportEnvelope,
     accepted: ({ import: { id } }: KeptImportEnvelope) => id,
@@ -74,13 +74,13 @@ export class KeptImportsController {
   @Post('preview')
   @HttpCode(200)
   @Endpoint({
-    summary: 'Say how a file would be read, and what it would make of an audit',
-    description: 'Nothing is kept. What is wrong with the file is in `faults`.',
+    summary: 'Preview the import of a file into an audit',
+    description: 'Nothing is stored. Faults of the file are in `faults`.',
     access: 'member',
     upload: {
       bytes: MOST_BYTES,
       fields: BeginImportUpload,
-      description: 'At most 50,000 outcomes; 5 MiB of CSV or JSON, 20 of a spreadsheet.',
+      description: 'At most 50,000 outcomes; 5 MiB of CSV or JSON, 20 MiB for a spreadsheet.',
     },
     returns: ImportPreviewDto,
     refuses: { 409: ['audit_completed', 'limit_reached', 'product_archived', 'sample_full'] },
@@ -98,8 +98,8 @@ export class KeptImportsController {
   @Post(':importId/cancel')
   @HttpCode(200)
   @Endpoint({
-    summary: 'End an import that is under way, and take back what it has made',
-    description: 'By whoever made it or an admin.',
+    summary: 'Cancel an import and reverse its changes',
+    description: 'Only for its author and admins.',
     access: 'member',
     returns: KeptImportEnvelope,
     refuses: { 403: ['role_too_low'], 409: ['import_ended'] },
@@ -124,9 +124,9 @@ export class KeptImportsController {
   @Post(':importId/undo')
   @HttpCode(200)
   @Endpoint({
-    summary: 'Take an import back',
+    summary: 'Reverse an import',
     description:
-      'Within 30 days, by whoever made it or an admin. Outcomes say what they said before, and entries and issues that it added go; what somebody has changed or used since stays, and is named.',
+      'Within 30 days, by its author or an admin. Outcomes get their earlier values, and added entries and issues are deleted; those changed or used since are kept, and listed.',
     access: 'member',
     returns: UndoneImport,
     refuses: {

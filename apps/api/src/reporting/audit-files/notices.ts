@@ -1,8 +1,8 @@
 import type { Audit } from '../../records/audits/audit.entity.js';
 
 const IN_PROGRESS = 'The audit is in progress.';
-const UNTESTED = 'Requirements may be untested: the audit was completed without them.';
-const LEFT_OUT = 'Not in this file: ';
+const UNTESTED = 'The audit was completed without testing all requirements.';
+const LEFT_OUT = 'Not included in this file: ';
 
 /** What must be known of an audit before anything else. */
 export function noticesOfAudit({ audit }: { audit: Pick<Audit, 'status' | 'acceptUntested'> }): string[] {

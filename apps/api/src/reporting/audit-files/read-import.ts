@@ -34,6 +34,6 @@ function withProblems(content: AuditContent): AuditContent {
   const { table, faults } = content;
   const isList = table && !table.columns.some(({ field }) => field === 'entry');
   if (isList || faults.count > 0) return content;
-  const message = 'Issues are made of a list, with a row for each problem.';
+  const message = 'createIssues requires a list, with a row per problem.';
   return { ...content, faults: { first: [{ path: '/createIssues', code: 'not_applicable', message }], count: 1 } };
 }

@@ -87,7 +87,7 @@ export interface ConformanceDocument {
 export type CatalogueName = 'wcag' | 'en-301-549' | 'section-508' | 'rgaa';
 
 /** The languages that have words. */
-export const REPORT_LANGUAGES = named('ReportLanguage', ['en', 'fr'], 'The language of our own words in it.');
+export const REPORT_LANGUAGES = named('ReportLanguage', ['en', 'fr'], 'The language of the fixed texts.');
 export type ReportLanguage = (typeof REPORT_LANGUAGES)[number];
 
 /** The members of the European Union, by ISO 3166-1 alpha-2 (Greece is `GR`). */
@@ -97,7 +97,7 @@ export const COUNTRIES = named(
     ...['AT', 'BE', 'BG', 'CY', 'CZ', 'DE', 'DK', 'EE', 'ES', 'FI', 'FR', 'GR', 'HR', 'HU'],
     ...['IE', 'IT', 'LT', 'LU', 'LV', 'MT', 'NL', 'PL', 'PT', 'RO', 'SE', 'SI', 'SK'],
   ] as const,
-  'A member of the European Union (ISO 3166-1 alpha-2), whose law the statement names.',
+  'A member state of the European Union (ISO 3166-1 alpha-2), whose law the statement names.',
 );
 export type Country = (typeof COUNTRIES)[number];
 
@@ -105,7 +105,7 @@ export type Country = (typeof COUNTRIES)[number];
 export const PREPARERS = named(
   'ReportPreparer',
   ['self', 'third_party'],
-  'Who has evaluated the product: the organization itself, or somebody else.',
+  'The evaluator of the product: the organization itself, or a third party.',
 );
 export type Preparer = (typeof PREPARERS)[number];
 

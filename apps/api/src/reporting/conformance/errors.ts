@@ -5,7 +5,7 @@ import type { ReportProblem } from './publishing/problems.js';
 export class ReportPublished extends Conflict {
   readonly code = 'report_published';
   constructor() {
-    super('The report was published; make a revision to change it.');
+    super('The report is published. Create a revision to change it.');
   }
 }
 
@@ -13,7 +13,7 @@ export class ReportPublished extends Conflict {
 export class ReportDraft extends Conflict {
   readonly code = 'report_draft';
   constructor() {
-    super('The report is a draft; publish it first.');
+    super('Draft reports cannot be exported. Publish the report first.');
   }
 }
 
@@ -21,7 +21,7 @@ export class ReportDraft extends Conflict {
 export class ReportSuperseded extends Conflict {
   readonly code = 'report_superseded';
   constructor() {
-    super('A revision has replaced the report; the public address is that of the revision.');
+    super('A revision has replaced the report and has taken over its public address.');
   }
 }
 
@@ -30,7 +30,7 @@ export class ReportIncomplete extends Conflict {
   readonly code = 'report_incomplete';
   override readonly members: object;
   constructor(problems: readonly ReportProblem[]) {
-    super('The report cannot be published yet; `problems` says what keeps it from that.');
+    super('The report cannot be published yet. `problems` lists the reasons.');
     this.members = { problems };
   }
 }
@@ -40,7 +40,7 @@ export class ReportTooLong extends Conflict {
   readonly code = 'report_too_long';
   /** @param most how many bytes its verdicts may take */
   constructor(most: number) {
-    super(`Remarks, alternatives and evidence of a report may take ${most} bytes together; shorten them.`);
+    super(`Remarks, alternatives and evidence of a report can have at most ${most} bytes in total. Shorten them.`);
   }
 }
 
@@ -48,7 +48,7 @@ export class ReportTooLong extends Conflict {
 export class IssueContradictsNothing extends Conflict {
   readonly code = 'issue_contradicts_nothing';
   constructor() {
-    super('The issue is closed, or speaks against nothing that the report says.');
+    super('The issue is closed, or does not contradict any verdict of the report.');
   }
 }
 
@@ -57,7 +57,7 @@ export class ReasonsTooLong extends Conflict {
   readonly code = 'report_too_long';
   /** @param most how many bytes they may take */
   constructor(most: number) {
-    super(`The reasons why issues do not contradict a report may take ${most} bytes together; shorten them.`);
+    super(`The reasons that issues do not contradict a report can have at most ${most} bytes in total. Shorten them.`);
   }
 }
 
@@ -65,7 +65,7 @@ export class ReasonsTooLong extends Conflict {
 export class ExportNotAvailable extends Conflict {
   readonly code = 'export_not_available';
   constructor(format: string) {
-    super(`There is no ${format} of the standard of this report.`);
+    super(`The format ${format} is not available for the standard of this report.`);
   }
 }
 
@@ -73,7 +73,7 @@ export class ExportNotAvailable extends Conflict {
 export class ExportTooLarge extends Conflict {
   readonly code = 'export_too_large';
   constructor(format: string) {
-    super(`The report is too large to be written as ${format}; ask for html or csv.`);
+    super(`The report is too large for ${format}. Use html or csv.`);
   }
 }
 
@@ -82,7 +82,7 @@ export class StatementIncomplete extends Conflict {
   readonly code = 'statement_incomplete';
   override readonly members: object;
   constructor(problems: readonly ReportProblem[]) {
-    super('The report says too little for this form of statement; `problems` says what it lacks.');
+    super('The report is incomplete for this form of statement. `problems` lists the missing content.');
     this.members = { problems };
   }
 }
@@ -91,6 +91,6 @@ export class StatementIncomplete extends Conflict {
 export class StatementOfAnotherStandard extends BadRequest {
   readonly code = 'statement_of_another_standard';
   constructor(format: string) {
-    super(`A report on this standard has no ${format}.`);
+    super(`The form ${format} is not available for the standard of this report.`);
   }
 }

@@ -29,6 +29,6 @@ export type Reason = (typeof REASONS)[number];
 export const EVIDENCE_KINDS = named(
   'EvidenceKind',
   ['audit', 'test_activity', 'issue'],
-  'Of which records a verdict can rest on.',
+  'The kind of record that supports a verdict.',
 );
 export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];

@@ -17,9 +17,8 @@ export class DeletionPreviewController {
 
   @Get()
   @Endpoint({
-    summary: 'What deleting a test activity would change',
-    description:
-      'Counts and the letter, before and after; nothing is changed. It is refused where the deletion would be.',
+    summary: 'Preview the deletion of a test activity',
+    description: 'The counts and the letter before and after. Rejected if the deletion would be rejected.',
     access: 'admin',
     returns: DeletionPreview,
     refuses: { 409: ['run_too_old'], 410: ['run_thinned'] },

@@ -9,14 +9,10 @@ const NAMED = 50;
 export function formulaMail(organization: string, changed: readonly RegradedProduct[], service: string): MailContent {
   const lines = changed
     .slice(0, NAMED)
-    .map(({ name, from, to }) => `- ${quoted(name)}: ${from ?? 'not evaluated'} before, now ${to ?? 'not evaluated'}`);
+    .map(({ name, from, to }) => `- ${quoted(name)}: previously ${from ?? 'not evaluated'}, now ${to ?? 'not evaluated'}`);
   const more = changed.length > NAMED ? [`- and ${changed.length - NAMED} more`] : [];
   return {
-    subject: `Another formula grades the products of ${quoted(organization)}`,
-    text: `${service} computes Grades by another formula since its last upgrade. Nothing else has changed in these products of ${quoted(organization)}, which have another letter by it:
-
-${[...lines, ...more].join('\n')}
-
-Each Grade says why it is what it is, and what earns the next letter. This is the only mail about it.`,
+    subject: `New Grade formula for the products of ${quoted(organization)}`,
+    text: `Since its last upgrade, ${service} computes Grades with a new formula. This changed the letter of these products of ${quoted(organization)}; the products themselves have not changed:\n\n${[...lines, ...more].join('\n')}\n\nEach Grade lists its reasons and the actions for the next letter. You will not receive another email about this.`,
   };
 }

@@ -28,7 +28,7 @@ export class GradingController {
   }
 
   @Get('history')
-  @Endpoint({ summary: 'List every change of the Grade, newest first', access: 'member', returns: GradeHistory })
+  @Endpoint({ summary: 'List the changes of the Grade, newest first', access: 'member', returns: GradeHistory })
   async history(@CurrentProduct() product: Product, @Query() query: GradeHistoryQuery): Promise<GradeHistory> {
     const { items, ...page } = await this.grading.history(product, query);
     return { grades: items, ...page };
@@ -36,7 +36,7 @@ export class GradingController {
 
   @Get('simulate')
   @Endpoint({
-    summary: 'What the Grade would be if these issues were closed',
+    summary: 'Preview the Grade after closing issues',
     access: 'member',
     returns: GradeEnvelope,
   })

@@ -12,7 +12,7 @@ import { gatherFacts, type GradeScope } from './gather-facts.js';
 import { type Grade, grade } from './grade.js';
 import { LOCK, type LockedRow, READ_AGAIN, SETTINGS_OF, type SettingsRow } from './grading.sql.js';
 
-const recomputations = counted('curbcut_grade_recomputations_total', 'Grades that were computed anew.');
+const recomputations = counted('curbcut_grade_recomputations_total', 'Recomputed Grades.');
 
 /** What a recomputation comes to, and what stores it. */
 interface Regraded {

@@ -17,7 +17,8 @@ export class InsightsController {
 
   @Get('insights/functional-needs')
   @Endpoint({
-    summary: 'Whom the open issues of all active products block, and which to close first',
+    summary:
+      'Read the functional needs affected by the open issues of all active products, and the issues to close first',
     access: 'member',
     returns: BlockedPeopleDto,
   })
@@ -27,8 +28,8 @@ export class InsightsController {
 
   @Get('insights/deadlines')
   @Endpoint({
-    summary: 'Which dates of issues were kept in all active products, and how long closing takes',
-    description: 'Of issues that were closed within 400 days, and of those that are overdue.',
+    summary: 'Read the adherence to due dates of issues of all active products, and the time to close',
+    description: 'For issues closed within 400 days, and for overdue issues.',
     access: 'member',
     returns: DeadlineInsights,
   })
@@ -38,7 +39,7 @@ export class InsightsController {
 
   @Get('products/:productSlug/insights/functional-needs')
   @Endpoint({
-    summary: 'Whom the open issues of a product block, and which to close first',
+    summary: 'Read the functional needs affected by the open issues of a product, and the issues to close first',
     access: 'member',
     returns: BlockedPeopleDto,
   })
@@ -50,7 +51,7 @@ export class InsightsController {
   }
 
   @Get('insights/trends')
-  @Endpoint({ summary: 'What happened in all active products, by week or month', access: 'member', returns: Trends })
+  @Endpoint({ summary: 'Read the trends of all active products, by week or month', access: 'member', returns: Trends })
   async trendsOfOrganization(
     @CurrentOrganization() organization: Organization,
     @Query() query: TrendsQuery,
@@ -59,7 +60,7 @@ export class InsightsController {
   }
 
   @Get('products/:productSlug/insights/trends')
-  @Endpoint({ summary: 'What happened in a product, by week or month', access: 'member', returns: Trends })
+  @Endpoint({ summary: 'Read the trends of a product, by week or month', access: 'member', returns: Trends })
   async trendsOfProduct(
     @CurrentOrganization() organization: Organization,
     @CurrentProduct() product: Product,

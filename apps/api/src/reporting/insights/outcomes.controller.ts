@@ -15,8 +15,8 @@ export class OutcomeInsightsController {
 
   @Get('insights/outcomes')
   @Endpoint({
-    summary: 'What the newest completed audit of each active product has found, by requirement',
-    description: 'Of audits that have outcomes.',
+    summary: 'Read the outcomes of the newest completed audit of each active product, by requirement',
+    description: 'For audits with outcomes.',
     access: 'member',
     returns: OutcomeInsights,
   })
@@ -26,8 +26,8 @@ export class OutcomeInsightsController {
 
   @Get('products/:productSlug/insights/outcomes')
   @Endpoint({
-    summary: 'What the newest completed audits of a product have found, by requirement',
-    description: 'Of the ten newest that have outcomes.',
+    summary: 'Read the outcomes of the newest completed audits of a product, by requirement',
+    description: 'For the ten newest audits with outcomes.',
     access: 'member',
     returns: OutcomeInsights,
   })

@@ -14,8 +14,8 @@ export class OverviewController {
 
   @Get()
   @Endpoint({
-    summary: 'Read what waits in all active products, their letters, and which changed theirs',
-    description: 'What belongs to a module that is off is null.',
+    summary: 'Read the open tasks, letters and letter changes of all active products',
+    description: 'Values of a disabled module are null.',
     access: 'member',
     returns: Overview,
   })

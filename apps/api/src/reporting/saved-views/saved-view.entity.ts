@@ -2,7 +2,7 @@ import { named } from '#libs/fields';
 import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn, VersionColumn } from 'typeorm';
 
 /** The lists that views are kept of. */
-export const VIEW_KINDS = named('ViewKind', ['issues', 'risks', 'findings'], 'The list that a saved view is of.');
+export const VIEW_KINDS = named('ViewKind', ['issues', 'risks', 'findings'], 'The list of a saved view.');
 export type ViewKind = (typeof VIEW_KINDS)[number];
 
 /** The values of filters by the names of query parameters. */

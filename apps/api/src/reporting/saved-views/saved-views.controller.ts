@@ -23,7 +23,7 @@ export class SavedViewsController {
   constructor(private readonly views: SavedViewsService) {}
 
   @Get()
-  @Endpoint({ summary: 'List your saved views and those that are shared', access: 'member', returns: SavedViewList })
+  @Endpoint({ summary: 'List your saved views and shared ones', access: 'member', returns: SavedViewList })
   async list(
     @CurrentOrganization() organization: Organization,
     @CurrentPrincipal() principal: Principal,
@@ -33,7 +33,7 @@ export class SavedViewsController {
 
   @Post()
   @Endpoint({
-    summary: 'Keep the filters and the order of a list',
+    summary: 'Save the filters and the order of a list',
     access: 'member',
     returns: SavedViewEnvelope,
     created: true,

@@ -37,7 +37,7 @@ export async function requireView(kind: ViewKind, filters: object, sort: ViewSor
 function faultsOf(known: readonly string[], name: string, value: unknown): Fault[] {
   const path = `/filters/${pointerSegment(name)}`;
   if (!known.includes(name))
-    return [{ path, code: 'unknown_filter', message: `${name} is no filter of this list: ${known.join(', ')}` }];
+    return [{ path, code: 'unknown_filter', message: `${name} is not a filter of this list: ${known.join(', ')}` }];
   const isValue =
     typeof value === 'boolean' ||
     (typeof value === 'string' && value !== '') ||
@@ -47,7 +47,7 @@ function faultsOf(known: readonly string[], name: string, value: unknown): Fault
       value.every((item) => typeof item === 'string' && /^[^,]+$/.test(item)));
   return isValue
     ? []
-    : [{ path, code: 'invalid_filter', message: `${name} must be a text, a list of texts or a boolean` }];
+    : [{ path, code: 'invalid_filter', message: `${name} must be a string, a list of strings or a boolean` }];
 }
 
 /** A fault of a query, by where the view says it. What the list refuses, the schema of a view does not. */

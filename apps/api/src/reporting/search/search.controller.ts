@@ -14,7 +14,7 @@ export class SearchController {
 
   @Get()
   @Endpoint({
-    summary: 'Search everything of an organization: by number, slug or words, of each kind the five newest',
+    summary: 'Search an organization by number, slug or text; returns the five newest of each kind',
     access: 'member',
     returns: SearchHits,
     refuses: { 400: ['search_too_broad'] },

@@ -20,15 +20,15 @@ import { typedAddress } from './typed-address.js';
 export const createUser = ({ settings, values: [typed], options }: Call): Promise<number> =>
   withApplication(settings, async (app) => {
     const [email, name] = [typedAddress(typed!), options.get('--name')?.trim()];
-    if (!name) return refused('Say what the person is called, with --name');
-    if (!isEmailAddress(email)) return refused(`${typed} is no address of mail`);
+    if (!name) return refused('Set the name of the person with --name');
+    if (!isEmailAddress(email)) return refused(`${typed} is not an email address`);
     const isMade = await app.get(UnitOfWork).run(async (change) => {
       if (!(await createPerson(change, { name, email }))) return false;
       await app.get(MailedLinks).request(change, email, 'password_reset');
       return true;
     });
-    if (!isMade) return refused(`There is an account with the address ${email}`);
-    console.log(`Made the account ${email}; a link was mailed by which ${name} chooses a password.`);
+    if (!isMade) return refused(`An account with the email address ${email} already exists`);
+    console.log(`Created the account ${email}; a link for choosing a password was sent to ${name}.`);
     return 0;
   });
 
@@ -36,15 +36,13 @@ export const createUser = ({ settings, values: [typed], options }: Call): Promis
 export const resetPasswordOf = ({ settings, values: [typed] }: Call): Promise<number> =>
   withApplication(settings, async (app) => {
     const user = await find(app, typed!);
-    if (!user) return refused(`There is no account with the address ${typed}`);
+    if (!user) return refused(`There is no account with the email address ${typed}`);
     await app.get(UnitOfWork).run(async (change) => {
       await endSessions(change, user.id);
       change.record(accountEvent('session.ended', user));
       await app.get(MailedLinks).request(change, user.email, 'password_reset');
     });
-    console.log(
-      `The sessions of ${user.email} have ended; a link was mailed by which the person chooses another password.`,
-    );
+    console.log(`The sessions of ${user.email} have ended; a link for choosing a new password was sent.`);
     return 0;
   });
 
@@ -52,17 +50,17 @@ export const resetPasswordOf = ({ settings, values: [typed] }: Call): Promise<nu
 export const deleteUser = ({ settings, values: [typed], flags }: Call): Promise<number> =>
   withApplication(settings, async (app) => {
     const user = await find(app, typed!);
-    if (!user) return refused(`There is no account with the address ${typed}`);
+    if (!user) return refused(`There is no account with the email address ${typed}`);
     if (!flags.has('--yes'))
-      return refused(`This would delete the account ${user.email}, for good. Say --yes to do it`);
+      return refused(`This would permanently delete the account ${user.email}. Confirm with --yes`);
     try {
       await app.get(AccountDeletion).deleteByOperator(user);
     } catch (error) {
       if (error instanceof Conflict && error.code === 'last_owner')
-        return refused(`${user.email} is the only owner of an organization: transfer or delete that first`);
+        return refused(`${user.email} is the only owner of an organization: transfer or delete it first`);
       throw error;
     }
-    const text = `Hello,\n\nwhoever runs this service has deleted the account ${user.email}. What you made in organizations stays there without your name.\n`;
+    const text = `Hello,\n\nthe operator of this service has deleted the account ${user.email}. Your contributions to organizations are kept there without your name.\n`;
     const mailer = app.get(Mailer);
     await app
       .get(UnitOfWork)

@@ -12,7 +12,7 @@ export const changeAccountOfWork = ({ settings, values: [slug], flags, options }
   withDatabase(settings, async (database) => {
     const of = options.get('--of');
     const isOwn = flags.has('--own');
-    if (isOwn && of !== undefined) return refused('Say --own or --of, not both');
+    if (isOwn && of !== undefined) return refused('Use either --own or --of');
     const find = (named: string) => database.manager.findOneBy(Organization, { slug: named });
     const organization = await find(slug!);
     if (!organization) return refused(`There is no organization ${slug}`);
@@ -27,6 +27,6 @@ export const changeAccountOfWork = ({ settings, values: [slug], flags, options }
         change.record({ organizationId: id, type: 'organization.account_changed', subject: { id, title }, changes });
       });
     const sharing = await query(database, SAME_ACCOUNT, [slug!]);
-    console.log(`The work of these is done on one account: ${sharing.map((row) => row.slug).join(', ')}`);
+    console.log(`These organizations share one quota: ${sharing.map((row) => row.slug).join(', ')}`);
     return 0;
   });

@@ -1,4 +1,8 @@
-import { deleteOperatorAgents, makeOperatorAgent, operatorAgents } from '../../integrations/monitors/agents/operator-agents.js';
+import {
+  deleteOperatorAgents,
+  makeOperatorAgent,
+  operatorAgents,
+} from '../../integrations/monitors/agents/operator-agents.js';
 import { LABEL_LIMITS } from '../../integrations/monitors/label-limits.js';
 import type { Call } from './command.js';
 import { refused } from './refused.js';
@@ -11,7 +15,7 @@ export const listAgents = ({ settings }: Call): Promise<number> =>
     const rows = (await operatorAgents(manager)).map(({ name, labels, version, lastSeenAt, createdAt }) => [
       ...[name, labels.join(' '), version ?? '', lastSeenAt?.toISOString() ?? 'never', createdAt.toISOString()],
     ]);
-    console.log(tableOf(['name', 'labels', 'version', 'asked for work', 'made'], rows));
+    console.log(tableOf(['name', 'labels', 'version', 'last request', 'made'], rows));
     return 0;
   });
 
@@ -21,10 +25,11 @@ export const createAgent = ({ settings, values: [given], options }: Call): Promi
     manager.transaction(async (tx) => {
       const name = given!.trim();
       const labels = (options.get('--labels') ?? '').split(/[\s,]+/).filter((label) => label !== '');
-      if (name === '' || name.length > 200) return refused('The name has 1 to 200 characters');
+      if (name === '' || name.length > 200) return refused('The name must have 1 to 200 characters');
       if (labels.length > LABEL_LIMITS.maxItems || labels.some(({ length }) => length > LABEL_LIMITS.max))
-        return refused(`An agent has at most ${LABEL_LIMITS.maxItems} labels of ${LABEL_LIMITS.max} characters`);
-      if ((await operatorAgents(tx)).some((agent) => agent.name === name)) return refused(`There is an agent ${name}`);
+        return refused(`An agent can have at most ${LABEL_LIMITS.maxItems} labels of ${LABEL_LIMITS.max} characters`);
+      if ((await operatorAgents(tx)).some((agent) => agent.name === name))
+        return refused(`The agent ${name} already exists`);
       console.log(await makeOperatorAgent(tx, name, labels));
       return 0;
     }),
@@ -34,6 +39,6 @@ export const createAgent = ({ settings, values: [given], options }: Call): Promi
 export const deleteAgent = ({ settings, values: [name] }: Call): Promise<number> =>
   withDatabase(settings, async ({ manager }) =>
     (await deleteOperatorAgents(manager, name!)) > 0
-      ? (console.log(`The token of ${name} opens nothing any more`), 0)
+      ? (console.log(`The token of ${name} no longer works`), 0)
       : refused(`There is no agent ${name}`),
   );

@@ -22,7 +22,9 @@ export const changeAccount = (
   withDatabase(settings, async (database) => {
     const outcome = await new UnitOfWork(database).run<Outcome>(async (context) => {
       const user = await context.tx.findOneBy(User, { email: typedAddress(typed!) });
-      return user ? change(context, user, database) : { refused: `There is no account with the address ${typed}` };
+      return user
+        ? change(context, user, database)
+        : { refused: `There is no account with the email address ${typed}` };
     });
     if ('done' in outcome) {
       console.log(outcome.done);

@@ -56,7 +56,13 @@ export function usageOf(commands: readonly Command[]): string {
     `  ${[usage, ...flags.map((flag) => `[${flag}]`)].join(' ')}`,
     ...wrapped(help, WIDTH - INDENT.length).map((line) => `${INDENT}${line}`),
   ]);
-  return ['Usage: npm run admin -- COMMAND', '', ...lines, '', 'All read the same settings as the service.'].join('\n');
+  return [
+    'Usage: npm run admin -- COMMAND',
+    '',
+    ...lines,
+    '',
+    'All commands read the same configuration as the service.',
+  ].join('\n');
 }
 
 /** Sentences in lines of this width. */

@@ -8,8 +8,8 @@ export const distributeDatabase = ({ settings }: Call): Promise<number> =>
     const { spread, copied } = await distribute(url, () => prepareDatabase(url, settings));
     console.log(
       spread + copied === 0
-        ? 'The database is distributed already; nothing was changed.'
-        : `Spread ${spread} tables over the machines by organization, and copied ${copied} to each.`,
+        ? 'The database is already distributed; nothing was changed.'
+        : `Distributed ${spread} tables over the machines by organization, and copied ${copied} to each machine.`,
     );
     return 0;
   });

@@ -20,9 +20,9 @@ export const inviteUser = ({ settings, values: [typed], options }: Call): Promis
     const email = typedAddress(typed!);
     const slug = options.get('--organization');
     const role = options.get('--role') ?? 'member';
-    if (!slug) return refused('Say to which organization, with --organization');
-    if (!isEmailAddress(email)) return refused(`${typed} is no address of mail`);
-    if (!isRole(role)) return refused(`The roles are ${ROLES.join(', ')}; ${role} is none`);
+    if (!slug) return refused('Name the organization with --organization');
+    if (!isEmailAddress(email)) return refused(`${typed} is not an email address`);
+    if (!isRole(role)) return refused(`${role} is not a role; the roles are ${ROLES.join(', ')}`);
     const { manager } = app.get<DataSource>(getDataSourceToken());
     const organization = await manager.findOneBy(Organization, { slug });
     if (!organization) return refused(`There is no organization ${slug}`);
@@ -38,7 +38,7 @@ export const inviteUser = ({ settings, values: [typed], options }: Call): Promis
       if (error instanceof DomainError) return refused(error.message.replace(/\.$/, ''));
       throw error;
     }
-    console.log(`Invited ${email} to ${slug} as ${role}; the mail is on its way.`);
+    console.log(`Invited ${email} to ${slug} as ${role}; the email was sent.`);
     return 0;
   });
 

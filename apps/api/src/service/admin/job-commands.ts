@@ -33,7 +33,7 @@ export const listJobs = ({ settings }: Call): Promise<number> =>
 
 const minuteOf = (moment: Date): string => `${moment.toISOString().slice(0, 16)}Z`;
 
-export const retryNamedJobs = (call: Call): Promise<number> => change(call, 'Tried again at once', retryJobs);
+export const retryNamedJobs = (call: Call): Promise<number> => change(call, 'Retried at once', retryJobs);
 
 export const dropNamedJobs = (call: Call): Promise<number> => change(call, 'Dropped', dropJobs);
 
@@ -43,13 +43,13 @@ const change = (
   act: (database: DataSource, ids: readonly string[]) => Promise<string[]>,
 ): Promise<number> => {
   const faulty = values.filter((id) => !NUMBER.test(id));
-  if (faulty.length > 0) return Promise.resolve(refused(`No number of a job: ${faulty.join(', ')}`));
+  if (faulty.length > 0) return Promise.resolve(refused(`Invalid job number: ${faulty.join(', ')}`));
   return withDatabase(settings, async (database) => {
     const changed = new Set((await act(database, values)).map(String));
     if (changed.size > 0) console.log(`${done}: ${[...changed].join(', ')}.`);
     const others = values.filter((id) => !changed.has(id));
     if (others.length === 0) return 0;
-    console.error(`Not there, or running: ${others.join(', ')}.`);
+    console.error(`Not found, or running: ${others.join(', ')}.`);
     return 1;
   });
 };

@@ -5,11 +5,11 @@ import { sqlState } from '#libs/database';
  * wrong.
  */
 const ADVICE: Readonly<Record<string, string>> = {
-  '28P01': 'See that DATABASE_URL has the password of its role.',
-  '3D000': 'Make it (CREATE DATABASE), or name another one in DATABASE_URL.',
-  '42501': 'The role of DATABASE_URL must own the database and all that is in it, or have the rights on it.',
-  '53100': 'Make room on the disk of the database, and try again.',
-  ECONNREFUSED: 'See that the PostgreSQL of DATABASE_URL runs and can be reached from here.',
+  '28P01': 'Check the password in DATABASE_URL.',
+  '3D000': 'Create it (CREATE DATABASE), or name another one in DATABASE_URL.',
+  '42501': 'The role of DATABASE_URL must own the database and all its objects, or have the rights on them.',
+  '53100': 'Free space on the disk of the database, and try again.',
+  ECONNREFUSED: 'Check that the PostgreSQL server of DATABASE_URL is running and reachable from here.',
 };
 /** What the driver and TypeORM say when a server has gone under them. */
 const CUT_OFF = /^(Connection terminated|Query runner already released|(read|write) (ECONNRESET|EPIPE))/;
@@ -18,7 +18,7 @@ const CUT_OFF = /^(Connection terminated|Query runner already released|(read|wri
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (CUT_OFF.test(error.message))
-    return 'PostgreSQL has ended the connection; its log says why (that of the embedded one is DATA_DIR/postgres/postgres.log).';
+    return 'PostgreSQL closed the connection; see its log (for the embedded one, DATA_DIR/postgres/postgres.log).';
   const code = sqlState(error) ?? '';
   // That of several addresses that all refuse has no message of its own.
   const message = error.message || code;

@@ -11,6 +11,6 @@ export const migrateDatabase = ({ settings }: Call): Promise<number> =>
     const say = (line: string): void => console.log(line);
     const waiting = await prepareDatabase(url, { ...settings, secretKey }, { info: say, warn: say });
     console.log('The schema is up to date.');
-    if (waiting.length > 0) console.log(`Not written, because a machine cannot be reached: ${waiting.join(', ')}.`);
+    if (waiting.length > 0) console.log(`Skipped, because a machine cannot be reached: ${waiting.join(', ')}.`);
     return waiting.length > 0 ? 1 : 0;
   });

@@ -31,10 +31,10 @@ export const deleteOrganization = ({ settings, values: [slug], flags }: Call): P
     const days = settings.retain.deleted;
     const isForGood = isNow || days === 0;
     if (!flags.has('--yes'))
-      return refused(`This would delete ${what}${isForGood ? ', for good' : ''}. Say --yes to do it`);
+      return refused(`This would delete ${what}${isForGood ? ', permanently' : ''}. Confirm with --yes`);
     const organizations = app.get(OrganizationsService);
     await (isForGood ? organizations.remove(found.id) : organizations.hide(found.id));
-    const back = `; for ${days} days "organizations restore ${slug}" brings it back`;
+    const back = `; "organizations restore ${slug}" is possible for ${days} days`;
     console.log(`Deleted ${what}${isForGood ? '' : back}.`);
     return 0;
   });

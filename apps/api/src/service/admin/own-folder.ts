@@ -13,6 +13,6 @@ export function requireOwnFolder(dataDir: string): void {
   const { uid } = statSync(dataDir);
   if (uid !== 0)
     throw new ConfigurationError([
-      `DATA_DIR: ${dataDir} is that of the account ${uid}, which could not use what root leaves there: run the command as that account (setpriv --reuid ${uid} …, or deploy/systemd/curbcut-admin)`,
+      `DATA_DIR: ${dataDir} belongs to the account ${uid}, which could not use files created by root: run the command as that account (setpriv --reuid ${uid} …, or deploy/systemd/curbcut-admin)`,
     ]);
 }

@@ -39,7 +39,7 @@ export const endSessionsOf = (call: Call): Promise<number> =>
   });
 
 export const disableUser = (call: Call): Promise<number> =>
-  changeAccess(call, true, 'is disabled: its sessions have ended, and its keys are refused');
+  changeAccess(call, true, 'is disabled: its sessions have ended, and its keys are rejected');
 
 export const enableUser = (call: Call): Promise<number> => changeAccess(call, false, 'is enabled again');
 
@@ -47,5 +47,5 @@ const changeAccess = (call: Call, disabled: boolean, done: string): Promise<numb
   changeAccount(call, async (change, user) =>
     (await setDisabled(change, user, disabled))
       ? { done: `The account ${user.email} ${done}.` }
-      : { refused: `The account ${user.email} is ${disabled ? 'disabled' : 'enabled'} already` },
+      : { refused: `The account ${user.email} is already ${disabled ? 'disabled' : 'enabled'}` },
   );

@@ -12,11 +12,11 @@ export const tellPlace = ({ settings, values: [slug] }: Call): Promise<number> =
       if (id === undefined) return refused(`There is no organization ${slug}`);
       const place = await placeOf(client, id);
       if (!place) {
-        console.log(`${slug} is where all organizations are: the database is not distributed over machines.`);
+        console.log(`${slug} is on the same machine as all organizations: the database is not distributed.`);
         return 0;
       }
       const { machine, others } = place;
-      const beside = others === 0 ? 'by itself' : `in the same parts of the tables as ${others} others`;
+      const beside = others === 0 ? 'alone in its shards' : `in the same shards as ${others} others`;
       console.log(`${slug} is on ${machine}, ${beside}.`);
       return 0;
     }),
@@ -31,16 +31,17 @@ export const moveOrganization = ({ settings, values: [slug, to], flags }: Call):
       const place = await placeOf(client, id);
       if (!place) return refused('The database is not distributed: all organizations are on one machine');
       const machines = await machinesOf(client);
-      if (!machines.includes(to!)) return refused(`There is no machine ${to}; there are ${machines.join(' and ')}`);
-      if (place.machine === to) return refused(`${slug} is on ${to} already`);
+      if (!machines.includes(to!))
+        return refused(`There is no machine ${to}; the machines are ${machines.join(' and ')}`);
+      if (place.machine === to) return refused(`${slug} is already on ${to}`);
       const isWithOthers = flags.has('--with-others');
       if (place.others > 0 && !isWithOthers)
         return refused(
-          `${slug} is in the same parts of the tables as ${place.others} others, which move along: say so by --with-others`,
+          `${slug} is in the same shards as ${place.others} others, which also move: confirm with --with-others`,
         );
       await moveTo(client, id, place.machine, to!);
-      const along = place.others > 0 ? `, and ${place.others} others with it` : '';
-      console.log(`${slug} is on ${to} now${along}.`);
+      const along = place.others > 0 ? `, with ${place.others} others` : '';
+      console.log(`${slug} is now on ${to}${along}.`);
       return 0;
     }),
   );

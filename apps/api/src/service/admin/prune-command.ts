@@ -20,7 +20,7 @@ export async function prune({ settings, flags }: Call): Promise<number> {
   );
   if (organizationIds.length > 0) await removeAll(settings, organizationIds);
   for (const { name, variable, days, count } of ended)
-    console.log(`${isTrial ? 'Would end' : 'Ended'} ${count} ${name}, older than ${days} days (${variable}).`);
+    console.log(`${isTrial ? 'Would delete' : 'Deleted'} ${count} ${name}, older than ${days} days (${variable}).`);
   return 0;
 }
 

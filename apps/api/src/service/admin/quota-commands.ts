@@ -42,8 +42,8 @@ export const setQuota = (call: Call): Promise<number> => {
   return changeOrganization(call, {
     change: (context, id) => changeQuota(context, id, limits),
     mailOf: (name) => mailOf(name, given),
-    unchanged: `That is so already in ${slug}`,
-    done: `${given.join(', ')} in ${slug}, in all processes within 10 seconds.`,
+    unchanged: `This is already set in ${slug}`,
+    done: `${given.join(', ')} in ${slug}, effective in all processes within 10 seconds.`,
   });
 };
 
@@ -53,9 +53,9 @@ function limitsOf(given: readonly string[]): NewLimits | string {
   for (const typed of given) {
     const [variable, value] = typed.split('=') as [string, string | undefined];
     const kind = KINDS.get(variable);
-    if (!kind) return `${variable} is no limit of an organization; there are ${[...KINDS.keys()].join(', ')}`;
+    if (!kind) return `${variable} is not a limit of an organization; the limits are ${[...KINDS.keys()].join(', ')}`;
     if (value !== DEFAULT && !/^\d{1,15}$/.test(value ?? ''))
-      return `${variable} takes a number, 0 for no limit, or ${DEFAULT}`;
+      return `${variable} must be a number, 0 for no limit, or ${DEFAULT}`;
     limits[kind] = value === DEFAULT ? null : Number(value);
   }
   return limits;
@@ -65,12 +65,5 @@ const shown = (limit: number): string => (limit === 0 ? 'none' : String(limit));
 
 const mailOf = (name: string, given: readonly string[]): { subject: string; text: string } => ({
   subject: 'Limits of your organization have changed',
-  text: `Hello,
-
-whoever runs this service has changed how much the organization "${name}" may have:
-
-  ${given.join('\n  ')}
-
-What is there stays. 0 is no limit, and "default" what holds for all organizations here.
-`,
+  text: `Hello,\n\nthe operator of this service has changed limits of the organization "${name}":\n\n  ${given.join('\n  ')}\n\nExisting records are kept. 0 means no limit, and "default" the limit for all organizations here.\n`,
 });

@@ -17,15 +17,15 @@ export const beginReadOnly = ({ settings, options }: Call): Promise<number> =>
   withDatabase(settings, async (database) => {
     const until = options.get('--until');
     if (until !== undefined && !(isTimestamp(until) && new Date(until) > new Date()))
-      return refused('--until takes a moment to come, such as 2030-01-31T06:00:00Z');
+      return refused('--until must be a time in the future, such as 2030-01-31T06:00:00Z');
     await query(database, SET_READ_ONLY, [until ? new Date(until) : null, options.get('--reason') ?? null]);
     await delay(NOTICED_AFTER_MS);
     if (!(await isQuiet(database))) {
-      console.error('The service is read-only, but a change that began before is still under way after a minute.');
+      console.error('The service is read-only, but an earlier change is still in progress after a minute.');
       return 1;
     }
     console.log(
-      `The service is read-only${until ? ` until ${until}` : ''}: nothing is under way, and nothing will be written.`,
+      `The service is read-only${until ? ` until ${until}` : ''}: no change is in progress, and none will be made.`,
     );
     return 0;
   });
@@ -33,14 +33,14 @@ export const beginReadOnly = ({ settings, options }: Call): Promise<number> =>
 export const endReadOnly = ({ settings }: Call): Promise<number> =>
   withDatabase(settings, async (database) => {
     await query(database, END_READ_ONLY, []);
-    console.log('The service writes again; jobs that were held back begin now.');
+    console.log('Read-only mode is off; waiting jobs start now.');
     return 0;
   });
 
 export const tellReadOnly = ({ settings }: Call): Promise<number> =>
   withDatabase(settings, async (database) => {
     const [state] = await query(database, READ_ONLY_STATE, []);
-    if (!state) console.log('The service writes as ever.');
+    if (!state) console.log('The service is not read-only.');
     else {
       const { since, until, reason } = state;
       const end = until ? ` until ${until.toISOString()}` : '';

@@ -8,6 +8,6 @@ export const resetFactorOf = (call: Call): Promise<number> =>
   changeAccount(call, async (change, user, database) => {
     const mailer = new Mailer(call.settings, new Jobs(call.settings, database));
     return (await resetFactor(change, mailer, user))
-      ? { done: `The second factor of ${user.email} is gone and its sessions have ended; the person is told.` }
-      : { refused: `There is no second factor at ${user.email}` };
+      ? { done: `The second factor of ${user.email} was removed and its sessions have ended; the person is notified.` }
+      : { refused: `${user.email} has no second factor` };
   });

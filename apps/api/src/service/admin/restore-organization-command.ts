@@ -13,18 +13,19 @@ import { withDatabase } from './service-database.js';
 export const restoreOrganization = ({ settings, values: [typed] }: Call): Promise<number> =>
   withDatabase(settings, async (database) => {
     const [found] = await query(database, DELETED_LAST, [typed!]);
-    if (!found) return refused(`No organization was deleted that had the slug ${typed}, or it is gone for good`);
+    if (!found)
+      return refused(`There is no deleted organization with the slug ${typed}, or it was deleted permanently`);
     const mailer = new Mailer(settings, new Jobs(settings, database));
     const slug = await new UnitOfWork(database).run(async (change) => {
       const slug = await bringBack(change, found.id);
       const mail = {
-        subject: 'Your organization is back',
-        text: `Hello,\n\nwhoever runs this service has brought the organization "${found.name}" back, which was deleted. Its address ends in "${slug}". Who was invited must be invited again.\n`,
+        subject: 'Your organization was restored',
+        text: `Hello,\n\nthe operator of this service has restored the deleted organization "${found.name}". Its slug is "${slug}". Pending invitations must be sent again.\n`,
       };
       if (slug !== undefined) await mailToAdmins(change.tx, mailer, found.id, mail);
       return slug;
     });
-    if (slug === undefined) return refused(`None of the owners of ${found.name} has an account any more`);
-    console.log(`${found.name} is back as ${slug}.`);
+    if (slug === undefined) return refused(`No owner of ${found.name} has an account any more`);
+    console.log(`${found.name} was restored as ${slug}.`);
     return 0;
   });

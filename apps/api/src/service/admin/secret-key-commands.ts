@@ -35,7 +35,7 @@ export const rotateSecretKey = ({ settings }: Call): Promise<number> =>
     });
     if (lacking.length > 0)
       return refused(
-        `Processes that run lack key ${keyId} (${lacking.map(described).join(', ')}): start each with it in SECRET_KEY, or in SECRET_KEY_PREVIOUS`,
+        `Some running processes do not have key ${keyId} (${lacking.map(described).join(', ')}): restart each with it in SECRET_KEY, or in SECRET_KEY_PREVIOUS`,
       );
     if ((await query(database, KEY_STATE, []))[0]!.reencrypting) await delay(NOTICED_AFTER_MS);
     const count = await encryptStoredSecrets(database, vault);
@@ -52,16 +52,18 @@ export const tellSecretKey = ({ settings }: Call): Promise<number> =>
     const own = new Vault(secretKey, previousSecretKey).keyIds;
     const [state] = await query(database, KEY_STATE, []);
     const { keyId, reencrypting } = state!;
-    console.log(keyId ? `Secrets are sealed with key ${keyId}, ${roleOf(keyId, own)}.` : 'No key has sealed anything.');
+    console.log(
+      keyId ? `Secrets are encrypted with key ${keyId}, ${roleOf(keyId, own)}.` : 'Nothing has been encrypted yet.',
+    );
     if (reencrypting)
-      console.log('They are being encrypted anew; where that was stopped, `secret-key rotate` goes on.');
+      console.log('They are being re-encrypted; if that was interrupted, `secret-key rotate` continues.');
     if (own[0] && keyId !== own[0]) console.log(`SECRET_KEY is ${own[0]}: \`secret-key rotate\` changes to it.`);
     for (const process of await query(database, LIVE_PROCESSES, []))
       console.log(`The process ${described(process)} has ${process.keyIds.join(' and ') || 'no key'}.`);
     const left = await sealedByOthers(database, keyId ?? '');
     for (const { name, keyId: other, count } of left)
       console.log(
-        `${count.toLocaleString('en')} of ${name}: ${other ? `sealed with key ${other}, ${roleOf(other, own)}` : 'stored plainly'}.`,
+        `${count.toLocaleString('en')} of ${name}: ${other ? `encrypted with key ${other}, ${roleOf(other, own)}` : 'not encrypted'}.`,
       );
     if (keyId && !reencrypting) console.log(`${capitalized(verdict(left, own))}.`);
     return 0;
@@ -72,17 +74,19 @@ function verdict(left: readonly { keyId: string | null; count: number }[], own: 
   const sum = (found: typeof left): string => found.reduce((total, { count }) => total + count, 0).toLocaleString('en');
   const needed = left.filter(({ keyId }) => keyId === null || own.includes(keyId));
   if (needed.length > 0) return `${sum(needed)} still need the old key, or \`secret-key rotate\``;
-  return left.length > 0 ? `the old key may go; ${sum(left)} can be read with neither key` : 'the old key may go';
+  return left.length > 0
+    ? `the old key can be removed; ${sum(left)} cannot be read with either key`
+    : 'the old key can be removed';
 }
 
 const capitalized = (text: string): string => text[0]!.toUpperCase() + text.slice(1);
 
 const roleOf = (keyId: string, [present, ...others]: readonly string[]): string =>
   keyId === present
-    ? 'that of SECRET_KEY'
+    ? 'from SECRET_KEY'
     : others.includes(keyId)
-      ? 'that of SECRET_KEY_PREVIOUS'
-      : 'which these settings lack';
+      ? 'from SECRET_KEY_PREVIOUS'
+      : 'missing in this configuration';
 
 const described = ({ id, version, kind, startedAt }: LiveProcess): string =>
   `${id} (${version}, WORKER=${kind}, since ${startedAt.toISOString()})`;

@@ -6,19 +6,14 @@ import { refused } from './refused.js';
 /** Lets people of an organization come in without its provider, for when that is gone. */
 export const liftRequiredSignIn = async (call: Call): Promise<number> => {
   const [slug, state] = call.values;
-  if (state !== 'off') return refused('Only "off" can be said here: an owner makes people come in by the provider');
+  if (state !== 'off') return refused('Only "off" is supported here: an owner turns on required sign-in');
   return changeOrganization(call, {
     change: liftRequirement,
     mailOf: (name) => ({
-      subject: 'People come in without the provider again',
-      text: `Hello,
-
-whoever runs this service has taken back that people of the organization "${name}" must come in by its provider. They come
-in as before, or have a link mailed by which they choose a password. The settings of the provider stay, and an owner can
-make people come in by it again.
-`,
+      subject: 'Sign-in at the provider is no longer required',
+      text: `Hello,\n\nthe operator of this service has turned off required sign-in at the provider for the organization "${name}". Its members can sign\nin as before, or request a link to choose a password. The settings of the provider are kept, and an owner can\nturn on required sign-in again.\n`,
     }),
-    unchanged: `People of the organization ${slug} need not come in by its provider`,
-    done: `People of the organization ${slug} may come in without its provider; its settings stay.`,
+    unchanged: `The organization ${slug} does not require sign-in at its provider`,
+    done: `Members of the organization ${slug} can sign in without its provider; its settings are kept.`,
   });
 };

@@ -23,11 +23,11 @@ export const transferOrganization = (call: Call): Promise<number> => {
     await change.lock(organizationLock(organization.id));
     const members = await tx.findBy(Member, { organizationId: organization.id });
     const own = members.find(({ userId }) => userId === user.id);
-    if (!own) return { refused: `${user.email} is no member of ${slug}` };
+    if (!own) return { refused: `${user.email} is not a member of ${slug}` };
     const former = call.flags.has('--demote') ? members.filter(({ role }) => role === 'owner') : [];
     const demoted = former.filter(({ id }) => id !== own.id);
     if (own.role === 'owner' && demoted.length === 0)
-      return { refused: `${user.email} is an owner of ${slug} already` };
+      return { refused: `${user.email} is already an owner of ${slug}` };
     const mailer = new Mailer(call.settings, new Jobs(call.settings, database));
     if (own.role !== 'owner') await setRole(change, mailer, organization, own, user, 'owner');
     for (const member of demoted) {
@@ -52,6 +52,6 @@ async function setRole(
   await mailer.enqueue(change.tx, {
     to: email,
     subject: 'Your role has changed',
-    text: `Hello,\n\nwhoever runs this service has made you ${to} of the organization "${organization}"; you were ${member.role}.\n`,
+    text: `Hello,\n\nthe operator of this service has changed your role in the organization "${organization}" to ${to}; it was ${member.role}.\n`,
   });
 }

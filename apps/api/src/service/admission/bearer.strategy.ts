@@ -47,7 +47,7 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
   }
 }
 
-const AMBIGUOUS = 'The request has two credentials: send `Authorization` or `X-API-Key`, not both.';
+const AMBIGUOUS = 'The request has two credentials. Send either `Authorization` or `X-API-Key`.';
 
 /**
  * The request with its credential as the bearer, and no other. Passport would also take tokens from the body and the

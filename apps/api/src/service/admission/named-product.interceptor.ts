@@ -34,7 +34,7 @@ export class NamedProductInterceptor implements NestInterceptor {
     const { productId = id } = others;
     if (typeof productId === 'string' && isId(productId) && productId.toLowerCase() !== id)
       throw new InvalidInput([
-        { path: '/query/product', code: 'not_applicable', message: 'product and productId name two products' },
+        { path: '/query/product', code: 'not_applicable', message: 'product and productId must name the same product' },
       ]);
     Object.defineProperty(request, 'query', { value: { ...others, productId } });
     return next.handle();

@@ -28,8 +28,7 @@ export async function adoptKey(
   if (!isOther && !reencrypting) return [];
   const others = (await query(database, LIVE_PROCESSES, [])).filter(({ id }) => id !== self?.id);
   if (keyId !== null && others.length > 0) {
-    if (isOther)
-      log('other processes run: what is stored is sealed with the key before until `admin secret-key rotate`');
+    if (isOther) log('other processes are running: stored secrets keep the former key until `admin secret-key rotate`');
     return [];
   }
   if (isOther) await nameKey(database, vault);

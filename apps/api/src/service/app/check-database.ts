@@ -18,11 +18,11 @@ export async function faultOfServer(url: string, settings: Address): Promise<str
   const answers = await whatAnswersAt(url);
   const variable = directVariable(settings);
   if (answers === 'standby')
-    return `${variable}: leads to a standby, which takes no writes: name the primary, or all hosts with ?target_session_attrs=read-write`;
+    return `${variable}: is the address of a read replica, which accepts no writes: name the primary, or all hosts with ?target_session_attrs=read-write`;
   if (answers === 'primary') return undefined;
   return settings.databaseDirectUrl
-    ? `${variable}: leads to a pooler: name the server behind it`
-    : `${variable}: leads to a pooler: set DATABASE_POOLED=true, and DATABASE_DIRECT_URL to the address of the server behind it`;
+    ? `${variable}: is the address of a pooler: name the server behind it`
+    : `${variable}: is the address of a pooler: set DATABASE_POOLED=true, and DATABASE_DIRECT_URL to the address of the server behind it`;
 }
 
 /** Why a pooler cannot be used, with what to do; undefined: it can. */
@@ -32,15 +32,9 @@ export async function faultOfPooler(
 ): Promise<string | undefined> {
   const missing = await missingSettings(url);
   if (missing.length > 0)
-    return (
-      `DATABASE_URL: connections of the pooler do not have the settings of their role (${missing.join(', ')}): run \`admin migrate\`, ` +
-      'and then RECONNECT on the console of the pooler, because its connections took theirs when they were made'
-    );
+    return `DATABASE_URL: connections of the pooler lack the settings of their role (${missing.join(', ')}): run \`admin migrate\`, and then RECONNECT on the console of the pooler, because its connections were opened before`;
   if (expected && !(await keepsStatements(url)))
-    return (
-      'DATABASE_POOLED_STATEMENTS: this pooler does not keep named statements apart: leave the variable out, ' +
-      'or use PgBouncer from 1.21 with max_prepared_statements (on by itself from 1.24)'
-    );
+    return 'DATABASE_POOLED_STATEMENTS: this pooler does not support named statements: remove the variable, or use PgBouncer from 1.21 with max_prepared_statements (on by default from 1.24)';
   return undefined;
 }
 

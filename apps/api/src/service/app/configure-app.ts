@@ -33,7 +33,7 @@ import { traceRequest } from './traces.js';
 export async function configureApp(app: NestExpressApplication, settings: Settings, log: Logger): Promise<void> {
   const routes = listRoutes(app.get(ModulesContainer));
   const faults = routeFaults(routes, MODULES);
-  if (faults.length > 0) throw new Error(`These endpoints must not be served:\n  ${faults.join('\n  ')}`);
+  if (faults.length > 0) throw new Error(`These endpoints have declaration errors:\n  ${faults.join('\n  ')}`);
 
   const readiness = app.get(Readiness);
   app.set('trust proxy', settings.trustProxy);

@@ -12,7 +12,7 @@ import { notSigned } from '../../integrations/webhooks/errors.js';
 class AlreadyExists extends Conflict {
   readonly code = 'already_exists';
   constructor(what: string) {
-    super(`Another ${what} was made at the same moment; try again.`);
+    super(`Another ${what} was created at the same time. Try again.`);
   }
 }
 

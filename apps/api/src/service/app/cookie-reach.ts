@@ -18,4 +18,4 @@ function siteOf(origin: string): string {
 
 /** What is said of such origins. */
 export const outOfReach = (origins: readonly string[]): string =>
-  `no cookies from ${origins.join(', ')}: another site than PUBLIC_URL; there sessions need a bearer token, or SESSION_SAME_SITE=none`;
+  `cookies from ${origins.join(', ')} are not accepted, because their site differs from PUBLIC_URL; use a bearer token there, or SESSION_SAME_SITE=none`;

@@ -42,7 +42,7 @@ const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const log = createLogger(settings.logLevel);
-  log.info(`Curbcut ${packageVersion()} starts, on Node.js ${process.version}`);
+  log.info(`starting Curbcut ${packageVersion()} on Node.js ${process.version}`);
   if (settings.worker !== 'only') await requireFreePort(settings);
   const embedded = settings.databaseUrl ? undefined : await serveFolder(settings, log);
   const stopDatabase = async (): Promise<void> => embedded?.stop();
@@ -58,7 +58,8 @@ async function main(): Promise<void> {
 /** Holds the folder of the embedded database and starts that; `stop` ends it also where it is still starting. */
 async function serveFolder(settings: Settings, log: Logger) {
   const held = await holdFolder(settings.dataDir);
-  if (!held) log.warn(`no socket can be made in ${settings.dataDir}: see that no second service works on this folder`);
+  if (!held)
+    log.warn(`a socket cannot be created in ${settings.dataDir}: check that no second service uses this folder`);
   const server = startEmbeddedPostgres(ownDatabase(settings, log));
   server.catch(() => {});
   return {
@@ -97,7 +98,7 @@ async function serve(
   await waitForServer(directUrl, (line) => log.warn(line));
   if (!embedded) await requireNone(faultOfServer(directUrl, settings));
   settings.secretKey = await resolveSecretKey(settings);
-  if (!settings.secretKey) log.warn('no SECRET_KEY: second factors and secrets of webhooks cannot be stored');
+  if (!settings.secretKey) log.warn('no SECRET_KEY: second factors and webhook secrets cannot be stored');
   const addressProblem = addressWarning(settings);
   if (addressProblem) log.warn(addressProblem);
   if (settings.databasePooler) await waitForServer(databaseUrl, (line) => log.warn(line));
@@ -112,7 +113,7 @@ async function serve(
 
   let ownAgent: OwnAgent | undefined;
   const stop = async (reason: string, exitCode = 0): Promise<void> => {
-    log[exitCode === 0 ? 'info' : 'fatal'](`${reason}: finishing what is under way`);
+    log[exitCode === 0 ? 'info' : 'fatal'](`${reason}: finishing work in progress`);
     stopWatching?.();
     stopPreparing();
     setTimeout(() => {
@@ -133,7 +134,7 @@ async function serve(
     process.exit(exitCode);
   };
   onSignals((signal) => void stop(signal));
-  const onLost = (): void => void stop('the embedded PostgreSQL does not start any more', 1);
+  const onLost = (): void => void stop('the embedded PostgreSQL no longer starts', 1);
   const stopWatching =
     embedded && keepRunning(embedded, ownDatabase(settings, log), { log: (line) => log.error(line), onLost });
 
@@ -141,9 +142,9 @@ async function serve(
     await app.init();
     await listenForHealth(app, settings).catch((error: Error) => {
       if (settings.hasHealthPort) throw error;
-      log.warn(`nobody can ask how this process is (${error.message}): give it a HEALTH_PORT of its own`);
+      log.warn(`the health of this process cannot be read (${error.message}): set a separate HEALTH_PORT`);
     });
-    log.info('Curbcut works on jobs only');
+    log.info('Curbcut runs jobs only');
     return;
   }
   const server = (await app.listen(settings.port, settings.host)) as Server;

@@ -18,26 +18,26 @@ import { patternOf } from './route-pattern.js';
 // Memory, processor time and event loop.
 collectDefaultMetrics({ register: registry });
 
-const durations = timed('http_request_duration_seconds', 'How long requests took, by verb, route and status.', [
+const durations = timed('http_request_duration_seconds', 'Duration of requests, by verb, route and status.', [
   'verb',
   'route',
   'status',
 ]);
-const refused = counted('curbcut_rate_limited_total', 'Requests that a limit has refused (429).');
-const bytes = counted('curbcut_ingest_bytes_total', 'Bytes of reports that were taken, as they were sent.');
-const connections = gauged('curbcut_database_connections', 'Connections of the pool, and requests that wait for one.', [
+const refused = counted('curbcut_rate_limited_total', 'Requests rejected by a rate limit (429).');
+const bytes = counted('curbcut_ingest_bytes_total', 'Bytes of received reports, as sent.');
+const connections = gauged('curbcut_database_connections', 'Connections of the pool, and requests waiting for one.', [
   'state',
 ]);
-const isReachable = gauged('curbcut_database_up', 'Whether the database has answered this look at it.');
-const waitingJobs = gauged('curbcut_jobs_waiting', 'Jobs that may run and do not yet.');
-const oldestJob = gauged('curbcut_jobs_oldest_seconds', 'How long the first of the waiting jobs has waited.');
+const isReachable = gauged('curbcut_database_up', 'Whether the database responded to the latest check.');
+const waitingJobs = gauged('curbcut_jobs_waiting', 'Runnable jobs that are waiting.');
+const oldestJob = gauged('curbcut_jobs_oldest_seconds', 'Waiting time of the oldest runnable job.');
 const refusedMessages = gauged(
   'curbcut_webhook_retries',
-  'Messages that their receivers have refused so far, and that are tried again later.',
+  'Messages rejected by their receivers and scheduled for a retry.',
 );
-const failedJobs = gauged('curbcut_jobs_failed', 'Jobs that nobody tries again.');
+const failedJobs = gauged('curbcut_jobs_failed', 'Permanently failed jobs.');
 
-const build = gauged('curbcut_build_info', 'The version that runs.', ['version', 'node']);
+const build = gauged('curbcut_build_info', 'The running version.', ['version', 'node']);
 build.set({ version: packageVersion(), node: process.version }, 1);
 
 const REPORTS = '/api/ingest/test-activity';
@@ -93,7 +93,10 @@ async function lookAtDatabase(database: DataSource): Promise<void> {
 }
 
 const metricsClosed = () =>
-  new Forbidden('metrics_closed', 'Metrics are shown to who has METRICS_TOKEN; without it, only on this machine.');
+  new Forbidden(
+    'metrics_closed',
+    'Metrics require METRICS_TOKEN; without it, they are available on this machine only.',
+  );
 
 const isLoopback = (host: string): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|(::ffff:)127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);

@@ -89,7 +89,7 @@ function addFile(schemas: object, { fields, description, files }: FileUpload): v
 
 const PICTURE_UPLOAD = {
   type: 'object',
-  description: 'A picture as a file of a form.',
+  description: 'An image as a form file.',
   properties: { file: { type: 'string', format: 'binary', description: 'JPEG, PNG, GIF or WebP.' } },
   required: ['file'],
   additionalProperties: false,
@@ -105,7 +105,7 @@ const SCIM_BODY = {
 
 const PROBLEM_CODE = {
   type: 'string',
-  description: `Why a call was refused; what programs decide by.\n\n${Object.entries(PROBLEM_CODES)
+  description: `The error code, for programs.\n\n${Object.entries(PROBLEM_CODES)
     .map(([code, meaning]) => `- \`${code}\`: ${meaning}`)
     .join('\n')}`,
   enum: Object.keys(PROBLEM_CODES),

@@ -17,8 +17,8 @@ const AGAIN_AFTER_MOST_MS = 300_000;
 const STOP_WITHIN_MS = 5_000;
 /** What has to be mended on this machine, such as a browser that is missing; and a token that opens nothing. */
 const FINAL = new Map([
-  [2, 'no agent runs beside the service'],
-  [3, 'the agent beside the service was refused, and runs no more'],
+  [2, 'no local agent is running'],
+  [3, 'the local agent was rejected and has stopped'],
 ]);
 
 /** Where the service and its database answer on this machine. */
@@ -88,7 +88,7 @@ export async function startOwnAgent(
       if (stopping.signal.aborted) return;
       const reason = FINAL.get(code ?? 0);
       if (reason !== undefined) return void log.info(`${reason}: ${last.replace(/^curbcut: /, '')}`);
-      log.warn(`the agent beside the service has ended (${code ?? 'killed'}), and is started again: ${last}`);
+      log.warn(`the local agent has ended (${code ?? 'killed'}) and is restarted: ${last}`);
       await delay(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   };

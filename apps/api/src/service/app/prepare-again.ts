@@ -14,7 +14,7 @@ export function prepareAgain(
 ): () => void {
   readiness.waiting = waiting;
   if (waiting.length === 0) return () => {};
-  log(`a machine behind the database cannot be reached; what waits for it: ${waiting.join(', ')}`);
+  log(`a database machine cannot be reached; pending tasks: ${waiting.join(', ')}`);
   const trying = setInterval(() => {
     void prepare()
       .then((left) => {

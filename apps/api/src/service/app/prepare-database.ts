@@ -45,14 +45,14 @@ export async function prepareDatabase(
     const waiting = await prepare(url, settings, log, self);
     if (settings.databasePooler && (await settleRole(settings.databaseUrl!, url)))
       log.warn(
-        'gave the role its settings; connections that the pooler has made before know them after RECONNECT on its console',
+        'updated the settings of the role; existing connections of the pooler use them after RECONNECT on its console',
       );
     return waiting;
   } catch (error) {
     if (sqlState(error) !== NOT_ALLOWED) throw error;
     const may = 'GRANT CREATE ON DATABASE … and ON SCHEMA public to it, or let it own the database and what is in it';
     throw new ConfigurationError([
-      `${directVariable(settings)}: its role has not the rights (${(error as Error).message}): ${may}`,
+      `${directVariable(settings)}: its role lacks rights (${(error as Error).message}): ${may}`,
     ]);
   }
 }

@@ -39,7 +39,7 @@ export async function putInPlace(
     await query(database, NOTE_ISSUER, [issuer ?? '']);
     if (count > 0)
       log(
-        `${count} accounts of a provider from before ${issuer ? `are ${issuer}'s from now on` : 'sign nobody in any more: no OIDC_ISSUER is set'}`,
+        `${count} accounts of a former provider ${issuer ? `now belong to ${issuer}` : 'cannot sign in any more, because OIDC_ISSUER is not set'}`,
       );
   }
   return waiting;

@@ -5,7 +5,7 @@ import type { Settings } from '#libs/config';
 /** Another program listens where the service is to answer. */
 export class PortTaken extends Error {
   constructor(port: number) {
-    super(`PORT: another program listens on ${port}, perhaps another Curbcut: stop it, or give this one another PORT`);
+    super(`PORT: another program listens on ${port}, possibly another Curbcut: stop it, or set another PORT`);
   }
 }
 

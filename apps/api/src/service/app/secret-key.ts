@@ -42,8 +42,8 @@ async function createKeyFile(file: string): Promise<void> {
 export async function requireFittingKey(database: DataSource, keys: Keys): Promise<void> {
   const [known] = await query(database, KEY_CHECK, []);
   if (!known) return;
-  if (!keys.secretKey) throw keyFault('is missing, but this database holds secrets that were encrypted with one');
-  if (!opensKeyCheck(known.sealed, keys)) throw keyFault('is not the one with which this database was encrypted');
+  if (!keys.secretKey) throw keyFault('is missing, but this database contains secrets encrypted with one');
+  if (!opensKeyCheck(known.sealed, keys)) throw keyFault('does not match the key used to encrypt this database');
 }
 
 /**
@@ -70,5 +70,5 @@ export function opensKeyCheck(sealed: string, { secretKey, previousSecretKey }: 
 
 const keyFault = (what: string): ConfigurationError =>
   new ConfigurationError([
-    `SECRET_KEY: ${what}. Set the key that was used before; to change it, set the new one, name the old one in SECRET_KEY_PREVIOUS, and leave it there until admin secret-key status says that it may go.`,
+    `SECRET_KEY: ${what}. Set the key used before. To change it, set the new key and name the old one in SECRET_KEY_PREVIOUS, until admin secret-key status reports that it can be removed.`,
   ]);

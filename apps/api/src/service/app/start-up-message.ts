@@ -12,7 +12,7 @@ export function startUpMessage(settings: Settings): string {
     '',
     smtpUrl
       ? `Mail server: ${new URL(smtpUrl).host}`
-      : `Mails are written to ${folder} (no SMTP_URL). Show the newest: cat "$(ls -t '${folder}'/*.txt | head -1)"`,
+      : `Emails are stored in ${folder} (SMTP_URL is not set). Show the newest: cat "$(ls -t '${folder}'/*.txt | head -1)"`,
     `API documentation: ${publicUrl}/docs`,
     ...(unreached.length > 0 ? [`Warning: the service gets ${outOfReach(unreached)}`] : []),
     ...(lacking.length > 0 ? [`For production, add ${lacking.join(', ')} (docs/operations/configure.md)`] : []),
@@ -25,11 +25,11 @@ export function startUpMessage(settings: Settings): string {
 /** Why links in mails may lead nowhere; undefined where the address is known. */
 export const addressWarning = ({ host, publicUrl, hasPublicUrl }: Settings): string | undefined =>
   isWildcard(host) && !hasPublicUrl
-    ? `no PUBLIC_URL: links in mails lead to ${publicUrl}, which is right on this machine only`
+    ? `no PUBLIC_URL: links in emails point to ${publicUrl}, which works on this machine only`
     : undefined;
 
 const lacksOf = ({ isSecure, hasPublicUrl, smtpUrl, databaseUrl }: Settings): string[] => [
   ...(hasPublicUrl && isSecure ? [] : ['an https address (PUBLIC_URL)']),
   ...(smtpUrl ? [] : ['a mail server (SMTP_URL)']),
-  ...(databaseUrl ? [] : ['regular backups (npm run admin -- backup)']),
+  ...(databaseUrl ? [] : ['a regular backup (npm run admin -- backup)']),
 ];

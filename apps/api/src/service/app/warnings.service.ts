@@ -8,7 +8,7 @@ import { DataSource } from 'typeorm';
 import { BACKED_UP_AT } from '../../platform/work/service-state.sql.js';
 import { warningsOf } from './warnings.js';
 
-const warnings = gauged('curbcut_warning', 'What an operator should mend, though the service runs.', ['code']);
+const warnings = gauged('curbcut_warning', 'Configuration problems that an operator should fix.', ['code']);
 
 /** Tells an operator each day what to mend: in the log, and as a metric. */
 @Injectable()

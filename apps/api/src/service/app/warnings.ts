@@ -24,23 +24,23 @@ export function warningsOf(
     ...when(
       !settings.isSecure,
       'no_https',
-      'PUBLIC_URL is no https address: passwords and cookies can be read on their way',
+      'PUBLIC_URL is not an https address: passwords and cookies are transmitted unencrypted',
     ),
-    ...when(!settings.smtpUrl, 'no_mail_server', 'no SMTP_URL: mails are files in DATA_DIR/mail, and nobody gets them'),
+    ...when(!settings.smtpUrl, 'no_mail_server', 'no SMTP_URL: emails are stored in DATA_DIR/mail and not delivered'),
     ...when(
       !isBackedUp,
       'no_backup',
-      `no backup by the command for ${BACKUP_WITHIN_DAYS} days; what is backed up in other ways is not known here`,
+      `no backup by the command for ${BACKUP_WITHIN_DAYS} days; other backups are not monitored`,
     ),
     ...when(
       settings.signUp === 'open',
       'open_sign_up',
-      'SIGN_UP=open: anyone who reaches the service may make an account',
+      'SIGN_UP=open: anyone with access to the service can create an account',
     ),
     ...when(unreached.length > 0, 'cookies_out_of_reach', outOfReach(unreached)),
     ...misspeltVariables(variables, VARIABLES).map(({ name, meant }) => ({
       code: 'unknown_variable' as const,
-      text: `the variable ${name} is not read: ${meant} is meant, it seems`,
+      text: `unknown variable ${name}; possibly ${meant} is meant`,
     })),
   ];
 }

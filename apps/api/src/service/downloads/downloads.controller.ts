@@ -5,17 +5,17 @@ import type { Response } from 'express';
 import { Endpoint, Resource } from '../../platform/http/endpoint.js';
 import { askedFor, DOWNLOADS_FOLDER, packagesHere, schemaHere } from './downloads.js';
 
-@Described('A package of npm that this service serves.')
+@Described('An npm package served by this service.')
 class DownloadDto {
   @Text({ description: '`curbcut` is the command line, `curbcut-client` the TypeScript client.' })
   name: string;
-  @Text({ description: 'The version of the service, as all of them are released together.' })
+  @Text({ description: 'The version, equal to that of the service.' })
   version: string;
-  @Text({ description: 'Where this version is, below the address of the service.' })
+  @Text({ description: 'The path of this version, relative to the URL of the service.' })
   path: string;
   @Text({ description: 'The SHA-256 of the file, in hexadecimal digits.' })
   sha256: string;
-  @Text({ description: 'The SHA-512 of the file as Subresource Integrity, which lock files of npm keep.' })
+  @Text({ description: 'The SHA-512 of the file as Subresource Integrity, as used in npm lock files.' })
   integrity: string;
   @Integer({ description: 'The size of the file.' })
   bytes: number;
@@ -34,7 +34,7 @@ const LASTING = 'public, max-age=31536000, immutable';
 export class DownloadsController {
   @Get()
   @Endpoint({
-    summary: 'The packages that this service serves, with their digests',
+    summary: 'List the packages of this service, with their digests',
     access: 'anyone',
     returns: DownloadsDto,
   })
@@ -46,7 +46,7 @@ export class DownloadsController {
   @Endpoint({
     summary: 'The JSON Schema of the configuration of the command line',
     description:
-      'What `curbcut.config.json` may say. `curbcut init` names it there, so that editors complete and check the file.',
+      'The schema of `curbcut.config.json`. `curbcut init` references it, so that editors can complete and check the file.',
     access: 'anyone',
     secretPath: false,
     produces: 'application/schema+json',
@@ -60,9 +60,9 @@ export class DownloadsController {
 
   @Get(':file')
   @Endpoint({
-    summary: 'A package: the command line or the client',
+    summary: 'Download a package: the command line or the client',
     description:
-      '`curbcut.tgz` and `curbcut-client.tgz` are those of the running version and are checked anew each time; with the version in the name (`curbcut-0.2.0.tgz`) the file never changes, and another version than the running one is 404. `npx --yes --cache "$(mktemp -d)" "$CURBCUT_URL/downloads/curbcut.tgz" upload` runs the command line: without a cache of its own npx would keep the first version that it met.',
+      '`curbcut.tgz` and `curbcut-client.tgz` are the packages of the running version and are revalidated on each request; a name with a version (`curbcut-0.2.0.tgz`) never changes, and other versions than the running one are 404. `npx --yes --cache "$(mktemp -d)" "$CURBCUT_URL/downloads/curbcut.tgz" upload` runs the command line; without a separate cache, npx would reuse the first downloaded version.',
     access: 'anyone',
     secretPath: false,
     produces: 'application/gzip',

@@ -10,9 +10,9 @@ const OLDEST_CLIENT = '0.1.0';
 class VersionDto {
   @Text({ description: 'The version of the service.' })
   service: string;
-  @Text({ description: 'The version of the interface that the OpenAPI document describes.' })
+  @Text({ description: 'The API version described by the OpenAPI document.' })
   interface: string;
-  @Text({ description: 'The oldest command line and client that understand all that this version answers.' })
+  @Text({ description: 'The oldest compatible version of the command line and the client.' })
   oldestClient: string;
 }
 
@@ -25,7 +25,7 @@ export class VersionController {
   @Get()
   @Throttled('public')
   @Endpoint({
-    summary: 'The version of the service, and the oldest client that fits',
+    summary: 'Read the version of the service, and the oldest compatible client',
     access: 'anyone',
     returns: VersionDto,
   })

@@ -15,24 +15,24 @@ export function healthPage({ works, readOnly, isDownInPart }: Told): HtmlPage {
   if (!works)
     return {
       status: 503,
-      title: 'Curbcut does not work at the moment',
-      body: html`<p>Whoever runs it has been told by what watches it. Try again in some minutes.</p>`,
+      title: 'Curbcut is currently unavailable',
+      body: html`<p>Try again in a few minutes. The operator is notified by monitoring.</p>`,
     };
   if (readOnly)
     return {
       status: 200,
-      title: 'Curbcut can be read, and not changed',
+      title: 'Curbcut is read-only',
       body: html`<p>
-        Whoever runs it lets nothing be
-        changed${readOnly.until ? html` until ${readOnly.until.toISOString().slice(0, 16).replace('T', ' ')} UTC` : ' for a while'}.
-        What is there can be read.
+        The operator has disabled
+        changes${readOnly.until ? html` until ${readOnly.until.toISOString().slice(0, 16).replace('T', ' ')} UTC` : ' temporarily'}.
+        All data can still be read.
       </p>`,
     };
   return isDownInPart
     ? {
         status: 200,
-        title: 'Curbcut works in part',
-        body: html`<p>Mails, pictures, or messages to other programs come late. All else works.</p>`,
+        title: 'Curbcut is partly available',
+        body: html`<p>Emails, pictures, or messages to other programs are delayed. Everything else works.</p>`,
       }
-    : { status: 200, title: 'Curbcut works', body: html`<p>All of it answers.</p>` };
+    : { status: 200, title: 'Curbcut is available', body: html`<p>All components respond.</p>` };
 }

@@ -32,7 +32,7 @@ export class HealthController {
   @Get()
   @Throttled('public')
   @Endpoint({
-    summary: 'A page for people: whether the service works, in part, or can only be read',
+    summary: 'A human-readable status page',
     access: 'anyone',
     produces: 'text/html',
     browsed: true,
@@ -51,7 +51,7 @@ export class HealthController {
   @Get('live')
   @Throttled('public')
   @Endpoint({
-    summary: 'Whether the process goes on: 503 where its event loop, or its work on jobs, has stood still for a minute',
+    summary: 'Liveness probe: 503 if the event loop or the job worker has been blocked for a minute',
     access: 'anyone',
     returns: HealthDto,
   })
@@ -63,8 +63,8 @@ export class HealthController {
   @Get('ready')
   @Throttled('public')
   @Endpoint({
-    summary: 'Whether the service can answer: 503 while the database is out of reach or the service stops',
-    description: 'Whoever shows `METRICS_TOKEN` as a bearer token is told how each part stands.',
+    summary: 'Readiness probe: 503 while the database is unavailable or the service shuts down',
+    description: 'With `METRICS_TOKEN` as a bearer token, the answer includes the state of each component.',
     access: 'anyone',
     returns: ReadinessDto,
   })

@@ -4,36 +4,36 @@ import type { State } from './health-look.service.js';
 const STATES = named(
   'PartState',
   ['up', 'down', 'none'],
-  'Whether a part answers; `none`: there is none, or it was not asked yet.',
+  'Whether a component is available; `none`: not configured, or not yet checked.',
 );
-const MODES = named('ServiceMode', ['normal', 'read_only'], '`read_only`: an operator lets nothing be changed.');
+const MODES = named('ServiceMode', ['normal', 'read_only'], '`read_only`: an operator has disabled changes.');
 
 export class HealthDto {
-  @Choice(['ok'], { description: 'Always `ok`: otherwise the answer is 503.' })
+  @Choice(['ok'], { description: 'Always `ok`; otherwise the answer is 503.' })
   status: 'ok';
 }
 
-@Described('How each part stands, as a look every five seconds has kept it.')
+@Described('The state of each component, checked every five seconds.')
 export class HealthPartsDto {
-  @Choice(['up'], { description: 'Always `up`: otherwise the answer is 503.' })
+  @Choice(['up'], { description: 'Always `up`; otherwise the answer is 503.' })
   database: 'up';
-  @Integer({ description: 'How many processes of the installation work on jobs.' })
+  @Integer({ description: 'The number of processes that run jobs.' })
   workers: number;
-  @Integer({ description: 'For how many seconds the first job has waited that may run.' })
+  @Integer({ description: 'The number of seconds for which the oldest runnable job has waited.' })
   queueSeconds: number;
-  @Choice(STATES, { description: 'Where pictures lie, asked every five minutes.' })
+  @Choice(STATES, { description: 'The file storage, checked every five minutes.' })
   storage: State;
-  @Choice(STATES, { description: 'The mail server, asked every five minutes.' })
+  @Choice(STATES, { description: 'The mail server, checked every five minutes.' })
   mail: State;
-  @Flag({ description: 'Whether a process prepares the database, as each does when it starts.' })
+  @Flag({ description: 'Whether a process is preparing the database, as on each start.' })
   migrating: boolean;
-  @TextList({ description: 'What a start could not put in place because a machine behind the database was away.' })
+  @TextList({ description: 'The tasks of a start that failed because a database machine was unavailable.' })
   waiting: string[];
   @Choice(MODES)
   mode: 'normal' | 'read_only';
 }
 
 export class ReadinessDto extends HealthDto {
-  @Nested(() => HealthPartsDto, { optional: true, description: 'There, for whoever shows `METRICS_TOKEN`.' })
+  @Nested(() => HealthPartsDto, { optional: true, description: 'Only with `METRICS_TOKEN`.' })
   parts?: HealthPartsDto;
 }

@@ -4,7 +4,7 @@ import { Conflict, DomainError } from '#libs/errors';
 export class UnderWay extends Conflict {
   readonly code = 'idempotency_under_way';
   constructor() {
-    super('The same request is being carried out; send it again shortly to have its answer.');
+    super('The same request is in progress. Send it again shortly to get its answer.');
   }
 }
 
@@ -12,7 +12,7 @@ export class UnderWay extends Conflict {
 export class AnswerNotKept extends Conflict {
   readonly code = 'idempotency_answer_not_kept';
   constructor() {
-    super('The request was carried out once already, and its answer is not kept; `Location` leads to what it made.');
+    super('The request was already carried out, and its answer is not available. `Location` is the created record.');
   }
 }
 
@@ -21,6 +21,6 @@ export class KeyReused extends DomainError {
   readonly kind = 'unprocessable';
   readonly code = 'idempotency_key_reused';
   constructor() {
-    super('The same Idempotency-Key came with another body or query; use a key of its own for each request.');
+    super('The Idempotency-Key was already used with another body or query. Use a new key for each request.');
   }
 }

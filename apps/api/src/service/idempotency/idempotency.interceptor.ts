@@ -84,7 +84,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
 const INVALID_KEY = {
   path: '',
   code: 'malformed',
-  message: 'Idempotency-Key must have 1 to 255 visible characters of ASCII.',
+  message: 'Idempotency-Key must have 1 to 255 visible ASCII characters.',
   params: { min: 1, max: 255 },
 } as const;
 

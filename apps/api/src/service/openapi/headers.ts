@@ -1,34 +1,37 @@
 /** The headers of answers, named once and referenced. */
 export const HEADERS = {
   Location: {
-    description: 'Path of the new record; of a redirect, where the browser goes on.',
+    description: 'The path of the new record; for a redirect, its target.',
     schema: { type: 'string', format: 'uri-reference' },
   },
   ETag: {
     description:
-      'What `If-None-Match` compares: 304 where it still fits. Of a record that people change it is `"<revision>.<digest>"`, and `If-Match` compares the revision.',
+      'The value for `If-None-Match`, which gives 304 if unchanged. For editable records it is `"<revision>.<digest>"`, and `If-Match` compares the revision.',
     schema: { type: 'string' },
   },
   Link: {
     description:
-      '`<address>; rel="next"`: the next page, by a cursor; absent where there is none. The last page may be empty.',
+      '`<URL>; rel="next"`: the next result page, by cursor; absent on the last one. The last result page can be empty.',
     schema: { type: 'string' },
   },
   'Idempotency-Replayed': {
-    description: '`true`: the answer is that of the first request with this `Idempotency-Key`.',
+    description: '`true`: the answer of the first request with this `Idempotency-Key`.',
     schema: { type: 'string' },
   },
-  'Retry-After': { description: 'Seconds after which to come back.', schema: { type: 'integer', minimum: 1 } },
+  'Retry-After': { description: 'The number of seconds to wait.', schema: { type: 'integer', minimum: 1 } },
   'X-Request-Id': {
-    description: 'Names the request in the log of the service.',
+    description: 'The ID of the request in the service log.',
     schema: { type: 'string', format: 'uuid' },
   },
   'RateLimit-Limit': {
-    description: 'Requests that may be made in a minute, where they are counted.',
+    description: 'The request limit per minute, for limited requests.',
     schema: { type: 'integer' },
   },
-  'RateLimit-Remaining': { description: 'How many of them are left.', schema: { type: 'integer', minimum: 0 } },
-  'RateLimit-Reset': { description: 'Seconds until they are counted anew.', schema: { type: 'integer', minimum: 0 } },
+  'RateLimit-Remaining': { description: 'The number of remaining requests.', schema: { type: 'integer', minimum: 0 } },
+  'RateLimit-Reset': {
+    description: 'The number of seconds until the limit is reset.',
+    schema: { type: 'integer', minimum: 0 },
+  },
 } as const;
 
 const RATE_LIMIT = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const;
@@ -77,6 +80,6 @@ export const headersOfRefusal = (status: number): object =>
 
 /** The answer to a GET whose `If-None-Match` still fits. */
 export const NOT_MODIFIED = {
-  description: 'What the caller has is still good.',
+  description: 'The cached answer is still valid.',
   headers: headers('ETag', 'X-Request-Id'),
 };

@@ -49,7 +49,7 @@ const messageOf = (type: string) => ({
       type: 'integer',
       minimum: 1,
       description:
-        'Counts the messages to the webhook without gaps: one that is missing is still to come, or was given up.',
+        'A sequence number without gaps for each webhook; a missing message is still pending, or has failed finally.',
     },
     data: schema(dataOf(type)),
   },
@@ -59,36 +59,37 @@ const messageOf = (type: string) => ({
 const isTest = {
   type: 'boolean',
   const: true,
-  description: 'In a message that somebody asked for; absent in all others.',
+  description: 'Only in requested test messages.',
 };
 const productSlug = {
   type: ['string', 'null'],
-  description: 'The product as its address has it; null: of none, or it is deleted.',
+  description: 'The slug of the product; null if none, or if deleted.',
 };
 const addresses = {
   url: {
     type: ['string', 'null'],
     format: 'uri',
-    description: 'Where the interface has it; null: nowhere, or it is deleted.',
+    description: 'The API URL; null if none, or if deleted.',
   },
   consoleUrl: {
     type: ['string', 'null'],
     format: 'uri',
-    description: 'Where the console shows it; null: nowhere, or there is no console.',
+    description: 'The console URL; null if none, or without a console.',
   },
 };
 
 /** The data of an event; `record` is what is shown of the record. */
 const eventData = (record: object) =>
   closed(
-    'An event of the change log, and what it happened to.',
+    'An event of the change log, with its record.',
     {
       id: {
         ...id,
-        description: 'The event in the change log: of an issue that was made with something else, the event of that.',
+        description:
+          'The event in the change log; for an issue created together with another record, the event of that record.',
       },
       organizationId: id,
-      productId: { ...nullableId, description: 'Null for what concerns the whole organization.' },
+      productId: { ...nullableId, description: 'Null for the whole organization.' },
       productSlug,
       actor: schema('ActorDto'),
       subject: schema('SubjectDto'),
@@ -103,14 +104,13 @@ const eventData = (record: object) =>
 const shown = (name: string) => ({
   oneOf: [schema(name), { type: 'null' }],
   description:
-    'The record as its list shows it, when the message was made: never older than the change, and with a higher `sequence` never older than before. Null: it is deleted, or there are many.',
+    'The record as in its list at the time of the message: never older than the change, nor than in messages with a lower `sequence`. Null if deleted, or if there are several.',
 });
 
 /** The schemas of all messages: `WebhookMessage` is any of them, told apart by `type`. */
 export const MESSAGE_SCHEMAS: Readonly<Record<string, object>> = {
   WebhookMessage: {
-    description:
-      'The body of a message: what happened, when, and everything about it. New types may come: ignore those you do not know.',
+    description: 'The body of a message: the type, the time and the data. New types can be added; ignore unknown ones.',
     oneOf: TYPES.map((type) => schema(nameOf(type))),
     discriminator: {
       propertyName: 'type',
@@ -118,39 +118,39 @@ export const MESSAGE_SCHEMAS: Readonly<Record<string, object>> = {
     },
   },
   ...Object.fromEntries(TYPES.map((type) => [nameOf(type), messageOf(type)])),
-  EventMessageData: eventData({ type: 'null', description: 'Such records are not shown.' }),
+  EventMessageData: eventData({ type: 'null', description: 'Not set for records of this kind.' }),
   ...Object.fromEntries(SNAPSHOT_KINDS.map((kind) => [dataOf(`${kind}.`), eventData(shown(RECORDS[kind]))])),
   FindingsMessageData: closed(
-    'What became of findings by a run, or by the end of a line: `testActivity` or `line` says which.',
+    'The effect of a run, or of the end of a line, on findings; either `testActivity` or `line` is set.',
     {
       organizationId: id,
       productId: id,
       productSlug,
       testActivity: closed('The run.', { id, number: { type: 'integer', minimum: 1 } }),
-      line: closed('The line that ended.', {
+      line: closed('The ended line.', {
         id,
         kind: schema('LineKind'),
         name: { type: 'string' },
         tool: { type: 'string' },
       }),
-      count: { type: 'integer', minimum: 1, description: 'How many findings.' },
-      findingIds: { type: 'array', items: id, description: 'The ids of the first of them.' },
+      count: { type: 'integer', minimum: 1, description: 'The number of findings.' },
+      findingIds: { type: 'array', items: id, description: 'The first ids.' },
       ...addresses,
       test: isTest,
     },
     ['testActivity', 'line', 'test'],
   ),
-  TestMessageData: closed('A message that somebody asked for, to see whether messages arrive.', {
+  TestMessageData: closed('A requested test message.', {
     organizationId: id,
     webhookId: id,
   }),
 };
 
 const SIGNED: Readonly<Record<keyof ReturnType<typeof signedHeaders>, string>> = {
-  'webhook-id': 'The id of the message, the same in each attempt: what to recognize a repetition by.',
-  'webhook-timestamp': 'When it was sent, in seconds since 1970: refuse what is older than five minutes.',
+  'webhook-id': 'The id of the message, equal in each attempt; use it to detect duplicates.',
+  'webhook-timestamp': 'The time of sending, in seconds since 1970; reject messages older than five minutes.',
   'webhook-signature':
-    '`v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; one for each secret, between spaces.',
+    '`v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; one for each secret, separated by spaces.',
 };
 
 /** The section `webhooks`: what the service sends. */
@@ -158,9 +158,9 @@ export const WEBHOOKS = {
   message: {
     post: {
       operationId: 'webhooks_message',
-      summary: 'A message to a webhook',
+      summary: 'A webhook message',
       description:
-        'Posted to the address of each webhook that is told of its type. Attempts that get no 2xx are repeated for three days.',
+        'Sent to each webhook subscribed to its type. Attempts without a 2xx answer are repeated for three days.',
       tags: ['Webhooks'],
       security: [],
       parameters: Object.entries(SIGNED).map(([name, description]) => ({
@@ -172,8 +172,8 @@ export const WEBHOOKS = {
       })),
       requestBody: { required: true, content: { 'application/json': { schema: schema('WebhookMessage') } } },
       responses: {
-        '2XX': { description: 'The message arrived. The body is ignored.' },
-        '410': { description: 'Nobody is there any more: the webhook is switched off.' },
+        '2XX': { description: 'Received. The body is ignored.' },
+        '410': { description: 'The endpoint no longer exists; the webhook is switched off.' },
       },
     },
   },

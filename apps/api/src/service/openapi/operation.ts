@@ -70,10 +70,10 @@ function asForm({ requestBody }: Operation): void {
 /** Descriptions of successful answers. */
 const MEANING: Readonly<Record<number, string>> = {
   201: 'Created.',
-  202: 'Taken: a job does it.',
+  202: 'Accepted for a background job.',
   204: 'Done.',
-  206: 'The part that `Range` asks for.',
-  302: 'Go on elsewhere.',
+  206: 'The requested range.',
+  302: 'A redirect.',
 };
 
 function answers(route: Route): object {
@@ -140,7 +140,7 @@ const oneOfSchemas = (schema: object, or: Type | undefined): object =>
 
 const goingNote = ({ deprecated }: Options): string | undefined =>
   deprecated &&
-  `Deprecated since ${deprecated.since}, and may be gone from ${deprecated.sunset} on: use ${deprecated.instead}.`;
+  `Deprecated since ${deprecated.since}, and can be removed from ${deprecated.sunset} on: use ${deprecated.instead}.`;
 
 const ACCESS_TEXT = {
   'signed-in': 'Anyone signed in',
@@ -153,7 +153,7 @@ const ACCESS_TEXT = {
 
 function accessNote({ access, scope, module, sessionOnly }: Policy): string | undefined {
   if (access === 'anyone') return undefined;
-  const key = sessionOnly ? 'API keys are refused' : `API keys need \`${scope}\``;
+  const key = sessionOnly ? 'API keys are rejected' : `API keys need \`${scope}\``;
   return `${ACCESS_TEXT[access]}. ${key}.${module ? ` Module \`${module}\`.` : ''}`;
 }
 
@@ -162,7 +162,7 @@ const IF_MATCH = {
   in: 'header' as const,
   required: false,
   description:
-    'The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.',
+    'The `ETag` of the record as last read. The change is rejected (412) if the record has been edited since; changes by scans are ignored.',
   schema: { type: 'string' as const },
 };
 
@@ -170,7 +170,7 @@ const RANGE = {
   name: 'Range',
   in: 'header' as const,
   required: false,
-  description: 'Which part to send: `bytes=0-1023`. What is no single part there is has the whole sent.',
+  description: 'The requested range: `bytes=0-1023`. Other values return the whole file.',
   schema: { type: 'string' as const },
 };
 
@@ -179,7 +179,7 @@ const KEY = {
   in: 'header' as const,
   required: false,
   description:
-    'Has the request carried out once within 24 hours, however often the same caller sends it: a repeat has the first status, `Location` and body, and `Idempotency-Replayed: true`. 401, 403, 429, 5xx and what the schema refuses are not kept.',
+    'Ensures that a request repeated by the same caller within 24 hours is carried out only once. A repeated request gets the first status, `Location` and body, and `Idempotency-Replayed: true`. Answers with 401, 403, 429, 5xx and schema errors are not stored.',
   schema: { type: 'string' as const, minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
 };
 
@@ -188,7 +188,7 @@ const PREFER_COOKIE = {
   in: 'header' as const,
   required: false,
   description:
-    '`session=cookie`: secrets are left to the cookies of the answer, which scripts cannot read; the body then has `""` in their place, there is no `set-auth-token`, and `Preference-Applied` says so. Ignored beside another credential.',
+    '`session=cookie`: secrets are sent in HttpOnly cookies only; in the body they are `""`, the header `set-auth-token` is absent, and `Preference-Applied` is set. Ignored with other credentials.',
   schema: { type: 'string' as const },
 };
 
@@ -210,12 +210,12 @@ function queryParameter(parameter: Parameter, { bodies }: Route): never[] {
 }
 
 const PARAMETERS: Readonly<Record<string, string>> = {
-  orgId: 'The id of the organization, its slug, `example-agency`, or one that it had before.',
-  productSlug: 'The slug of the product, `web-shop`, one that it had before, or its id.',
-  areaSlug: 'The slug of the area, one that it had before, or its id.',
-  standardSlug: 'The slug of the standard, `wcag-2-2`, or its id.',
-  filename: 'As the address of the picture has it.',
-  publicReport: 'The secret part of the public address of a report, alone or with an ending.',
+  orgId: 'The id of the organization, its slug (`example-agency`), or a former slug.',
+  productSlug: 'The id of the product, its slug (`web-shop`), or a former slug.',
+  areaSlug: 'The id of the area, its slug, or a former slug.',
+  standardSlug: 'The id of the standard, or its slug (`wcag-2-2`).',
+  filename: 'The file name in the URL of the picture.',
+  publicReport: 'The token of the public URL of a report, optionally with an ending.',
   publicBadge: 'The same, with the ending `.svg` or `.json`.',
 };
 

@@ -27,77 +27,77 @@ const OF_MEMBERS = [
 
 /** The first of a status is the one of operations whose codes are others than usual; they say which. */
 const REFUSALS: readonly Refusal[] = [
-  { status: 400, name: 'BadRequest', description: 'The request is faulty', usual: ['invalid_input'] },
+  { status: 400, name: 'BadRequest', description: 'Invalid request', usual: ['invalid_input'] },
   {
     status: 400,
     name: 'BadRequestOfList',
-    description: 'The request is faulty',
+    description: 'Invalid request',
     usual: ['invalid_input', 'cursor_invalid'],
   },
   {
     status: 400,
     name: 'BadRequestOfIdentity',
-    description: 'The request is faulty',
+    description: 'Invalid request',
     usual: ['VALIDATION_ERROR', 'BAD_REQUEST'],
   },
   {
     status: 401,
     name: 'Unauthorized',
-    description: 'Nobody we know is calling',
+    description: 'Authentication required',
     usual: ['unauthenticated', 'credentials_ambiguous'],
   },
   {
     status: 403,
     name: 'Forbidden',
-    description: 'The caller may not do this',
+    description: 'Permission denied',
     usual: OF_MEMBERS,
   },
   {
     status: 403,
     name: 'ForbiddenToChange',
-    description: 'The caller may not change this',
+    description: 'Permission denied for this change',
     usual: [...OF_MEMBERS, 'organization_suspended'],
   },
   {
     status: 403,
     name: 'ForbiddenByRole',
-    description: 'The caller, or their role, may not change this',
+    description: 'Permission denied for the caller or their role',
     usual: [...OF_MEMBERS, 'organization_suspended', 'role_too_low'],
   },
   {
     status: 403,
     name: 'ForbiddenToKeys',
-    description: 'This is for people',
+    description: 'API keys are not accepted',
     usual: ['origin_not_allowed', 'session_required'],
   },
-  { status: 404, name: 'NotFound', description: 'There is no such record within reach', usual: ['not_found'] },
-  { status: 409, name: 'Conflict', description: 'The state of the records forbids it' },
-  { status: 410, name: 'Gone', description: 'What the request names is no longer kept' },
+  { status: 404, name: 'NotFound', description: 'Record not found or not accessible', usual: ['not_found'] },
+  { status: 409, name: 'Conflict', description: 'Conflict with the current state' },
+  { status: 410, name: 'Gone', description: 'The requested data are no longer kept' },
   {
     status: 412,
     name: 'PreconditionFailed',
-    description: 'Somebody has changed the record meanwhile',
+    description: 'The record has changed in the meantime',
     usual: ['changed_meanwhile'],
   },
   { status: 413, name: 'ContentTooLarge', description: 'The body is too large', usual: ['payload_too_large'] },
   {
     status: 415,
     name: 'UnsupportedMediaType',
-    description: 'The body is of a type that is not read here',
+    description: 'Unsupported type of the body',
     usual: ['unsupported_media_type'],
   },
   {
     status: 415,
     name: 'UnsupportedMediaTypeOfIdentity',
-    description: 'The body is of a type that is not read here',
+    description: 'Unsupported type of the body',
     usual: ['UNSUPPORTED_MEDIA_TYPE'],
   },
-  { status: 422, name: 'UnprocessableContent', description: 'The request cannot be carried out' },
+  { status: 422, name: 'UnprocessableContent', description: 'The request cannot be processed' },
   { status: 429, name: 'TooManyRequests', description: 'Too many requests', usual: ['rate_limited'] },
   {
     status: 503,
     name: 'ServiceUnavailable',
-    description: 'The service cannot answer just now',
+    description: 'Temporarily unavailable',
     usual: ['temporarily_unavailable', 'read_only'],
   },
 ];
@@ -115,22 +115,26 @@ const SCIM = { [SCIM_TYPE]: { schema: { $ref: '#/components/schemas/ScimError' }
 /** The body of a refusal where SCIM is spoken (RFC 7644, 3.12). */
 export const SCIM_ERROR = {
   type: 'object',
-  description: 'A refusal as SCIM has it (RFC 7644, 3.12).',
+  description: 'A SCIM error (RFC 7644, 3.12).',
   properties: {
     schemas: {
       type: 'array',
       items: { type: 'string' },
       example: ['urn:ietf:params:scim:api:messages:2.0:Error'],
-      description: 'What it is: always a refusal.',
+      description: 'The schema of the error.',
     },
-    status: { type: 'string', description: 'The status of the answer.', example: '409' },
+    status: { type: 'string', description: 'The HTTP status.', example: '409' },
     scimType: {
       type: 'string',
       description:
-        'What is wrong, where SCIM has a word for it: `invalidFilter`, `invalidPath`, `invalidValue`, `invalidSyntax` or `uniqueness`.',
+        'The SCIM error type, if there is one: `invalidFilter`, `invalidPath`, `invalidValue`, `invalidSyntax` or `uniqueness`.',
       example: 'uniqueness',
     },
-    detail: { type: 'string', description: 'For people.', example: 'Another person has this userName.' },
+    detail: {
+      type: 'string',
+      description: 'Human-readable.',
+      example: 'The organization already has a person with this userName.',
+    },
   },
   required: ['schemas', 'status', 'detail'],
 };

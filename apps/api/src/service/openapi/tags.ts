@@ -11,104 +11,102 @@ export const TAGS: readonly Tag[] = [
   {
     name: 'Sign in',
     description:
-      'Accounts, sessions and second factors. These operations speak the dialect of the better-auth client, with error codes in capitals.',
+      'Accounts, sessions and second factors. These operations follow the protocol of the better-auth client, with error codes in capitals.',
     resources: ['identity', 'sessions', 'secondFactor'],
   },
   {
     name: 'Organizations',
-    description: 'An organization owns all else. Its settings choose the standard, the modules, and who may get in.',
+    description:
+      'An organization owns all other records. Its settings define the standard, the modules and the security rules.',
     resources: ['organizations', 'settings', 'signIn'],
   },
   {
     name: 'Products',
-    description:
-      'What is tested: a website, an app, a document. Areas divide a product into parts that people know by name.',
+    description: 'A website, app or document under test. Areas divide a product into named parts.',
     resources: ['products', 'areas'],
   },
   {
     name: 'API keys',
     description:
-      'Credentials for programs: of an organization or of one product, with scopes and an end; and repositories whose pipelines need none.',
+      'Credentials for programs, for an organization or a product, with scopes and an expiry time; and repositories whose pipelines need no stored key.',
     resources: ['apiKeys', 'trustedPublishers'],
   },
   {
     name: 'Ingest',
-    description:
-      'Where scanners and pipelines report what they found. The answer says what the report brings that was not there before.',
+    description: 'Reports of scanners and pipelines. The answer shows the newly introduced findings.',
     resources: ['ingest'],
   },
   {
     name: 'Findings',
     description:
-      'What scans reported, each once however often it is reported, until somebody confirms or dismisses it. A line is a branch of development that scans speak of.',
+      'Findings reported by scans, each stored once until it is confirmed or dismissed. A line is a branch of development tested by scans.',
     resources: ['findings', 'lines'],
   },
-  { name: 'Issues', description: 'Barriers that people have to remove.', resources: ['issues', 'ownershipRules'] },
+  { name: 'Issues', description: 'Barriers to be removed.', resources: ['issues', 'ownershipRules'] },
   {
     name: 'Grade',
     description:
-      'A letter from A to E for each product, with its reasons and with what would earn the next one. It never claims conformance.',
+      'A letter from A to E for each product, with its reasons and the actions for the next letter. It is not a claim of conformance.',
     resources: ['grade'],
   },
   {
     name: 'Test activities',
-    description: 'Evidence: scans, manual tests, tests with users and research.',
+    description: 'Evidence: scans, manual tests, usability tests and research.',
     resources: ['testActivities'],
   },
   {
     name: 'Pages',
-    description: 'The inventory of a product: the pages and documents that it has, whoever looks at them.',
+    description: 'The inventory of a product: its pages and documents, independent of monitors.',
     resources: ['inventory'],
   },
   {
     name: 'Monitors',
-    description:
-      'They look at pages of a product again and again. Agents do that on machines of the organization, and report what they find.',
+    description: 'Scheduled examinations of pages of a product, run by agents on machines of the organization.',
     resources: ['monitors', 'secrets', 'agents', 'agentWork'],
   },
   {
     name: 'Evidence',
-    description: 'Pictures, videos and documents that show what records say; only members see them.',
+    description: 'Pictures, videos and documents that support records; visible to members only.',
     resources: ['evidence'],
   },
   { name: 'Audits', description: 'Planned and completed audits of a product.', resources: ['audits'] },
   {
     name: 'Conformance reports',
     description:
-      'What is said to the outside of how accessible a product is: drafts that rest on a full audit, frozen once they are published.',
+      'Public statements on the accessibility of a product: drafts based on a full audit, frozen on publication.',
     resources: ['conformanceReports', 'conformanceVerdicts', 'publicReports'],
   },
-  { name: 'Risks', description: 'What may become an issue, with its likelihood and impact.', resources: ['risks'] },
+  { name: 'Risks', description: 'Potential issues, with likelihood and impact.', resources: ['risks'] },
   {
     name: 'Standards',
     description:
-      'WCAG, EN 301 549, RGAA, Section 508 and standards of your own, with their requirements; and the functional needs of people.',
+      'WCAG, EN 301 549, RGAA, Section 508 and custom standards, with their requirements; and functional needs.',
     resources: ['standards', 'functionalNeeds'],
   },
   {
     name: 'Feeds',
-    description: 'What happened, newest first: the testing feed and the log of all changes.',
+    description: 'Recent activity: the testing feed and the change log.',
     resources: ['feeds', 'changes'],
   },
   {
     name: 'Insights',
-    description: 'Whom the open issues block, what to close first, and whether it gets better.',
+    description: 'Functional needs affected by open issues, issues to close first, and trends.',
     resources: ['insights', 'overview', 'search'],
   },
   {
     name: 'Saved views',
-    description: 'Filters and orders of lists that people keep for themselves or for all.',
+    description: 'Filters and orders of lists, saved for yourself or shared with all members.',
     resources: ['savedViews'],
   },
   {
     name: 'Webhooks',
     description:
-      'Messages to your own address when something happens, signed as Standard Webhooks 1.0 says; and deliveries from GitHub.',
+      'Event messages to your own endpoints, signed according to Standard Webhooks 1.0; and deliveries from GitHub.',
     resources: ['webhooks'],
   },
   {
     name: 'Trackers',
-    description: 'Where developers work: issues stand in GitHub or GitLab too, and both follow each other.',
+    description: 'Links to issues in GitHub, GitLab and other trackers, synchronized in both directions.',
     resources: ['trackerConnections', 'issueTrackers', 'trackerDifferences'],
   },
   {
@@ -119,18 +117,17 @@ export const TAGS: readonly Tag[] = [
   {
     name: 'Provisioning',
     description:
-      'The provider of an organization says who belongs to it, by SCIM 2.0 (RFC 7643, RFC 7644): Entra ID, Okta and others speak it.',
+      'Management of members by the identity provider with SCIM 2.0 (RFC 7643, RFC 7644), such as Entra ID or Okta.',
     resources: ['provisioning', 'scim'],
   },
   {
     name: 'Account',
-    description:
-      'What is yours: your picture, what you are told, what happened to your account, and all that is kept of you.',
+    description: 'Your own data: picture, notifications, security events and data export.',
     resources: ['account', 'notifications', 'mailSettings'],
   },
   {
     name: 'Service',
-    description: 'Its version, packages that belong to it, probes, pictures, and the pages of mailed links.',
+    description: 'Version, packages, probes, pictures, and the pages for emailed links.',
     resources: ['version', 'downloads', 'health', 'files', 'pages'],
   },
 ];

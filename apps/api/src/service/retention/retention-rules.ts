@@ -45,7 +45,7 @@ export const retentionRules = (
   { retain, dataDir }: Settings,
 ): RetentionRule[] => [
   {
-    name: 'runs that only repeat others',
+    name: 'repeated runs',
     variable: 'RETAIN_RUNS',
     days: retain.runs || null,
     count: (before) => ofProducts(database, async (product) => (await repeatingRuns(database, product, before)).length),
@@ -77,7 +77,7 @@ export const retentionRules = (
     },
   },
   {
-    name: 'jobs that were given up',
+    name: 'failed jobs',
     variable: 'RETAIN_JOBS',
     days: retain.jobs || null,
     count: (before) => countDeadJobs(database, before),

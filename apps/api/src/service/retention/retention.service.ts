@@ -39,8 +39,8 @@ export class Retention implements OnModuleInit {
       if (count > 0)
         this.log.warn(
           act === 'end'
-            ? `ended ${count} ${name}, older than ${variable}=${days} days`
-            : `${count} ${name} are older than ${variable}=${days} days: they end from ${prunesFrom.toISOString()} on`,
+            ? `deleted ${count} ${name}, older than ${variable}=${days} days`
+            : `${count} ${name} are older than ${variable}=${days} days: they will be deleted from ${prunesFrom.toISOString()} on`,
         );
   }
 }

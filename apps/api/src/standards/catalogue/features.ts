@@ -25,6 +25,6 @@ export const FEATURES = named(
     'video',
     'web_content',
   ],
-  'What a product has or does beside what its type says: `accessibility_features` of its own that it documents; `assistive_technology` that it is, or acts as; `authoring_tool`: people make or edit content for others; `biometrics`; `closed_functionality` keeps users from attaching their assistive technology; `conversion` of information into another form; `documents` for download; `hardware`; `operable_parts` of its own that are grasped, locked, repeated or used together; `platform` that other software runs on; `real_time_video` in its calls; a `relay_service`; `software` and `web_content` beside what its type says; `support`: documentation or support services; `two_way_voice`; `video` with synchronized audio.',
+  'A feature of a product, in addition to its type: `accessibility_features` that it documents; `assistive_technology`; `authoring_tool`: for creating or editing content for others; `biometrics`; `closed_functionality`: users cannot attach their assistive technology; `conversion` of information into another form; `documents` for download; `hardware`; `operable_parts` that are grasped, locked, repeated or used together; `platform` for other software; `real_time_video` in calls; `relay_service`; `software` and `web_content` in addition to its type; `support`: documentation or support services; `two_way_voice`; `video` with synchronized audio.',
 );
 export type Feature = (typeof FEATURES)[number];

@@ -48,7 +48,7 @@ export function headingAbove(number: string, headings: ReadonlySet<string>): str
  * What W3C notes since 2023 of success criterion 4.1.1 in WCAG 2.0 and 2.1, which standards that take it over do not
  * say themselves; in our words.
  */
-const PARSING = 'W3C notes that it is always satisfied by content in HTML or XML. WCAG 2.2 has it no more.';
+const PARSING = 'W3C notes that it is always satisfied by content in HTML or XML. It was removed in WCAG 2.2.';
 
 /** Makes a built-in standard of a numbered one. */
 export function numberedStandard(standard: NumberedStandard): BuiltInStandard {

@@ -40,7 +40,7 @@ export class CustomStandardsController {
 
   @Post()
   @Endpoint({
-    summary: 'Make a standard of your own',
+    summary: 'Create a custom standard',
     access: 'admin',
     returns: StandardEnvelope,
     created: ({ standard }: StandardEnvelope) => standard.slug,
@@ -55,7 +55,7 @@ export class CustomStandardsController {
 
   @Patch(':standardSlug')
   @Endpoint({
-    summary: 'Change a standard of your own',
+    summary: 'Change a custom standard',
     guarded: true,
     access: 'admin',
     returns: StandardEnvelope,
@@ -73,7 +73,7 @@ export class CustomStandardsController {
 
   @Delete(':standardSlug')
   @Endpoint({
-    summary: 'Delete a standard of your own; references to it are cleared',
+    summary: 'Delete a custom standard and clear all references to it',
     guarded: true,
     access: 'admin',
     refuses: WRITE,
@@ -84,7 +84,7 @@ export class CustomStandardsController {
 
   @Post(':standardSlug/duplicate')
   @Endpoint({
-    summary: 'Copy any standard, with all that is in it, into one of your own',
+    summary: 'Duplicate a standard, with all its content, as a custom standard',
     access: 'admin',
     returns: StandardEnvelope,
     created: ({ standard }: StandardEnvelope) =>
@@ -195,7 +195,7 @@ export class CustomStandardsController {
   }
 
   @Delete(':standardSlug/groups/:groupId')
-  @Endpoint({ summary: 'Delete a group; what is in it moves up', guarded: true, access: 'admin', refuses: WRITE })
+  @Endpoint({ summary: 'Delete a group; its content moves up', guarded: true, access: 'admin', refuses: WRITE })
   async deleteGroup(
     @CurrentOrganization() organization: Organization,
     @Param('standardSlug') slug: string,

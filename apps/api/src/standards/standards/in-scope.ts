@@ -25,7 +25,7 @@ interface Scoped {
 export const SCOPE_REASONS = named(
   'ScopeReason',
   ['level', 'does_not_apply', 'drawn_in'],
-  'Why a requirement is out of scope: the level does not ask for it, or it does not apply to the product; or that it is in scope since the product draws it in.',
+  'The reason why a requirement is out of scope (not required by the level, or not applicable to the product), or in scope (added for the product).',
 );
 export type ScopeReason = (typeof SCOPE_REASONS)[number];
 

@@ -4,7 +4,7 @@ import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn, Vers
 export const STANDARD_SOURCES = named(
   'StandardSource',
   ['built_in', 'custom'],
-  'Whether the service brings it, or the organization has made it.',
+  'Whether it is provided by the service or created by the organization.',
 );
 export type StandardSource = (typeof STANDARD_SOURCES)[number];
 

@@ -24,7 +24,7 @@ export class StandardsController {
   constructor(private readonly standards: StandardsService) {}
 
   @Get()
-  @Endpoint({ summary: 'List the built-in standards and your own', access: 'member', returns: StandardList })
+  @Endpoint({ summary: 'List the built-in and custom standards', access: 'member', returns: StandardList })
   async list(@CurrentOrganization() organization: Organization): Promise<StandardList> {
     return { standards: (await this.standards.list(organization)).map(StandardDto.from) };
   }

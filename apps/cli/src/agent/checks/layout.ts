@@ -16,7 +16,7 @@ const REFLOW = String.raw`(() => {
   });
   const innermost = wide.filter((element) => !wide.some((other) => other !== element && element.contains(other)));
   const causes = [...new Set(innermost.map((element) => element.closest(WIDE) || element))];
-  return causes.slice(0, 20).map((element) => ({ isWide: element.closest(WIDE) !== null, node: nodeOf(element, 'It reaches ' + Math.round(element.getBoundingClientRect().right - innerWidth) + ' pixels past a window that is 320 wide.') }));
+  return causes.slice(0, 20).map((element) => ({ isWide: element.closest(WIDE) !== null, node: nodeOf(element, 'Extends ' + Math.round(element.getBoundingClientRect().right - innerWidth) + ' pixels beyond a window of 320 pixels.') }));
 })()`;
 
 const NARROW = { width: 320, height: 640, deviceScaleFactor: 1, mobile: false };
@@ -58,7 +58,7 @@ const SPACING = String.raw`(async () => {
   await new Promise((laidOut) => setTimeout(laidOut, 50));
   const cut = [...cutOff()].filter((element) => !before.has(element));
   const inner = cut.filter((element) => !cut.some((other) => other !== element && element.contains(other)));
-  const found = inner.slice(0, 20).map((element) => ({ isShortened: getComputedStyle(element).textOverflow === 'ellipsis', node: nodeOf(element, 'With the spacing of text that 1.4.12 names, its text is cut off.') }));
+  const found = inner.slice(0, 20).map((element) => ({ isShortened: getComputedStyle(element).textOverflow === 'ellipsis', node: nodeOf(element, 'The text is cut off with the text spacing of 1.4.12.') }));
   style.remove();
   return found;
 })()`;
@@ -116,7 +116,7 @@ const VANISHED = String.raw`(() => {
       if (!isClear(style.backgroundColor) && style.backgroundColor !== ground) return false;
     }
     return wasDrawn && !element.querySelector(':scope *');
-  }).slice(0, 20).map((element) => nodeOf(element, 'It is drawn by its background alone, which forced colours replace by that of the page.'));
+  }).slice(0, 20).map((element) => nodeOf(element, 'It is visible by its background only, which forced colours remove.'));
 })()`;
 
 /** Forced colours: what vanishes; whether it means anything, a person can tell. */

@@ -47,8 +47,8 @@ const BEGIN = String.raw`(() => {
     result() {
       const left = tabbable.filter((element) => element.isConnected && isShown(element) && !state.visited.includes(element));
       const isModal = document.querySelector('dialog:modal, [aria-modal=true]') !== null;
-      return { invisible: state.invisible.slice(0, 20).map((element) => nodeOf(element, 'Nothing of how it is drawn changes while it has the focus.')), left: isModal ? 0 : left.length, visited: state.visited.length,
-        held: state.last ? [nodeOf(state.last, 'The focus does not get past it with the key Tab, though there is more to reach.')] : [] };
+      return { invisible: state.invisible.slice(0, 20).map((element) => nodeOf(element, 'The element looks the same with and without focus.')), left: isModal ? 0 : left.length, visited: state.visited.length,
+        held: state.last ? [nodeOf(state.last, 'The Tab key does not move the focus past this element.')] : [] };
     },
     skipLink() {
       const element = deep();
@@ -58,7 +58,7 @@ const BEGIN = String.raw`(() => {
       try { id = decodeURIComponent(id); } catch {}
       state.skip = element;
       state.target = document.getElementById(id) || document.querySelector('a[name="' + CSS.escape(id) + '"]');
-      return { hasTarget: state.target !== null, node: nodeOf(element, state.target ? 'After it, the focus goes on where it would have gone without it.' : 'What it leads to is not in the page.') };
+      return { hasTarget: state.target !== null, node: nodeOf(element, state.target ? 'Activating the link does not move the focus.' : 'The target of the link is not in the page.') };
     },
     skipped() {
       const element = deep();

@@ -58,7 +58,7 @@ export const RULES = {
     tags: ['wcag2a', 'wcag212'],
   },
   'skip-link': {
-    help: 'Skip links must lead where they say',
+    help: 'Skip links must lead to their target',
     impact: 'moderate',
     tags: ['wcag2a', 'wcag241'],
   },

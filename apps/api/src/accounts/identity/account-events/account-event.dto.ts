@@ -6,11 +6,11 @@ import { Total } from '../../../platform/lists/pagination.js';
 import { isByAnother } from './by-another.js';
 
 /** An event of your account. */
-@Described('What happened to an account, or what its owner did.')
+@Described('A security event of an account.')
 export class AccountEventDto extends ChangeDto {
-  @Text({ nullable: true, description: 'From where the request came; null too where another known person acted.' })
+  @Text({ nullable: true, description: 'The IP address of the request; also null if another known person acted.' })
   address: string | null;
-  @Text({ nullable: true, description: 'What the program called itself; null too where another known person acted.' })
+  @Text({ nullable: true, description: 'The user agent of the request; also null if another known person acted.' })
   userAgent: string | null;
 
   static override from(event: Omit<AccountEvent, 'organizationId'>): AccountEventDto {

@@ -14,8 +14,9 @@ export class AccountEventsController {
 
   @Get('events')
   @Endpoint({
-    summary: 'List what happened to your account, newest first',
-    description: 'Sign-ins and failed ones, sessions, and changes of password, address, second factor and API keys.',
+    summary: 'List the security events of your account, newest first',
+    description:
+      'Successful and failed sign-ins, sessions, and changes of password, email address, second factor and API keys.',
     access: 'signed-in',
     returns: AccountEventPage,
   })

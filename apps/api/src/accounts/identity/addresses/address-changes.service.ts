@@ -93,5 +93,5 @@ export class AddressChanges {
 
 const sameAddress = (): InvalidInput =>
   new InvalidInput([
-    { path: '/newEmail', code: 'not_allowed', message: 'This is the address of the account already.' },
+    { path: '/newEmail', code: 'not_allowed', message: 'This is already the email address of the account.' },
   ]);

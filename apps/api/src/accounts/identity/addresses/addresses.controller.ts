@@ -11,7 +11,7 @@ import { AddressChanges } from './address-changes.service.js';
 import { ChangeEmail, RestoreAddress } from './addresses.dto.js';
 import { AddressesService } from './addresses.service.js';
 
-const MAILED = 'If there is an account with this address, a link is on its way to it.';
+const MAILED = 'If an account with this email address exists, a link has been sent to it.';
 
 /** Actions that are confirmed by a mailed link. */
 @SessionOnly()
@@ -26,7 +26,7 @@ export class AddressesController {
 
   @Post('request-password-reset')
   @Throttled('sign-in')
-  @Endpoint({ summary: 'Have a link mailed with which to choose a new password', access: 'anyone', returns: StatusDto })
+  @Endpoint({ summary: 'Request a link to reset the password', access: 'anyone', returns: StatusDto })
   async requestPasswordReset(@Body() { email }: RequestByMail): Promise<StatusDto> {
     await this.addresses.requestLink(email, 'password_reset');
     return { status: true, message: MAILED };
@@ -35,9 +35,9 @@ export class AddressesController {
   @Post('reset-password')
   @Throttled('sign-in')
   @Endpoint({
-    summary: 'Choose a new password; ends all your sessions',
+    summary: 'Set a new password and end all your sessions',
     description:
-      'Every link that was mailed works until one of them is used. Where the address had never been confirmed, everything else by which somebody could get in goes too: second factor, provider, API keys, invitations. Otherwise what was made in the last 30 days neither with a fresh proof nor in a network in which you sign in is suspended, with `somebodyElse` all of it: you have a day to keep what is yours (`/v1/me/recoveries`).',
+      'All links sent for the account work until one of them is used. If the email address was never confirmed, every other way into the account is removed too: second factor, provider, API keys and invitations. Otherwise, everything created in the last 30 days without a fresh proof and outside your usual networks is suspended; with `somebodyElse`, everything created in that time. You have one day to keep the items that are yours (`/v1/me/recoveries`).',
     access: 'anyone',
     returns: StatusDto,
     refuses: { 400: ['INVALID_TOKEN', 'PASSWORD_TOO_SHORT', 'PASSWORD_TOO_LONG', 'PASSWORD_COMPROMISED'] },
@@ -49,7 +49,7 @@ export class AddressesController {
 
   @Post('send-verification-email')
   @Throttled('sign-in')
-  @Endpoint({ summary: 'Have a link mailed with which to confirm your address', access: 'anyone', returns: StatusDto })
+  @Endpoint({ summary: 'Request a link to confirm your email address', access: 'anyone', returns: StatusDto })
   async sendVerificationEmail(@Body() { email }: RequestByMail): Promise<StatusDto> {
     await this.addresses.requestLink(email, 'email');
     return { status: true };
@@ -58,9 +58,9 @@ export class AddressesController {
   @Post('change-email')
   @Throttled('sign-in')
   @Endpoint({
-    summary: 'Have your new address asked to confirm; until it does, the present one stays',
+    summary: 'Request a change of your email address; it takes effect once the new address is confirmed',
     description:
-      'Needs a session younger than ten minutes. The answer is the same where the address is taken. The former address can restore itself for seven days, and is held for you so long.',
+      'Needs a session younger than ten minutes. The answer is the same if the address is taken. For seven days, the former address stays reserved and can be restored by its owner.',
     access: 'signed-in',
     returns: StatusDto,
     refuses: { 403: ['SESSION_NOT_FRESH', 'INVALID_CALLBACK_URL'] },
@@ -78,9 +78,9 @@ export class AddressesController {
   @Post('restore-address')
   @Throttled('sign-in')
   @Endpoint({
-    summary: 'Get your account back by the link that was mailed to its former address',
+    summary: 'Recover your account with the link sent to its former email address',
     description:
-      'Ends all sessions, the password, and the ways to sign in that were added since the change. What else was made in the last 30 days by which somebody could stay is suspended: you have a day to keep what is yours (`/v1/me/recoveries`).',
+      'Ends all sessions, removes the password, and removes the sign-in methods added since the change. Access granted in the last 30 days is suspended; you have one day to keep the items that are yours (`/v1/me/recoveries`).',
     access: 'anyone',
     returns: StatusDto,
     refuses: { 400: ['INVALID_TOKEN'] },

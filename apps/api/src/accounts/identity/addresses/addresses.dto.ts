@@ -4,12 +4,16 @@ import { Email, Lenient, Text } from '#libs/fields';
 export class ChangeEmail {
   @Email()
   newEmail: string;
-  @Text({ optional: true, max: 2000, description: 'Taken as the client sends it; of our own origins only.' })
+  @Text({
+    optional: true,
+    max: 2000,
+    description: 'Accepted as sent by the client; must be on an origin of this service.',
+  })
   callbackURL?: string;
 }
 
 @Lenient()
 export class RestoreAddress {
-  @Text({ description: 'From the mailed link.' })
+  @Text({ description: 'The token of the emailed link.' })
   token: string;
 }

@@ -138,7 +138,7 @@ export class AddressesService {
 }
 
 const wrongPassword = (): Unauthenticated =>
-  new Unauthenticated('INVALID_EMAIL_OR_PASSWORD', 'The password is not that of the account.');
+  new Unauthenticated('INVALID_EMAIL_OR_PASSWORD', 'The password does not match the account.');
 
 const hasHash = (tx: EntityManager, userId: string, passwordHash: string): Promise<boolean> =>
   tx.existsBy(Account, { userId, provider: CREDENTIAL, passwordHash });

@@ -24,7 +24,7 @@ export class LeavingController {
   @Endpoint({
     summary: 'Delete your account, with your memberships, keys, pins, sessions and picture',
     description:
-      'Needs the password, or a session younger than ten minutes. What you did in organizations stays, without your name; invitations to your confirmed addresses go.',
+      'Needs the password, or a session younger than ten minutes. Your contributions to organizations stay, without your name. Invitations to your confirmed addresses are deleted.',
     access: 'signed-in',
     returns: DeletedDto,
     refuses: {

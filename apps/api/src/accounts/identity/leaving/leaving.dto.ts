@@ -2,16 +2,20 @@ import { Flag, Lenient, Text } from '#libs/fields';
 
 @Lenient()
 export class DeleteUser {
-  @Text({ optional: true, description: 'May be left out in a session younger than ten minutes.' })
+  @Text({ optional: true, description: 'Optional in a session younger than ten minutes.' })
   password?: string;
-  @Text({ optional: true, max: 2000, description: 'Taken as the client sends it; of our own origins only.' })
+  @Text({
+    optional: true,
+    max: 2000,
+    description: 'Accepted as sent by the client; must be on an origin of this service.',
+  })
   callbackURL?: string;
 }
 
 /** The account is gone. */
 export class DeletedDto {
-  @Flag({ description: 'Always true: what fails is a refusal.' })
+  @Flag({ description: 'Always true; failures are answered with an error.' })
   success: boolean;
-  @Text({ description: 'For people; may change.' })
+  @Text({ description: 'Human-readable; may change.' })
   message: string;
 }

@@ -8,38 +8,23 @@ interface MailedAccount {
 }
 
 const IGNORE_UNEXPECTED =
-  'If you did not sign up, leave this mail and the account alone: do not open the link, and enter no password.';
+  'If you did not sign up, ignore this email: do not open the link, and do not enter a password.';
 
 /** Sent to the address of a new account. `service` is the URL of the service, `link` the secret link. */
 export const verificationMail = ({ name, email }: MailedAccount, service: string, link: string): MailContent => ({
-  subject: 'Confirm your address',
-  text: `Somebody signed up at ${service} as ${quoted(name)} with the address ${email}.
-
-If it was you, open this link within a day to confirm the address:
-${link}
-
-${IGNORE_UNEXPECTED}`,
+  subject: 'Confirm your email address',
+  text: `An account was created at ${service} for ${quoted(name)} with the email address ${email}.\n\nTo confirm the address, open this link within 24 hours:\n${link}\n\n${IGNORE_UNEXPECTED}`,
 });
 
 export const passwordResetMail = ({ name, email }: MailedAccount, service: string, link: string): MailContent => ({
   subject: 'Reset your password',
-  text: `This is about the account ${quoted(name)} with the address ${email} at ${service}.
-
-Open this link within an hour to choose a new password:
-${link}
-
-If you did not ask for it, leave this mail alone: the password stays as it is.`,
+  text: `You can choose a new password for the account ${quoted(name)} with the email address ${email} at ${service}.\n\nOpen this link within an hour:\n${link}\n\nIf you did not request this, ignore this email. The password does not change.`,
 });
 
 /** Sent when there were so many wrong codes that none is looked at any more. */
 export const codesLockedMail = ({ name, email }: MailedAccount, service: string, link: string): MailContent => ({
   subject: 'Too many wrong codes',
-  text: `Somebody who knows the password of the account ${quoted(name)} with the address ${email} at ${service} has entered many wrong codes of its second factor. For up to a day no code is looked at, the right one included.
-
-If you want to sign in before, open this link within an hour:
-${link}
-
-If it was not you who entered them, change the password: somebody else knows it.`,
+  text: `Many wrong second-factor codes were entered for the account ${quoted(name)} with the email address ${email} at ${service}, after the correct password. For up to 24 hours, all codes are rejected, including correct ones.\n\nTo sign in earlier, open this link within an hour:\n${link}\n\nIf you did not enter these codes, change your password: another person knows it.`,
 });
 
 /** Sent to the new address of an account. */
@@ -49,13 +34,8 @@ export const addressChangeMail = (
   service: string,
   link: string,
 ): MailContent => ({
-  subject: 'Confirm your new address',
-  text: `The account ${quoted(name)} at ${service} has the address ${email} and wants to have ${wanted}.
-
-If it is yours, open this link within a day to confirm the new address:
-${link}
-
-If it is not your account, leave this mail and the account alone: do not open the link, and enter no password.`,
+  subject: 'Confirm your new email address',
+  text: `The account ${quoted(name)} at ${service} has the email address ${email} and asks to change it to ${wanted}.\n\nIf this is your account, open this link within 24 hours to confirm the new address:\n${link}\n\nIf it is not your account, ignore this email: do not open the link, and do not enter a password.`,
 });
 
 /** Sent to the former address of an account. */
@@ -65,11 +45,6 @@ export const addressRestoreMail = (
   service: string,
   link: string,
 ): MailContent => ({
-  subject: 'Your address was changed',
-  text: `The account ${quoted(name)} at ${service} had the address ${former} and now has ${email}.
-
-If you did not change it, open this link within seven days to get your account back. It ends all sessions, the password, and whatever was added to the account since:
-${link}
-
-If it was you, leave the link alone.`,
+  subject: 'Your email address was changed',
+  text: `The email address of the account ${quoted(name)} at ${service} was changed from ${former} to ${email}.\n\nIf you did not change it, open this link within seven days to recover your account. This ends all sessions, removes the password, and removes everything added to the account since:\n${link}\n\nIf you changed it, ignore this email.`,
 });

@@ -2,16 +2,16 @@ import { Email, Flag, Lenient, Text } from '#libs/fields';
 
 @Lenient()
 export class ChangePassword {
-  @Text({ description: 'The one that is replaced.' })
+  @Text({ description: 'The current password.' })
   currentPassword: string;
   @Text({ description: '8 to 128 characters.' })
   newPassword: string;
   @Flag({
     optional: true,
-    description: 'The others end in any case.',
+    description: 'Ignored: all other sessions end in any case.',
   })
   revokeOtherSessions?: boolean;
-  @Flag({ optional: true, description: 'Also suspend what is listed in `made`; it can be kept for a day.' })
+  @Flag({ optional: true, description: 'Also suspend the items listed in `made`; you can keep them for one day.' })
   suspendMade?: boolean;
 }
 
@@ -25,12 +25,12 @@ export class RequestByMail {
 export class ResetPassword {
   @Text({ description: '8 to 128 characters.' })
   newPassword: string;
-  @Text({ description: 'From the mailed link.' })
+  @Text({ description: 'The token of the emailed link.' })
   token: string;
   @Flag({
     optional: true,
     description:
-      'True: somebody else got in. All that was made in the last 30 days is suspended, and can be kept for a day.',
+      'True: another person had access. Everything created in the last 30 days is suspended; you can keep items for one day.',
   })
   somebodyElse?: boolean;
 }

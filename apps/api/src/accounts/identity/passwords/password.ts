@@ -21,7 +21,7 @@ const FAULT_DETAILS: Readonly<Record<PasswordFault, Omit<Fault, 'path'>>> = {
   },
   PASSWORD_COMPROMISED: {
     code: 'not_allowed',
-    message: 'The password is one that many people use, or is made of your address or name; choose another.',
+    message: 'This password is too common, or contains your email address or name. Choose another one.',
   },
 };
 

@@ -163,7 +163,7 @@ export class Passwords implements OnModuleDestroy {
   private recordFailure(user: User): void {
     const recording = this.unitOfWork
       .run(async (change) => change.record(accountEvent('user.sign_in_failed', user)))
-      .catch((error: unknown) => this.log.warn(`a failed sign-in is not noted: ${String(error)}`))
+      .catch((error: unknown) => this.log.warn(`a failed sign-in could not be recorded: ${String(error)}`))
       .finally(() => this.pendingRecords.delete(recording));
     this.pendingRecords.add(recording);
   }

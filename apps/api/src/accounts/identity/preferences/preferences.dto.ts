@@ -4,7 +4,7 @@ import { ValidateBy, ValidateIf } from 'class-validator';
 import { isTimeZone } from './time-zone.js';
 
 /** The languages of what people read. */
-export const LANGUAGES = named('Language', ['en', 'fr'], 'A language that people can read the service in.');
+export const LANGUAGES = named('Language', ['en', 'fr'], 'A language of the console.');
 export type Language = (typeof LANGUAGES)[number];
 
 const MOST_KEYS = 50;
@@ -26,13 +26,13 @@ const Keys = (): PropertyDecorator =>
       type: 'object',
       additionalProperties: { type: 'string', maxLength: 40 },
       selfRequired: true,
-      description: 'The key of each action that has another than the one it comes with: `{ "dismiss": "x" }`.',
+      description: 'The key of each action whose default was changed: `{ "dismiss": "x" }`.',
     }),
     ValidateBy({
       name: 'shortcutKeys',
       validator: {
         validate: areKeys,
-        defaultMessage: () => `$property must be keys by the names of actions, ${MOST_KEYS} at most`,
+        defaultMessage: () => `$property must map action names to keys, with at most ${MOST_KEYS} entries`,
       },
     }),
   );
@@ -45,31 +45,31 @@ export const TimeZone = (options: { optional?: true } = {}): PropertyDecorator =
       nullable: true,
       required: !options.optional,
       maxLength: 100,
-      description: 'A name of the IANA, such as `Europe/Berlin`; null: that of the browser.',
+      description: 'An IANA time zone name, such as `Europe/Berlin`; null: the time zone of the browser.',
     }),
     ValidateIf((_dto, value) => value !== null && !(options.optional && value === undefined)),
     ValidateBy({
       name: 'timeZone',
       validator: {
         validate: (value) => typeof value === 'string' && isTimeZone(value),
-        defaultMessage: () => '$property must be the name of a time zone, such as Europe/Berlin',
+        defaultMessage: () => '$property must be a time zone name, such as Europe/Berlin',
       },
     }),
   );
 
 /** The shortcuts of single keys. */
-@Described('Shortcuts of single keys: some people set them off by accident, others have keys that do something else.')
+@Described('Single-key shortcuts. They can be changed or turned off, because some users trigger them by accident.')
 export class ShortcutsDto {
-  @Flag({ description: 'Whether single keys do anything.' })
+  @Flag({ description: 'Whether single-key shortcuts are on.' })
   on: boolean;
   @Keys()
   keys: Record<string, string>;
 }
 
 /** What a person has chosen for the frontends that they use. */
-@Described('What you have chosen for the frontends that you use.')
+@Described('Your preferences for the user interfaces.')
 export class PreferencesDto {
-  @Choice(LANGUAGES, { nullable: true, description: 'Null: that of the browser.' })
+  @Choice(LANGUAGES, { nullable: true, description: 'Null: the language of the browser.' })
   language: Language | null;
   @TimeZone()
   timeZone: string | null;
@@ -77,9 +77,9 @@ export class PreferencesDto {
   shortcuts: ShortcutsDto;
 }
 
-@Described('What is changed of the preferences.')
+@Described('A change of the preferences.')
 export class UpdatePreferences {
-  @Choice(LANGUAGES, { optional: true, nullable: true, description: 'Null: that of the browser.' })
+  @Choice(LANGUAGES, { optional: true, nullable: true, description: 'Null: the language of the browser.' })
   language?: Language | null;
   @TimeZone({ optional: true })
   timeZone?: string | null;

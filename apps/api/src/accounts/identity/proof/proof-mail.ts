@@ -7,10 +7,6 @@ export const proofMail = (
   service: string,
   code: string,
 ): MailContent => ({
-  subject: 'Your code',
-  text: `Somebody who is signed in to the account ${quoted(name)} with the address ${email} at ${service} wants to do something that needs a proof of who they are.
-
-If it is you, enter this code within ten minutes: ${code}
-
-If it is not you, give the code to nobody, and end all sessions of the account: somebody else is signed in to it.`,
+  subject: 'Your confirmation code',
+  text: `A user signed in to the account ${quoted(name)} with the email address ${email} at ${service} has to confirm their identity.\n\nIf this is you, enter this code within ten minutes: ${code}\n\nIf this is not you, do not share the code, and end all sessions of the account: another person is signed in to it.`,
 });

@@ -15,7 +15,8 @@ export type ProofWay = 'code' | 'password' | 'provider' | 'mailCode';
 /** What was asked for needs a proof of the last ten minutes. */
 export class FreshProofRequired extends Forbidden {
   constructor(ways: readonly ProofWay[]) {
-    const message = 'Prove first who you are, with POST /v1/me/proof or at your provider, and send this again.';
+    const message =
+      'For security, confirm your identity again (POST /v1/me/proof or at your provider), then repeat the request.';
     super(FRESH_PROOF_REQUIRED, message, { ways });
   }
 }

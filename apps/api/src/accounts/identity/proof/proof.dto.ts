@@ -7,16 +7,16 @@ export class ProveIdentity {
   @Text({
     optional: true,
     max: 64,
-    description: 'Of the second factor, or a backup code, which is used up; for accounts that have one.',
+    description: 'A second-factor code or a backup code; for accounts with a second factor. A backup code works once.',
   })
   code?: string;
-  @Text({ optional: true, max: 64, description: 'From the mail of `POST /v1/me/proof/mail`.' })
+  @Text({ optional: true, max: 64, description: 'The code sent by `POST /v1/me/proof/mail`.' })
   mailCode?: string;
 }
 
-@Described('A proof of who is in the session.')
+@Described('A proof of identity for the current session.')
 class ProofDto {
-  @Timestamp({ description: 'Until when the session is fresh.' })
+  @Timestamp({ description: 'The time until which the session counts as fresh.' })
   freshUntil: Date;
 }
 

@@ -18,9 +18,9 @@ export class ProofsController {
   @Throttled('sign-in')
   @Endpoint({
     whileReadOnly: true,
-    summary: 'Prove who you are; the session is fresh for ten minutes',
+    summary: 'Confirm your identity; the session then counts as fresh for ten minutes',
     description:
-      'By one of `ways`, which each refusal `fresh_proof_required` names: with a second factor its `code`, else the `password`, else the provider, or the code that is mailed.',
+      'Use one of the `ways` named in the error `fresh_proof_required`: the `code` of the second factor if there is one; otherwise the `password`, the provider, or an emailed code.',
     access: 'signed-in',
     returns: ProofEnvelope,
     refuses: { 400: ['proof_refused'], 429: ['ACCOUNT_TEMPORARILY_LOCKED'] },
@@ -38,8 +38,9 @@ export class ProofsController {
   @Throttled('sign-in')
   @Endpoint({
     whileReadOnly: true,
-    summary: 'Have a code mailed by which you prove who you are',
-    description: 'Six digits, good once, for ten minutes and five tries; for accounts without another way.',
+    summary: 'Request an emailed code to confirm your identity',
+    description:
+      'A six-digit code, valid once, for ten minutes and five attempts. Only for accounts without another way to confirm.',
     access: 'signed-in',
     refuses: { 409: ['proof_by_other_ways'] },
   })

@@ -31,7 +31,7 @@ const BACKUP_CODE_LENGTH = 10;
 class ProofRefused extends BadRequest {
   override readonly code = 'proof_refused';
   constructor(way: ProofWay) {
-    const message = way === 'password' ? 'The password is wrong.' : 'The code is wrong, used or too old.';
+    const message = way === 'password' ? 'The password is wrong.' : 'The code is wrong, used or expired.';
     super(message, [{ path: `/${way}`, code: 'not_allowed', message }]);
   }
 }
@@ -39,7 +39,7 @@ class ProofRefused extends BadRequest {
 class ProofByOtherWays extends Conflict {
   readonly code = 'proof_by_other_ways';
   constructor(ways: readonly ProofWay[]) {
-    super(`This account proves who is there by: ${ways.join(', ')}.`);
+    super(`This account confirms its identity by: ${ways.join(', ')}.`);
   }
 }
 
@@ -90,7 +90,7 @@ export class Proofs implements OnModuleInit {
     const ways = await proofWaysOf(this.database.manager, this.settings, user.id);
     const [way] = given;
     if (way && given.length === 1 && ways.includes(way)) return way;
-    const message = `This account proves who is there by: ${ways.join(', ')}.`;
+    const message = `This account confirms its identity by: ${ways.join(', ')}.`;
     const foreign = given.filter((one) => !ways.includes(one));
     const paths = given.length === 0 ? [''] : (foreign.length > 0 ? foreign : given).map((one) => `/${one}`);
     throw new InvalidInput(paths.map((path) => ({ path, code: 'not_allowed', message })));

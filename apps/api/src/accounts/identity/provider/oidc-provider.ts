@@ -68,7 +68,7 @@ export class OidcProvider {
       // The settings allow http only for an issuer on this machine.
       return await discoverProvider(oidc, fetchWithin(WITHIN));
     } catch (error) {
-      this.log.warn(`The provider could not be read: ${reasonOf(error)}`);
+      this.log.warn(`The provider configuration could not be read: ${reasonOf(error)}`);
       throw new ProviderUnavailable();
     }
   }

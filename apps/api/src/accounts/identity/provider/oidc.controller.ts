@@ -30,8 +30,8 @@ export class OidcController {
   @Throttled('sign-in')
   @Endpoint({
     whileReadOnly: true,
-    summary: 'Begin to sign in with the OpenID provider',
-    description: 'The browser keeps a cookie until it is back, for ten minutes at most.',
+    summary: 'Start a sign-in at the OpenID Connect provider',
+    description: 'Sets a cookie that is valid until the browser returns, for at most ten minutes.',
     access: 'anyone',
     returns: SignInElsewhere,
     refuses: { 403: ['SESSION_NOT_FRESH'], 404: ['PROVIDER_NOT_FOUND'], 503: ['provider_unavailable'] },
@@ -50,9 +50,9 @@ export class OidcController {
   @Throttled('sign-in')
   @Endpoint({
     whileReadOnly: true,
-    summary: 'Where the OpenID provider sends the browser back to',
+    summary: 'Redirect target of the OpenID Connect provider',
     description:
-      'Goes on to the `callbackURL` of the sign-in with a session, where the account has a second factor with `?twoFactorRedirect=true` and the cookie of its question instead; or to its `errorCallbackURL` with `?error=<code>`; without one the refusal is the answer.',
+      'Redirects to the `callbackURL` of the sign-in, with a session. If the account has a second factor, adds `?twoFactorRedirect=true` and sets a challenge cookie instead. On failure, redirects to `errorCallbackURL` with `?error=<code>`; without that URL, answers with the error.',
     access: 'anyone',
     redirects: true,
     browsed: true,

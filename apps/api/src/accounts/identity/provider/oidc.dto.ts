@@ -4,37 +4,38 @@ import { Flag, HttpUrl, Lenient, Text, TextParameter } from '#libs/fields';
 export class SignInSocial {
   @Text({ max: 100, description: '`oidc`.' })
   provider: string;
-  @Text({ optional: true, max: 2000, description: 'A path, or an address on one of our own origins; `/` when absent.' })
+  @Text({ optional: true, max: 2000, description: 'A path, or a URL on an origin of this service; `/` if absent.' })
   callbackURL?: string;
   @Text({
     optional: true,
     max: 2000,
-    description: 'Where refusals go, with `?error=<code>`; they are shown when absent.',
+    description: 'Redirect target for errors, with `?error=<code>`; if absent, errors are shown as a page.',
   })
   errorCallbackURL?: string;
-  @Flag({ optional: true, description: 'True: the answer says that the client goes on by itself.' })
+  @Flag({ optional: true, description: 'True: the client handles the redirect itself.' })
   disableRedirect?: boolean;
   @Text({
     optional: true,
     max: 200,
     description:
-      'From the mailed link of an invitation, with its token: needed where sign-up is closed and the provider does not say that the address is verified.',
+      'The token of an emailed invitation. Required if sign-up is closed and the provider does not confirm the email address.',
   })
   invitationId?: string;
   @Flag({
     optional: true,
-    description: 'Prove who is in the session that asks, which stays and is fresh then: the provider asks again.',
+    description:
+      'Confirm the identity of the user of the current session, which is kept and counts as fresh afterwards. The provider asks for authentication again.',
   })
   prove?: boolean;
-  @Text({ optional: true, max: 200, description: 'From the mailed link: proves the address.' })
+  @Text({ optional: true, max: 200, description: 'The token of the emailed link, which confirms the email address.' })
   invitationToken?: string;
 }
 
 /** Where to go to sign in. */
 export class SignInElsewhere {
-  @HttpUrl({ max: 8000, description: 'Where the person signs in.' })
+  @HttpUrl({ max: 8000, description: 'The sign-in page of the provider.' })
   url: string;
-  @Flag({ description: 'Whether the client should go there by itself.' })
+  @Flag({ description: 'Whether the client should redirect there.' })
   redirect: boolean;
 }
 
@@ -44,6 +45,6 @@ export class CallbackQuery {
   code?: string;
   @TextParameter({ max: 500 })
   state?: string;
-  @TextParameter({ description: 'The refusal of the provider.' })
+  @TextParameter({ description: 'The error code of the provider.' })
   error?: string;
 }

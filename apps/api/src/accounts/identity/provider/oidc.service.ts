@@ -147,7 +147,7 @@ export class OidcService {
       ...(errorCallbackUrl === undefined ? ['errorCallbackURL'] : []),
     ];
     if (callbackUrl === undefined || errorCallbackUrl === undefined) {
-      const message = 'Must be a path, or an address on one of the origins of this service.';
+      const message = 'Must be a path, or a URL on an origin of this service.';
       throw new InvalidInput(foreign.map((field) => ({ path: `/${field}`, code: 'not_allowed', message })));
     }
     return { callbackUrl, errorCallbackUrl };

@@ -23,9 +23,9 @@ export class RecoveriesController {
   @Post('recover')
   @Throttled('sign-in')
   @Endpoint({
-    summary: 'Suspend what somebody else could have made with your account; ends all your other sessions',
+    summary: 'Suspend access that another person may have created with your account; ends all your other sessions',
     description:
-      'API keys, trusted publishers, webhooks, invitations, members that came of them, raised roles and provider links of the last 30 days are refused from now on, but for what this session made with a fresh proof. You have a day to keep what is yours. This session goes on under a new secret, which a browser gets as its cookie and a program in the header `set-auth-token`.',
+      'Suspends API keys, trusted publishers, webhooks, invitations, members joined through them, role upgrades and provider links of the last 30 days, except those created in this session with a fresh proof. You have one day to keep the items that are yours. The session gets a new secret: as a cookie for browsers, in the header `set-auth-token` for other clients.',
     access: 'signed-in',
     returns: RecoveryEnvelope,
     freshProof: 'always',
@@ -43,7 +43,7 @@ export class RecoveriesController {
 
   @Get('recoveries')
   @Endpoint({
-    summary: 'List the recoveries of your account, and what they have suspended',
+    summary: 'List the recoveries of your account and the items they suspended',
     access: 'signed-in',
     returns: RecoveryList,
   })
@@ -54,9 +54,9 @@ export class RecoveriesController {
   @Post('recoveries/:recoveryId/keep')
   @Throttled('sign-in')
   @Endpoint({
-    summary: 'Keep what is yours of what a recovery has suspended',
+    summary: 'Keep suspended items that are yours',
     description:
-      'Within a day. It is good again at once; of a `lost_membership`, what was given back is taken again. An organization is never left without an owner (409).',
+      'Within one day. The items work again at once; if a `lost_membership` is kept, its restored membership is removed again. An organization always keeps at least one owner (409).',
     access: 'signed-in',
     returns: RecoveryEnvelope,
     freshProof: 'always',

@@ -27,30 +27,30 @@ const CAUSES = named(
     'change_password',
     'end_sessions',
   ] as const satisfies RecoveryCause[],
-  'Why an account was recovered.',
+  'The reason for the recovery of an account.',
 );
 
 /** Something by which somebody can stay. */
-@Described('Something by which somebody gets in or stays: who else could have made it?')
+@Described('An item that grants access, with details to judge its origin.')
 export class MadeAccessDto {
   @Id()
   id: string;
   @Text({
     description:
-      '`api_key`, `trusted_publisher`, `webhook`, `webhook_secret`, `github_secret`, `tracker_connection`, `invitation`, `member` (one that came of an invitation, or whose role was raised), `lost_membership` (a membership or role that was taken; suspended, it is given back), `provider_link`; more may come.',
+      '`api_key`, `trusted_publisher`, `webhook`, `webhook_secret`, `github_secret`, `tracker_connection`, `invitation`, `member` (joined by an invitation, or with a raised role), `lost_membership` (a removed membership or role, which the suspension restores), `provider_link`. More may be added.',
   })
   kind: string;
-  @Id({ nullable: true, description: 'The organization that it is of; null: the account alone.' })
+  @Id({ nullable: true, description: 'The organization of the item; null if it belongs to the account only.' })
   organizationId: string | null;
-  @Text({ description: 'Name, address or host.' })
+  @Text({ description: 'A name, address or host.' })
   title: string;
-  @Timestamp({ description: 'When it was made, or last changed in what it lets in.' })
+  @Timestamp({ description: 'When it was created, or when its access was last changed.' })
   madeAt: Date;
   @Flag({ description: 'Whether the session had a fresh proof.' })
   fresh: boolean;
-  @Flag({ description: 'Whether it was made in a network in which you have signed in within 90 days.' })
+  @Flag({ description: 'Whether it was created from a network in which you signed in within 90 days.' })
   ownNetwork: boolean;
-  @Flag({ description: 'Whether you have kept it.' })
+  @Flag({ description: 'Whether you kept it.' })
   kept: boolean;
 
   static from(made: MadeAccess): MadeAccessDto {
@@ -59,7 +59,7 @@ export class MadeAccessDto {
 }
 
 /** A recovery of the account. */
-@Described('What was suspended when you got your account back, or feared for it.')
+@Described('A recovery of your account, with the items it suspended.')
 export class RecoveryDto {
   @Id()
   id: string;
@@ -67,12 +67,12 @@ export class RecoveryDto {
   cause: RecoveryCause;
   @Timestamp()
   at: Date;
-  @Timestamp({ description: 'Until then it can be kept.' })
+  @Timestamp({ description: 'The deadline for keeping items.' })
   keepUntil: Date;
-  @Timestamp({ nullable: true, description: 'When what was not kept has ended; null: not yet.' })
+  @Timestamp({ nullable: true, description: 'When the remaining items were deleted; null if they still exist.' })
   endedAt: Date | null;
   @NestedList(() => MadeAccessDto, {
-    description: 'What is suspended, and what was kept of it; what has ended is left out.',
+    description: 'Suspended and kept items, without deleted ones.',
   })
   made: MadeAccessDto[];
 
@@ -87,18 +87,18 @@ export class RecoveryEnvelope {
 }
 
 export class RecoveryList {
-  @NestedList(() => RecoveryDto, { description: 'Those of the last 90 days, newest first.' })
+  @NestedList(() => RecoveryDto, { description: 'The recoveries of the last 90 days, newest first.' })
   recoveries: RecoveryDto[];
 }
 
 export class KeepMade {
-  @IdList({ min: 1, max: 1000, description: 'Of what is yours.' })
+  @IdList({ min: 1, max: 1000, description: 'Ids of the items to keep.' })
   ids: string[];
 }
 
 @Lenient()
 export class EndSessions {
-  @Flag({ optional: true, description: 'Also suspend what is listed in `made`; it can be kept for a day.' })
+  @Flag({ optional: true, description: 'Also suspend the items listed in `made`; you can keep them for one day.' })
   suspendMade?: boolean;
 }
 
@@ -106,7 +106,7 @@ export class EndSessions {
 export class SessionsEnded extends StatusDto {
   @NestedList(() => MadeAccessDto, {
     description:
-      'What was made with your account in the last 30 days by which somebody could stay, but for what this session made with a fresh proof.',
+      'Access created with your account in the last 30 days, except items created in this session with a fresh proof.',
   })
   made: MadeAccessDto[];
 }
@@ -115,7 +115,7 @@ export class SessionsEnded extends StatusDto {
 export class PasswordChanged extends SignedUp {
   @NestedList(() => MadeAccessDto, {
     description:
-      'What was made with your account in the last 30 days by which somebody could stay, but for what this session made with a fresh proof.',
+      'Access created with your account in the last 30 days, except items created in this session with a fresh proof.',
   })
   made: MadeAccessDto[];
 }

@@ -226,6 +226,6 @@ const eventOf = (type: 'access.suspended' | 'access.kept', user: User, made: Mad
 const notSuspended = (index: number, id: string): Fault => ({
   path: `/ids/${index}`,
   code: 'unknown_reference',
-  message: `${id} is nothing that this recovery has suspended.`,
+  message: `${id} is not among the items suspended by this recovery.`,
   params: { value: id },
 });

@@ -20,11 +20,11 @@ const textOf = (...all: MadeAccess[]) =>
 
 test('tells what is given back apart from what is suspended, and ends', () => {
   const text = textOf(made('lost_membership', 'Ada'), made('api_key', 'k'));
-  expect(text).toMatch(/given back:\n\n- lost membership “Ada”, taken 2026/);
+  expect(text).toMatch(/restored:\n\n- lost membership “Ada”, taken 2026/);
   expect(text).toMatch(/ends at 2026-05-04T12:00:00.000Z:\n\n- api key “k”, made 2026/);
 });
 
 test('says that nothing was found by which somebody could get in, where something was only taken', () => {
-  expect(textOf(made('lost_membership', 'Ada'))).toContain('Nothing was found');
-  expect(textOf(made('api_key', 'k'))).not.toContain('given back');
+  expect(textOf(made('lost_membership', 'Ada'))).toContain('No access created by another person was found');
+  expect(textOf(made('api_key', 'k'))).not.toContain('restored');
 });

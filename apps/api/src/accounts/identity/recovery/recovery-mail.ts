@@ -17,22 +17,16 @@ export function recoveryMail(
   const isGivenBack = ({ kind }: MadeAccess): boolean => kind === 'lost_membership';
   const givenBack = suspended.filter(isGivenBack);
   const back =
-    givenBack.length === 0 ? '' : `This was taken with it, and is given back:\n\n${lines(givenBack, 'taken')}\n\n`;
+    givenBack.length === 0
+      ? ''
+      : `These memberships or roles were removed with the account, and are restored:\n\n${lines(givenBack, 'taken')}\n\n`;
   const ending = suspended.filter((one) => !isGivenBack(one));
   const found =
     ending.length === 0
-      ? 'Nothing was found by which somebody else could get in.'
-      : `This was made with it in the last 30 days. It is suspended, and ends at ${keepUntil.toISOString()}:
-
-${lines(ending, 'made')}
-
-What is yours you can keep until then: sign in, and send POST ${service}/v1/me/recoveries/…/keep with the ids that GET ${service}/v1/me/recoveries lists.`;
+      ? 'No access created by another person was found.'
+      : `These items were created with the account in the last 30 days. They are suspended, and will be deleted at ${keepUntil.toISOString()}:\n\n${lines(ending, 'made')}\n\nYou can keep your own items until then: sign in, and send POST ${service}/v1/me/recoveries/…/keep with the ids listed by GET ${service}/v1/me/recoveries.`;
   return {
     subject: 'Your account was recovered',
-    text: `The account ${quoted(name)} with the address ${email} at ${service} was recovered.
-
-${back}${found}
-
-If it was not you who recovered it, somebody else can read your mail or knows your password.`,
+    text: `The account ${quoted(name)} with the email address ${email} at ${service} was recovered.\n\n${back}${found}\n\nIf you did not recover it, another person can read your email or knows your password.`,
   };
 }

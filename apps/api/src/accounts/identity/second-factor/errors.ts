@@ -4,7 +4,7 @@ import { BadRequest, RateLimited, Unauthenticated } from '#libs/errors';
 export class TotpNotEnabled extends BadRequest {
   readonly code = 'TOTP_NOT_ENABLED';
   constructor() {
-    super('This account has no authenticator.');
+    super('This account has no authenticator app.');
   }
 }
 
@@ -12,7 +12,7 @@ export class TotpNotEnabled extends BadRequest {
 export class TwoFactorNotEnabled extends BadRequest {
   readonly code = 'TWO_FACTOR_NOT_ENABLED';
   constructor() {
-    super('The second factor is not on.');
+    super('The second factor is not turned on.');
   }
 }
 
@@ -20,7 +20,7 @@ export class TwoFactorNotEnabled extends BadRequest {
 export class TooManyAttempts extends BadRequest {
   readonly code = 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE';
   constructor() {
-    super('Too many wrong codes: sign in again from the start.');
+    super('Too many wrong codes. Start the sign-in again.');
   }
 }
 
@@ -28,15 +28,15 @@ export class TooManyAttempts extends BadRequest {
 export class AccountLocked extends RateLimited {
   override readonly code = 'ACCOUNT_TEMPORARILY_LOCKED';
   constructor(retryAfter: number) {
-    super(retryAfter, `Too many wrong codes for this account; try again in ${retryAfter} s.`);
+    super(retryAfter, `Too many wrong codes for this account. Try again in ${retryAfter} s.`);
   }
 }
 
 export const invalidCode = (): Unauthenticated =>
-  new Unauthenticated('INVALID_CODE', 'The code is wrong, used or too old.');
+  new Unauthenticated('INVALID_CODE', 'The code is wrong, used or expired.');
 
 export const invalidBackupCode = (): Unauthenticated =>
   new Unauthenticated('INVALID_BACKUP_CODE', 'The backup code is wrong or used.');
 
 export const noChallenge = (): Unauthenticated =>
-  new Unauthenticated('INVALID_TWO_FACTOR_COOKIE', 'There is no sign-in that waits for a code; sign in first.');
+  new Unauthenticated('INVALID_TWO_FACTOR_COOKIE', 'No sign-in is waiting for a code. Sign in first.');

@@ -24,17 +24,11 @@ export async function resetFactor(
   change.record(accountEvent('user.second_factor_reset', user));
   await mailer.enqueue(tx, {
     to: user.email,
-    subject: 'Your second factor was taken away',
+    subject: 'Your second factor was removed',
     text: mailTextFor(user.email),
   });
   return true;
 }
 
 const mailTextFor = (email: string): string =>
-  `Hello,
-
-whoever runs this service has taken the second factor of the account ${email} away, with its backup codes, and ended all
-its sessions. The password is as it was: sign in with it, and turn a second factor on again.
-
-If you did not ask for this, tell them at once, and change your password.
-`;
+  `Hello,\n\nthe operator of this service has removed the second factor of the account ${email}, with its backup codes, and ended all\nits sessions. The password has not changed: sign in with it, and turn on a second factor again.\n\nIf you did not ask for this, inform the operator at once, and change your password.\n`;

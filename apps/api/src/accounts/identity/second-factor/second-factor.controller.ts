@@ -23,7 +23,7 @@ import {
 import { SecondFactors } from './second-factors.service.js';
 
 const SHOWN =
-  'Speaks of the sign-in whose `twoFactorToken` it carries, else of that of the browser’s cookie, else of the session. After five wrong codes the sign-in is over; after ten wrong ones within a quarter of an hour, or thirty within a day, no code of the account is looked at.';
+  'Applies to the sign-in of the `twoFactorToken`, otherwise to that of the cookie, otherwise to the session. After five wrong codes the sign-in ends. After ten wrong codes within 15 minutes, or thirty within a day, all codes of the account are rejected.';
 
 /** The second factor: an authenticator (TOTP) and backup codes. */
 @SessionOnly()
@@ -39,8 +39,8 @@ export class SecondFactorController {
   @Post('enable')
   @Throttled('sign-in')
   @Endpoint({
-    summary: 'Prepare a second factor',
-    description: 'It is on from its first right code, and a former one holds until then.',
+    summary: 'Set up a second factor',
+    description: 'The new second factor is active after its first correct code; the former one works until then.',
     access: 'signed-in',
     returns: PreparedFactor,
     refuses: { 400: ['INVALID_PASSWORD'], 403: ['SESSION_NOT_FRESH'], 409: ['secret_key_missing'] },
@@ -60,7 +60,7 @@ export class SecondFactorController {
   @Post('get-totp-uri')
   @Throttled('sign-in')
   @Endpoint({
-    summary: 'Read the second factor again, for another authenticator',
+    summary: 'Show the second factor again, to set up another authenticator app',
     access: 'signed-in',
     returns: TotpUri,
     refuses: { 400: ['INVALID_PASSWORD', 'TOTP_NOT_ENABLED'], 403: ['SESSION_NOT_FRESH'] },
@@ -77,7 +77,7 @@ export class SecondFactorController {
   @Throttled('sign-in')
   @Endpoint({
     whileReadOnly: true,
-    summary: 'Show a code: to go on with a sign-in, or to turn a prepared second factor on',
+    summary: 'Verify a code, to complete a sign-in or to activate the second factor',
     description: SHOWN,
     access: 'anyone',
     returns: SignedUp,
@@ -100,7 +100,7 @@ export class SecondFactorController {
   @Throttled('sign-in')
   @Endpoint({
     whileReadOnly: true,
-    summary: 'Show a backup code in the place of a code',
+    summary: 'Verify a backup code instead of a code',
     description: SHOWN,
     access: 'anyone',
     returns: SignedUp,
@@ -122,7 +122,7 @@ export class SecondFactorController {
   @Post('generate-backup-codes')
   @Throttled('sign-in')
   @Endpoint({
-    summary: 'Have new backup codes; the old ones are good no more',
+    summary: 'Generate new backup codes and invalidate the old ones',
     access: 'signed-in',
     returns: RenewedCodes,
     refuses: { 400: ['INVALID_PASSWORD', 'TWO_FACTOR_NOT_ENABLED'], 403: ['SESSION_NOT_FRESH'] },
@@ -138,7 +138,7 @@ export class SecondFactorController {
   @Post('disable')
   @Throttled('sign-in')
   @Endpoint({
-    summary: 'Turn the second factor off',
+    summary: 'Turn off the second factor',
     access: 'signed-in',
     returns: StatusDto,
     refuses: { 400: ['INVALID_PASSWORD'], 403: ['SESSION_NOT_FRESH'], 409: ['recovery_owner_needed'] },
@@ -179,7 +179,7 @@ export class SecondFactorController {
   @Throttled('sign-in')
   @Endpoint({
     whileReadOnly: true,
-    summary: 'Have codes looked at again, by the link that is mailed after thirty wrong ones within a day',
+    summary: 'Accept codes again, with the link sent after thirty wrong codes within a day',
     access: 'anyone',
     returns: StatusDto,
     refuses: { 400: ['INVALID_TOKEN'] },

@@ -3,10 +3,10 @@ import { Flag, Lenient, Text, TextList } from '#libs/fields';
 const Password = () =>
   Text({
     optional: true,
-    description: 'May be left out by an account without one, in a session younger than ten minutes.',
+    description: 'Optional for accounts without a password, in a session younger than ten minutes.',
   });
 const TwoFactorToken = () =>
-  Text({ optional: true, description: 'From the sign-in, where the browser’s cookie does not come along.' });
+  Text({ optional: true, description: 'The token of the sign-in, for clients that do not send the cookie.' });
 
 @Lenient()
 export class ConfirmPassword {
@@ -18,7 +18,7 @@ export class ConfirmPassword {
 export class EnableSecondFactor {
   @Password()
   password?: string;
-  @Text({ optional: true, max: 100, filled: true, description: 'What authenticators show beside the account.' })
+  @Text({ optional: true, max: 100, filled: true, description: 'The label shown in authenticator apps.' })
   issuer?: string;
 }
 
@@ -32,7 +32,7 @@ export class ShowCode {
 
 @Lenient()
 export class ShowBackupCode {
-  @Text({ max: 100, description: 'One of the backup codes; each is good once.' })
+  @Text({ max: 100, description: 'One of the backup codes; each works once.' })
   code: string;
   @TwoFactorToken()
   twoFactorToken?: string;
@@ -42,26 +42,26 @@ export class ShowBackupCode {
 
 @Lenient()
 export class UnlockCodes {
-  @Text({ description: 'From the mailed link.' })
+  @Text({ description: 'The token of the emailed link.' })
   token: string;
 }
 
 /** What an authenticator reads. */
 export class TotpUri {
-  @Text({ description: 'An `otpauth:` address, mostly shown as a QR code.' })
+  @Text({ description: 'An `otpauth:` URI, usually shown as a QR code.' })
   totpURI: string;
 }
 
 /** A factor that waits for its first right code. */
 export class PreparedFactor extends TotpUri {
-  @TextList({ description: 'Each is good once, in the place of a code. They are never shown again.' })
+  @TextList({ description: 'Each works once instead of a code. They are shown only once.' })
   backupCodes: string[];
 }
 
 /** New backup codes. */
 export class RenewedCodes {
-  @Flag({ description: 'Always true: what fails is a refusal.' })
+  @Flag({ description: 'Always true; failures are answered with an error.' })
   status: boolean;
-  @TextList({ description: 'Each is good once, in the place of a code. They are never shown again.' })
+  @TextList({ description: 'Each works once instead of a code. They are shown only once.' })
   backupCodes: string[];
 }

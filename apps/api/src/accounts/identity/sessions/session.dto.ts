@@ -3,27 +3,27 @@ import { UserDto } from '../user.dto.js';
 import type { Session } from './session.entity.js';
 
 /** A session. Its secret is not stored, so `token` is a handle that `revoke-session` takes. */
-@Described('Where somebody is signed in.')
+@Described('A session of a user.')
 export class SessionDto {
   @Id()
   id: string;
-  @Text({ description: 'A handle, not the secret.' })
+  @Text({ description: 'An identifier of the session, not its secret.' })
   token: string;
   @Id()
   userId: string;
-  @Timestamp({ description: 'When it ends by itself.' })
+  @Timestamp({ description: 'The expiry time.' })
   expiresAt: Date;
   @Timestamp()
   createdAt: Date;
   @Timestamp()
   updatedAt: Date;
-  @Text({ nullable: true, description: 'From where the session was begun.' })
+  @Text({ nullable: true, description: 'The IP address at the start of the session.' })
   ipAddress: string | null;
-  @Text({ nullable: true, description: 'What the program called itself.' })
+  @Text({ nullable: true, description: 'The user agent.' })
   userAgent: string | null;
-  @Id({ nullable: true, description: 'The organization that this session works in; null: none.' })
+  @Id({ nullable: true, description: 'The active organization of this session; null if none.' })
   activeOrganizationId: string | null;
-  @Id({ nullable: true, description: 'The team that this session works in; null: none.' })
+  @Id({ nullable: true, description: 'The active team of this session; null if none.' })
   activeTeamId: string | null;
 
   static from(session: Session): SessionDto {
@@ -41,6 +41,6 @@ export class CurrentSessionDto {
 
 @Lenient()
 export class RevokeSession {
-  @Text({ description: 'The handle that `list-sessions` gives.' })
+  @Text({ description: 'The identifier returned by `list-sessions`.' })
   token: string;
 }

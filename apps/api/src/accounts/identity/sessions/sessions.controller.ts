@@ -24,7 +24,7 @@ export class SessionsController {
 
   @Get('get-session')
   @Endpoint({
-    summary: 'Who is signed in; `null` when nobody is',
+    summary: 'Read the current session and user; `null` without a session',
     access: 'anyone',
     returns: CurrentSessionDto,
     nullable: true,

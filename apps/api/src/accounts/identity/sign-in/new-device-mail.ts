@@ -12,18 +12,10 @@ export function newDeviceMail(
   service: string,
 ): MailContent {
   const facts = session
-    ? `
-- When: ${session.createdAt.toISOString()}
-- From: ${session.ipAddress ?? 'an unknown address'}
-- With: ${session.userAgent === null ? 'an unknown program' : quoted(session.userAgent)}
-`
-    : '\nThis session has ended since.\n';
+    ? `\n- When: ${session.createdAt.toISOString()}\n- IP address: ${session.ipAddress ?? 'unknown'}\n- Browser or app: ${session.userAgent === null ? 'unknown' : quoted(session.userAgent)}\n`
+    : `\nThis session has since ended.\n`;
   return {
     subject: 'A new sign-in to your account',
-    text: `Somebody signed in to the account ${quoted(name)} with the address ${email} at ${service} from a network in which it was not signed in to in the last 90 days.
-${facts}
-If it was you, there is nothing to do.
-
-If it was not you, somebody else knows your password or has your provider's account: end all sessions and choose another password at once.`,
+    text: `A sign-in to the account ${quoted(name)} with the email address ${email} at ${service} came from a network that was not used for it in the last 90 days.\n${facts}\nIf this was you, no action is needed.\n\nIf this was not you, another person knows your password or uses your account at the identity provider: end all sessions and choose a new password at once.`,
   };
 }

@@ -1,19 +1,23 @@
 import { Choice, ChoiceList, Described, Flag, named, NestedList, Text } from '#libs/fields';
 import { LANGUAGES, type Language } from '../preferences/preferences.dto.js';
 
-const PROVIDERS = named('SignInProvider', ['oidc'], 'What `POST /api/auth/sign-in/social` calls the provider.');
+const PROVIDERS = named(
+  'SignInProvider',
+  ['oidc'],
+  'The identifier of the provider in `POST /api/auth/sign-in/social`.',
+);
 
-@Described('Where people may sign in instead of by a password.')
+@Described('An identity provider for signing in without a password.')
 class ProviderDto {
   @Choice(PROVIDERS)
   id: (typeof PROVIDERS)[number];
-  @Text({ description: 'What people know it by.' })
+  @Text({ description: 'The display name.' })
   name: string;
 }
 
 /** What a frontend offers to people who are not signed in. */
 export class SignInOptions {
-  @Flag({ description: 'Whether anybody may make an account; false: only who was invited.' })
+  @Flag({ description: 'Whether sign-up is open to everyone; false: by invitation only.' })
   signUp: boolean;
   @NestedList(() => ProviderDto)
   providers: ProviderDto[];
@@ -21,7 +25,7 @@ export class SignInOptions {
   languages: Language[];
   @Text({
     nullable: true,
-    description: 'Whom to ask about this installation, as an address of mail or of the web; null: nobody is named.',
+    description: 'The contact for this installation, as an email address or URL; null if none is configured.',
   })
   contact: string | null;
 }

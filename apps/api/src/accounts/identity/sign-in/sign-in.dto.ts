@@ -4,7 +4,7 @@ import { IMAGE_TO_FETCH, UserDto } from '../user.dto.js';
 const RememberMe = () =>
   Flag({
     optional: true,
-    description: 'False: the browser forgets the session when it is closed, and it ends after a day.',
+    description: 'False: a session cookie that the browser deletes when it is closed; the session ends after one day.',
   });
 
 @Lenient()
@@ -19,12 +19,16 @@ export class SignUp {
   image?: string | null;
   @RememberMe()
   rememberMe?: boolean;
-  @Text({ optional: true, max: 100, description: 'From the link of a mailed invitation; goes with `invitationToken`.' })
+  @Text({
+    optional: true,
+    max: 100,
+    description: 'The id in the link of an emailed invitation; requires `invitationToken`.',
+  })
   invitationId?: string;
   @Text({
     optional: true,
     max: 100,
-    description: 'From the same link: proves the address, and is needed where sign-up is closed.',
+    description: 'The token of the same link. It confirms the email address, and is required if sign-up is closed.',
   })
   invitationToken?: string;
 }
@@ -38,7 +42,7 @@ export class SignIn {
   @Text({
     optional: true,
     max: 2000,
-    description: 'Where the browser goes next; a path, or an address of our origins.',
+    description: 'Redirect target after the sign-in: a path, or a URL on an origin of this service.',
   })
   callbackURL?: string;
   @RememberMe()
@@ -49,7 +53,7 @@ export class SignIn {
 export class SignedUp {
   @Text({
     nullable: true,
-    description: 'The secret of the session that goes on from here; null or empty where a cookie alone carries it.',
+    description: 'The secret of the new session; null or empty if it is sent as a cookie only.',
   })
   token: string | null;
   @Nested(() => UserDto)
@@ -58,21 +62,21 @@ export class SignedUp {
 
 /** A person who has just signed in. */
 export class SignedIn extends SignedUp {
-  @Flag({ description: 'Whether the client should go to `url` by itself.' })
+  @Flag({ description: 'Whether the client should redirect to `url`.' })
   redirect: boolean;
-  @Text({ optional: true, description: 'The `callbackURL` that was sent, when there is one to go to.' })
+  @Text({ optional: true, description: 'The `callbackURL` of the request, if any.' })
   url?: string;
 }
 
 /** The first factor was accepted; the session begins after the second factor. */
 export class SecondFactorAsked {
-  @Flag({ description: 'Always true: the second factor is asked for.' })
+  @Flag({ description: 'Always true: a second factor is required.' })
   twoFactorRedirect: boolean;
-  @TextList({ description: 'What may be shown: `totp`, or one of the backup codes.' })
+  @TextList({ description: 'The accepted factors: `totp`, or a backup code.' })
   twoFactorMethods: string[];
   @Text({
     description:
-      'For programs, which keep no cookie: the secret of this question, good for ten minutes; empty where a cookie alone carries it.',
+      'For clients without cookies: the token of this challenge, valid for ten minutes; empty if it is sent as a cookie only.',
   })
   twoFactorToken: string;
 }

@@ -1,10 +1,13 @@
 import { Lenient, Text, TextParameter } from '#libs/fields';
 
 const Onward = () =>
-  TextParameter({ max: 2000, description: 'Where the page leads on to: a path, or an address on one of our origins.' });
-const MailedToken = () => TextParameter({ description: 'From the mailed link.' });
+  TextParameter({
+    max: 2000,
+    description: 'The target of the link on the page: a path, or a URL on an origin of this service.',
+  });
+const MailedToken = () => TextParameter({ description: 'The token of the emailed link.' });
 const Field = (description?: string) => Text({ optional: true, description });
-const NextPage = () => Field('Where the browser goes next: a path, or an address of our own origins.');
+const NextPage = () => Field('Redirect target: a path, or a URL on an origin of this service.');
 
 /**
  * What the link to a page says from which one can sign in at the provider, or the provider sends a browser back with.
@@ -12,11 +15,11 @@ const NextPage = () => Field('Where the browser goes next: a path, or an address
 class ProviderReturnQuery {
   @Onward()
   callbackURL?: string;
-  @TextParameter({ description: 'Back from the OpenID provider: the browser keeps the link.' })
+  @TextParameter({ description: 'Returned from the OpenID Connect provider; the link is kept in a cookie.' })
   from?: string;
-  @TextParameter({ description: 'The refusal with which the sign-in at the provider ended.' })
+  @TextParameter({ description: 'The error code of the sign-in at the provider.' })
   error?: string;
-  @TextParameter({ description: 'The sign-in at the provider waits for the second factor.' })
+  @TextParameter({ description: 'The sign-in at the provider requires the second factor.' })
   twoFactorRedirect?: string;
 }
 
@@ -30,33 +33,33 @@ export class NewPasswordLinkQuery {
 
 /** What the link of a mailed invitation says. */
 export class InvitationLinkQuery extends ProviderReturnQuery {
-  @TextParameter({ max: 100, description: 'The invitation, from the mailed link.' })
+  @TextParameter({ max: 100, description: 'The id of the invitation, from the emailed link.' })
   id?: string;
-  @TextParameter({ max: 100, description: 'Its secret, from the mailed link.' })
+  @TextParameter({ max: 100, description: 'The token of the invitation, from the emailed link.' })
   token?: string;
 }
 
 @Lenient()
 export class InvitationForm {
-  @Field('`accept` when absent; `reject`, `reset` for a link to a new password, `provider` to sign in there.')
+  @Field('`accept` if absent; `reject`, `reset` to request a password link, `provider` to sign in there.')
   do?: string;
-  @Field('The invitation, from the mailed link.')
+  @Field('The id of the invitation, from the emailed link.')
   id?: string;
-  @Field('Its secret, from the mailed link.')
+  @Field('The token of the invitation, from the emailed link.')
   token?: string;
   @NextPage()
   callbackURL?: string;
-  @Field('Of a new account.')
+  @Field('The name of the new account.')
   name?: string;
-  @Field('Where the link has no secret.')
+  @Field('For links without a token.')
   email?: string;
   @Field()
   password?: string;
-  @Field('Of the session that looked at the page, for this invitation only; instead of a password.')
+  @Field('Issued to the session that opened the page, for this invitation only; replaces the password.')
   ticket?: string;
-  @Field('Of the sign-in that waits for the second factor.')
+  @Field('The token of the sign-in that requires the second factor.')
   challenge?: string;
-  @Field('Of the second factor, or a backup code.')
+  @Field('A second-factor code or a backup code.')
   code?: string;
 }
 
@@ -70,15 +73,15 @@ export class VerificationLinkQuery extends ProviderReturnQuery {
 export class VerificationForm {
   @Field('`provider` to sign in there.')
   do?: string;
-  @Field('From the mailed link.')
+  @Field('The token of the emailed link.')
   token?: string;
   @NextPage()
   callbackURL?: string;
-  @Field('Of the account.')
+  @Field('The password of the account.')
   password?: string;
-  @Field('Of the sign-in that waits for the second factor.')
+  @Field('The token of the sign-in that requires the second factor.')
   challenge?: string;
-  @Field('Of the second factor, or a backup code.')
+  @Field('A second-factor code or a backup code.')
   code?: string;
 }
 
@@ -90,19 +93,19 @@ export class RestoreLinkQuery {
 
 @Lenient()
 export class NewPasswordForm {
-  @Field('From the mailed link.')
+  @Field('The token of the emailed link.')
   token?: string;
   @Field('8 to 128 characters.')
   password?: string;
-  @Field('Where the browser goes afterwards: a path, or an address of our own origins.')
+  @Field('Redirect target afterwards: a path, or a URL on an origin of this service.')
   redirectTo?: string;
-  @Field('Ticked where somebody else got in: all that was made lately is suspended.')
+  @Field('Set if another person had access: recently created items are suspended.')
   somebodyElse?: string;
 }
 
 @Lenient()
 export class RestoreForm {
-  @Field('From the mailed link.')
+  @Field('The token of the emailed link.')
   token?: string;
 }
 
@@ -114,6 +117,6 @@ export class UnlockLinkQuery {
 
 @Lenient()
 export class UnlockForm {
-  @Field('From the mailed link.')
+  @Field('The token of the emailed link.')
   token?: string;
 }

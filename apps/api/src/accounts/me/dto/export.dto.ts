@@ -2,56 +2,56 @@ import { JsonObject, JsonObjectList, Timestamp } from '#libs/fields';
 
 /** All personal data of a person, without secrets. Each list has the columns of its rows. */
 export class PersonalExport {
-  @Timestamp({ description: 'When this was read.' })
+  @Timestamp({ description: 'The time of the export.' })
   exportedAt: Date;
   @JsonObject({
-    description: 'Name, address, picture, second factor, and the networks in which you signed in, as hashes.',
+    description: 'Name, email address, picture, second factor, and the hashed networks of your sign-ins.',
   })
   account: object;
-  @JsonObjectList({ description: 'Passwords and providers; the passwords themselves are known to nobody.' })
+  @JsonObjectList({ description: 'Passwords and providers, without the passwords themselves.' })
   signInMethods: object[];
-  @JsonObjectList({ description: 'Where you are signed in.' })
+  @JsonObjectList({ description: 'Your sessions.' })
   sessions: object[];
-  @JsonObjectList({ description: 'Changes of address that wait, or that the former address can still take back.' })
+  @JsonObjectList({ description: 'Pending address changes, and those that the former address can still reverse.' })
   addressChanges: object[];
-  @JsonObjectList({ description: 'Mails that were asked for in the last two days.' })
+  @JsonObjectList({ description: 'Emails requested in the last two days.' })
   mails: object[];
-  @JsonObjectList({ description: 'Organizations that you belong to, with your role.' })
+  @JsonObjectList({ description: 'Your organizations, with your role.' })
   memberships: object[];
-  @JsonObjectList({ description: 'Invitations that you sent.' })
+  @JsonObjectList({ description: 'Invitations sent by you.' })
   invitationsSent: object[];
-  @JsonObjectList({ description: 'Invitations to your address, once you have confirmed it.' })
+  @JsonObjectList({ description: 'Invitations to your confirmed email address.' })
   invitationsReceived: object[];
-  @JsonObjectList({ description: 'Keys that you made, without their secrets.' })
+  @JsonObjectList({ description: 'API keys created by you, without their secrets.' })
   apiKeys: object[];
-  @JsonObjectList({ description: 'Repositories that you let report without a stored key.' })
+  @JsonObjectList({ description: 'Trusted publishers created by you.' })
   trustedPublishers: object[];
-  @JsonObjectList({ description: 'Products that you have pinned.' })
+  @JsonObjectList({ description: 'Your pinned products.' })
   pinnedProducts: object[];
-  @JsonObjectList({ description: 'Filters of lists that you keep.' })
+  @JsonObjectList({ description: 'Your saved views.' })
   savedViews: object[];
-  @JsonObjectList({ description: 'Products for which you are the responsible person.' })
+  @JsonObjectList({ description: 'Products for which you are responsible.' })
   responsibleFor: object[];
-  @JsonObjectList({ description: 'Issues that you have to do.' })
+  @JsonObjectList({ description: 'Issues assigned to you.' })
   assignedIssues: object[];
-  @JsonObjectList({ description: 'Issues that you watch.' })
+  @JsonObjectList({ description: 'Issues watched by you.' })
   watchedIssues: object[];
-  @JsonObjectList({ description: 'Issues, risks and test activities that you made.' })
+  @JsonObjectList({ description: 'Issues, risks and test activities created by you.' })
   records: object[];
-  @JsonObjectList({ description: 'What you said about records, with the words that it had before.' })
+  @JsonObjectList({ description: 'Your comments on records, with their earlier versions.' })
   comments: object[];
   @JsonObjectList({
-    description: 'Files that you uploaded to show what records say; each is read at `GET …/evidence/:evidenceId`.',
+    description: 'Evidence files uploaded by you; each is read at `GET …/evidence/:evidenceId`.',
   })
   evidence: object[];
-  @JsonObjectList({ description: 'What you decided in audits; entry 0 is `all`.' })
+  @JsonObjectList({ description: 'Your decisions in audits; entry 0 stands for `all`.' })
   outcomes: object[];
-  @JsonObjectList({ description: 'Files that you imported into audits.' })
+  @JsonObjectList({ description: 'Files imported into audits by you.' })
   imports: object[];
-  @JsonObjectList({ description: 'What you are to examine in audits.' })
+  @JsonObjectList({ description: 'Your assignments in audits.' })
   auditAssignments: object[];
-  @JsonObjectList({ description: 'What you stated in conformance reports.' })
+  @JsonObjectList({ description: 'Your verdicts in conformance reports.' })
   verdicts: object[];
-  @JsonObjectList({ description: 'What you did, and what happened to your account.' })
+  @JsonObjectList({ description: 'Your actions and the security events of your account.' })
   events: object[];
 }

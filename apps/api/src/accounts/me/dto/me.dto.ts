@@ -6,7 +6,7 @@ import { IMAGE_TO_FETCH, UserDto } from '../../identity/user.dto.js';
 import { Slug } from '../../../platform/lists/shared-fields.js';
 import { type ModuleName, MODULES } from '../../organizations/modules.js';
 
-@Described('An organization of yours, with what you may do in it.')
+@Described('One of your organizations, with your permissions in it.')
 export class OwnOrganizationDto {
   @Id()
   id: string;
@@ -14,13 +14,16 @@ export class OwnOrganizationDto {
   slug: string;
   @Text()
   name: string;
-  @Text({ nullable: true, description: 'The address of a picture; null: none, or the factor is missing.' })
+  @Text({
+    nullable: true,
+    description: 'The URL of a picture; null if there is none, or if the second factor is missing.',
+  })
   logo: string | null;
   @Choice(ROLES)
   role: Role;
-  @Flag({ description: 'Whether it asks for a second factor that the session has not passed.' })
+  @Flag({ description: 'Whether it requires a second factor that this session has not passed.' })
   factorMissing: boolean;
-  @ChoiceList(MODULES, { description: 'The modules that are on; none where the factor is missing.' })
+  @ChoiceList(MODULES, { description: 'The enabled modules; empty if the second factor is missing.' })
   modules: ModuleName[];
   @Can()
   can: Record<string, boolean>;
@@ -32,11 +35,11 @@ export class Me {
   user: UserDto;
   @Nested(() => PreferencesDto)
   preferences: PreferencesDto;
-  @Id({ nullable: true, description: 'The organization that the session works in; null: none.' })
+  @Id({ nullable: true, description: 'The active organization of the session; null if none.' })
   activeOrganizationId: string | null;
   @Id({
     nullable: true,
-    description: 'The organization by whose provider the session began; null: it began otherwise.',
+    description: 'The organization whose provider started the session; null for other sign-ins.',
   })
   providerOrganizationId: string | null;
   @NestedList(() => OwnOrganizationDto)

@@ -3,10 +3,16 @@ import type { GivenDeadlines } from '../deadlines.js';
 import type { Deadlines } from '../organization.entity.js';
 
 const Days = (options: FieldOptions = {}): PropertyDecorator =>
-  Integer({ ...options, nullable: true, min: 1, max: 3650, description: 'Days; null: no deadline.' });
+  Integer({
+    ...options,
+    nullable: true,
+    min: 1,
+    max: 3650,
+    description: 'Number of days; null if there is no deadline.',
+  });
 const GIVEN = { optional: true };
 
-@Described('Days by severity.')
+@Described('Number of days by severity.')
 export class SeverityDeadlines {
   @Days()
   high: number | null;
@@ -16,7 +22,7 @@ export class SeverityDeadlines {
   low: number | null;
 }
 
-@Described('Days by priority.')
+@Described('Number of days by priority.')
 export class PriorityDeadlines {
   @Days()
   critical: number | null;
@@ -29,9 +35,7 @@ export class PriorityDeadlines {
 }
 
 /** In how many days issues are to be done. */
-@Described(
-  'In how many days issues are to be done, from when they are opened or reopened on; the shortest that applies.',
-)
+@Described('The number of days for closing an issue, from its opening or reopening; the shortest that applies.')
 export class DeadlinesDto implements Deadlines {
   @Nested(() => SeverityDeadlines)
   severity: SeverityDeadlines;
@@ -45,7 +49,7 @@ export class DeadlinesEnvelope {
   deadlines: DeadlinesDto;
 }
 
-@Described('What to change of days by severity.')
+@Described('Changes by severity.')
 export class UpdateSeverityDeadlines {
   @Days(GIVEN)
   high?: number | null;
@@ -55,7 +59,7 @@ export class UpdateSeverityDeadlines {
   low?: number | null;
 }
 
-@Described('What to change of days by priority.')
+@Described('Changes by priority.')
 export class UpdatePriorityDeadlines {
   @Days(GIVEN)
   critical?: number | null;
@@ -68,7 +72,7 @@ export class UpdatePriorityDeadlines {
 }
 
 /** What to change of deadlines. */
-@Described('What to change of deadlines.')
+@Described('A change of the deadlines.')
 export class UpdateDeadlines implements GivenDeadlines {
   @Nested(() => UpdateSeverityDeadlines, GIVEN)
   severity?: UpdateSeverityDeadlines;

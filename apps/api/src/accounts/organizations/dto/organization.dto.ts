@@ -26,13 +26,13 @@ import type { Organization } from '../organization.entity.js';
 import { CountedTeamDto } from '../teams/dto/team.dto.js';
 import { OrganizationReference, WhichOrganizationQuery } from './which-organization.dto.js';
 
-const LOGO = 'The address of a picture; null: none.';
-const METADATA = 'Whatever clients keep with it; the service does not read it.';
+const LOGO = 'The URL of a picture; null if none.';
+const METADATA = 'Free-form data of clients; the service does not read it.';
 
 // An id is taken wherever a slug is, so that a slug of that form would lead to another organization.
 const SLUG = () =>
   Matches(new RegExp(`^(?!${ID_FORM}$)[\\p{L}\\p{N}]+(-[\\p{L}\\p{N}]+)*$`, 'u'), {
-    message: '$property must be words of letters and numbers joined by hyphens, and no id',
+    message: '$property must consist of letters and numbers joined by hyphens, and must not be an id',
   });
 
 /** An organization as the wire format of `/api/auth` shows one. */
@@ -67,7 +67,8 @@ export class ListedOrganizationDto {
   logo: string | null;
   @Timestamp({
     nullable: true,
-    description: 'Null where it does not admit the session: it asks for a second factor, or its own provider.',
+    description:
+      'Null if this session is not admitted: the organization requires a second factor or a sign-in at its own provider.',
   })
   createdAt: Date | null;
   @Text({ nullable: true, description: 'JSON as a string.' })
@@ -122,14 +123,14 @@ export class FullOrganizationDto extends OrganizationDto {
 export class CreateOrganization {
   @OneLine()
   name: string;
-  @Text({ optional: true, max: 100, description: 'Made from the name when absent.' })
+  @Text({ optional: true, max: 100, description: 'Derived from the name if absent.' })
   @SLUG()
   slug?: string;
   @HttpUrl({ optional: true, nullable: true, description: LOGO })
   logo?: string | null;
   @JsonObject({ optional: true, nullable: true, description: METADATA })
   metadata?: Record<string, unknown> | null;
-  @Flag({ optional: true, description: 'False: the session works in the new one from now on.' })
+  @Flag({ optional: true, description: 'False: the new organization becomes active for the session.' })
   keepCurrentActiveOrganization?: boolean;
 }
 
@@ -148,7 +149,7 @@ export class SetActiveOrganization {
   organizationSlug?: string;
 }
 
-@Described('What is changed of the organization.')
+@Described('A change of the organization.')
 @Lenient()
 class OrganizationData {
   @OneLine({ optional: true })
@@ -172,7 +173,7 @@ export class UpdateOrganization {
 
 @Lenient()
 export class DeleteOrganization extends OrganizationReference {
-  @Text({ optional: true, max: 1000, description: 'Needed where the session is ten minutes old or more.' })
+  @Text({ optional: true, max: 1000, description: 'Required if the session is ten minutes old or older.' })
   password?: string;
 }
 

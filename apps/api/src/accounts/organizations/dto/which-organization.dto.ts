@@ -7,7 +7,7 @@ export class OrganizationReference {
 }
 
 export class OrganizationQuery {
-  @IdParameter({ description: 'The active organization when absent.' })
+  @IdParameter({ description: 'If absent, the active organization.' })
   organizationId?: string;
 }
 

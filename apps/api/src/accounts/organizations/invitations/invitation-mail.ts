@@ -17,12 +17,6 @@ export function invitationMail({ organization, inviter, role, link }: Invitation
   const sender = inviter.email === null ? quoted(inviter.name) : `${quoted(inviter.name)} (${inviter.email})`;
   return {
     subject: `Invitation to join ${quoted(organization)}`,
-    text: `${sender} invites you to join the organization ${quoted(organization)} on Curbcut, with the role ${role}.
-
-Open this link within a week to accept or reject the invitation:
-${link}
-
-The link is for you alone: whoever has it can join in your place. If you do not know who invites you, leave this mail alone; nothing happens then.
-`,
+    text: `${sender} invites you to join the organization ${quoted(organization)} on Curbcut, with the role ${role}.\n\nOpen this link within a week to accept or decline the invitation:\n${link}\n\nDo not share this link: it lets any other person join in your place. If you do not know the sender, ignore this email.\n`,
   };
 }

@@ -5,7 +5,7 @@ import type { Role } from '../../../platform/http/policy.js';
 export const INVITATION_STATUSES = named(
   'InvitationStatus',
   ['pending', 'accepted', 'rejected', 'canceled'],
-  'What became of an invitation.',
+  'The state of an invitation.',
 );
 export type InvitationStatus = (typeof INVITATION_STATUSES)[number];
 

@@ -57,7 +57,7 @@ export class InvitationsController {
 
   @Post('invite-member')
   @Endpoint({
-    summary: 'Invite a person by mail (admin or owner)',
+    summary: 'Invite a person by email (admin or owner)',
     access: 'admin',
     organization: 'named',
     refusedAs: {
@@ -84,7 +84,7 @@ export class InvitationsController {
 
   @Get('get-invitations')
   @Endpoint({
-    summary: 'List the open invitations (admin or owner)',
+    summary: 'List the pending invitations (admin or owner)',
     ...LISTED,
   })
   async listPending(
@@ -96,7 +96,7 @@ export class InvitationsController {
 
   @Get('list-invitations')
   @Endpoint({
-    summary: 'The same as get-invitations, under the name that the client of this wire format uses',
+    summary: 'Same as get-invitations, under the name used by the better-auth client',
     ...LISTED,
   })
   async list(
@@ -108,7 +108,7 @@ export class InvitationsController {
 
   @Get('list-user-invitations')
   @Endpoint({
-    summary: 'List the open invitations to your own address',
+    summary: 'List the pending invitations to your email address',
     access: 'signed-in',
     returns: [ReceivedInvitationDto],
     refuses: { 403: ['EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION'] },
@@ -120,7 +120,7 @@ export class InvitationsController {
   @Get('get-invitation')
   @Throttled('sign-in')
   @Endpoint({
-    summary: 'Read an invitation to your own, confirmed address, or with the token of its mail',
+    summary: 'Read an invitation to your confirmed email address, or with the token of the email',
     access: 'anyone',
     returns: ReceivedInvitationDto,
     refuses: { ...FOR_RECIPIENT, 401: ['UNAUTHORIZED'] },
@@ -134,8 +134,8 @@ export class InvitationsController {
 
   @Post('accept-invitation')
   @Endpoint({
-    summary: 'Accept an invitation to your own address',
-    description: 'The address must be confirmed; `token` confirms it.',
+    summary: 'Accept an invitation to your email address',
+    description: 'The email address must be confirmed; `token` confirms it.',
     access: 'signed-in',
     returns: AnsweredInvitation,
     refuses: {
@@ -159,7 +159,7 @@ export class InvitationsController {
   @Post('reject-invitation')
   @Throttled('sign-in')
   @Endpoint({
-    summary: 'Reject an invitation to your own, confirmed address, or with the token of its mail',
+    summary: 'Decline an invitation to your confirmed email address, or with the token of the email',
     access: 'anyone',
     returns: AnsweredInvitation,
     refuses: { ...FOR_RECIPIENT, 401: ['UNAUTHORIZED'] },
@@ -170,7 +170,7 @@ export class InvitationsController {
 
   @Post('cancel-invitation')
   @Endpoint({
-    summary: 'Cancel an invitation (admin, owner, or whoever sent it)',
+    summary: 'Cancel an invitation (admin, owner or inviter)',
     whileSuspended: true,
     access: 'member',
     organization: 'of-invitation',

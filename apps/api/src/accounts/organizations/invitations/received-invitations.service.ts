@@ -114,7 +114,7 @@ export class ReceivedInvitations {
       const invitation = await closeInvitation(tx, offer.id, 'rejected');
       await forgetMade(tx, INVITATION, [invitation.id]);
       if (person) await rememberGuest(tx, { organizationId: invitation.organizationId, userId: person.id });
-      else actAs({ kind: 'user', id: null, name: 'whoever was invited' });
+      else actAs({ kind: 'user', id: null, name: 'invited person' });
       change.record({
         organizationId: invitation.organizationId,
         type: 'invitation.rejected',

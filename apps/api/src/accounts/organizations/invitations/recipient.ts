@@ -14,7 +14,7 @@ export interface InvitationProofOfAddress {
 /** Throws if there is neither. */
 export function requireCredential({ person, token }: InvitationProofOfAddress): void {
   if (!person && token === undefined)
-    throw new Unauthenticated('UNAUTHORIZED', 'Sign in, or send the token of the mailed link.');
+    throw new Unauthenticated('UNAUTHORIZED', 'Sign in, or send the token of the emailed link.');
 }
 
 /**

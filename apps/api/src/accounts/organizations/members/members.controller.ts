@@ -64,7 +64,7 @@ export class MembersController {
 
   @Get('get-active-member-role')
   @Endpoint({
-    summary: 'Read your role, or that of another member, in the active organization or the one named',
+    summary: 'Read your role, or that of another member',
     access: 'member',
     organization: 'named',
     refusedAs: NOT_A_MEMBER_OF_THIS,
@@ -80,7 +80,7 @@ export class MembersController {
 
   @Post('has-permission')
   @Endpoint({
-    summary: 'Whether your role permits all of these actions',
+    summary: 'Check whether your role has all of these permissions',
     whileReadOnly: true,
     whileSuspended: true,
     access: 'member',

@@ -17,7 +17,7 @@ export class OrganizationPeopleController {
 
   @Get()
   @Endpoint({
-    summary: 'List members by name, or who is behind user ids',
+    summary: 'List members by name, or look up user ids',
     access: 'member',
     returns: PersonList,
   })

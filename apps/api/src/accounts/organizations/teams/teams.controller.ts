@@ -95,7 +95,7 @@ export class TeamsController {
 
   @Post('remove-team')
   @Endpoint({
-    summary: 'Remove a team; its members stay (admin or owner)',
+    summary: 'Delete a team; its members stay in the organization (admin or owner)',
     ...teamRefusals('DELETE_TEAMS_IN_THIS_ORGANIZATION'),
     returns: MessageDto,
   })
@@ -106,7 +106,7 @@ export class TeamsController {
 
   @Post('set-active-team')
   @Endpoint({
-    summary: 'Make your team in the active organization the active one of your session',
+    summary: 'Set the active team of your session in the active organization',
     whileReadOnly: true,
     whileSuspended: true,
     access: 'member',
@@ -172,7 +172,7 @@ export class TeamsController {
 
   @Post('add-team-member')
   @Endpoint({
-    summary: 'Put a member into a team (admin or owner)',
+    summary: 'Add a member to a team (admin or owner)',
     ...teamRefusals('CREATE_A_NEW_TEAM_MEMBER', 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION'),
     returns: TeamMemberDto,
   })
@@ -185,7 +185,7 @@ export class TeamsController {
 
   @Post('remove-team-member')
   @Endpoint({
-    summary: 'Take a member out of a team (admin or owner)',
+    summary: 'Remove a member from a team (admin or owner)',
     ...teamRefusals('REMOVE_A_TEAM_MEMBER', 'USER_IS_NOT_A_MEMBER_OF_THE_TEAM'),
     returns: MessageDto,
   })

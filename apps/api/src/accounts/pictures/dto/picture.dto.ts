@@ -2,12 +2,12 @@ import { HttpUrl } from '#libs/fields';
 
 /** The picture a person now has. */
 export class ProfilePictureDto {
-  @HttpUrl({ description: 'The address of a picture; null: none.' })
+  @HttpUrl({ description: 'The URL of a picture; null if none.' })
   image: string;
 }
 
 /** The logo an organization now has. */
 export class LogoDto {
-  @HttpUrl({ description: 'The address of a picture; null: none.' })
+  @HttpUrl({ description: 'The URL of a picture; null if none.' })
   logo: string;
 }

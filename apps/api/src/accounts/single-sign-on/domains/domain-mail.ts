@@ -3,10 +3,6 @@ import { quoted } from '../../../platform/mails/quoted.js';
 
 /** Asks the postmaster of a domain whether it is an organization's. */
 export const domainMail = (domain: string, organization: string, service: string, code: string): MailContent => ({
-  subject: `Whose domain is ${domain}?`,
-  text: `The organization ${quoted(organization)} at ${service} says that the domain ${domain} is its own. Whoever has a mail address there could then be let in to it by its provider.
-
-If that is right, tell this code to who asked you; it is good for a day: ${code}
-
-If not, do nothing, and give the code to nobody.`,
+  subject: `Confirm the domain ${domain}`,
+  text: `The organization ${quoted(organization)} at ${service} claims the domain ${domain}. Once confirmed, users with an email address at this domain can join the organization through its identity provider.\n\nIf this is correct, send this code to the person in charge of the claim; it is valid for 24 hours: ${code}\n\nIf it is not, ignore this email, and do not share the code.`,
 });

@@ -21,8 +21,8 @@ export function domainFault(domain: string): Fault | undefined {
   if (isIp || domain.length > LONGEST || !LABELS.test(domain))
     return fault('invalid_format', 'domain must be a domain name, such as example.org');
   if (registrable === null)
-    return fault('not_allowed', `anybody may register names below ${domain}: name your own domain`);
-  if (FREE_MAIL.has(registrable)) return fault('not_allowed', `anybody may have a mail address at ${registrable}`);
+    return fault('not_allowed', `names below ${domain} are open for registration: use your own domain`);
+  if (FREE_MAIL.has(registrable)) return fault('not_allowed', `${registrable} is a public email domain`);
   return undefined;
 }
 

@@ -11,7 +11,7 @@ const GONE_AFTER_MS = 14 * DAY_MS;
 export const DOMAIN_STATES = named(
   'DomainState',
   ['pending', 'verified', 'missing', 'gone'],
-  '`pending` until it is proved; `missing`: its record has not been found lately, and it holds for 14 days; `gone` afterwards: nobody new comes in by it.',
+  '`pending` until it is verified; `missing`: its record has not been found lately, and the domain stays valid for 14 days; `gone` afterwards: new users can no longer sign in through it.',
 );
 export type DomainState = (typeof DOMAIN_STATES)[number];
 

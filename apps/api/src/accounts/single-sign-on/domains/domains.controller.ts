@@ -21,7 +21,7 @@ export class DomainsController {
 
   @Post()
   @Endpoint({
-    summary: 'Claim a domain; it is proved afterwards',
+    summary: 'Claim a domain, to be verified afterwards',
     freshProof: 'always',
     access: 'owner',
     returns: DomainEnvelope,
@@ -37,9 +37,9 @@ export class DomainsController {
 
   @Post(':domain/verify')
   @Endpoint({
-    summary: 'Prove a domain by its TXT record, or by a code that is mailed to its postmaster',
+    summary: 'Verify a domain by its TXT record, or by a code sent to its postmaster',
     description:
-      'A domain is one organization’s. Where its record has been gone for seven days, it moves to another one that proves it by its own record.',
+      'A domain belongs to one organization. If its record has been missing for seven days, another organization can take it over with its own record.',
     freshProof: 'always',
     access: 'owner',
     returns: DomainEnvelope,
@@ -61,7 +61,7 @@ export class DomainsController {
 
   @Delete(':domain')
   @Endpoint({
-    summary: 'Give up a domain: nobody new comes in by it',
+    summary: 'Release a domain; new users can no longer sign in through it',
     whileSuspended: true,
     freshProof: 'always',
     access: 'owner',

@@ -3,36 +3,37 @@ import { recordName, recordValue } from './domain-records.service.js';
 import { domainState, type DomainState, DOMAIN_STATES, movesAt } from './domain-state.js';
 import type { DomainProofWay, SignInDomain } from './sign-in-domain.entity.js';
 
-const WAYS = named(
-  'DomainProofWay',
-  ['dns', 'mail'],
-  'By a TXT record, or by a code that is mailed to the postmaster of the domain.',
-);
+const WAYS = named('DomainProofWay', ['dns', 'mail'], 'A TXT record, or a code sent to the postmaster of the domain.');
 
-@Described('The TXT record that proves a domain.')
+@Described('The TXT record that verifies a domain.')
 class DomainRecordDto {
   @Text({ example: '_curbcut.example.org' })
   name: string;
-  @Text({ description: 'What the record says, beside others of its name.', example: 'curbcut=6Xh0…' })
+  @Text({
+    description: 'The value of the record; other records of the same name can remain.',
+    example: 'curbcut=6Xh0…',
+  })
   value: string;
 }
 
 /** A domain that an organization claims. */
-@Described('A domain of the organization: people with a mail address there may come in by its provider.')
+@Described('A domain of the organization. Users with an email address at this domain can sign in through its provider.')
 export class DomainDto {
-  @Text({ description: 'In lower case, internationalized names in ASCII.', example: 'example.org' })
+  @Text({ description: 'In lower case, with internationalized names in ASCII.', example: 'example.org' })
   domain: string;
   @Choice(DOMAIN_STATES)
   state: DomainState;
-  @Nested(() => DomainRecordDto, { description: 'Stays in the DNS as long as the domain is to be the organization’s.' })
+  @Nested(() => DomainRecordDto, {
+    description: 'Must stay in the DNS as long as the domain belongs to the organization.',
+  })
   record: DomainRecordDto;
-  @Timestamp({ nullable: true, description: 'When it was proved.' })
+  @Timestamp({ nullable: true, description: 'The time of verification.' })
   verifiedAt: Date | null;
   @Choice(WAYS, { nullable: true })
   verifiedBy: DomainProofWay | null;
-  @Timestamp({ nullable: true, description: 'Since when the record is not found.' })
+  @Timestamp({ nullable: true, description: 'The time since which the record has been missing.' })
   missingSince: Date | null;
-  @Timestamp({ nullable: true, description: 'From when on another organization that proves the domain gets it.' })
+  @Timestamp({ nullable: true, description: 'The time from which another organization can take over the domain.' })
   movesAt: Date | null;
   @Timestamp()
   createdAt: Date;
@@ -60,7 +61,7 @@ export class AddDomain {
   @Text({
     max: 255,
     filled: true,
-    description: 'No public suffix, and none of a provider of free mail.',
+    description: 'Not a public suffix, and not a public email provider.',
     example: 'example.org',
   })
   domain: string;
@@ -69,7 +70,7 @@ export class AddDomain {
 /** How a domain is proved. */
 @CheckTogether<VerifyDomain>(({ by, code }) =>
   code !== undefined && by !== 'mail'
-    ? [{ path: '/code', code: 'not_allowed', message: 'code goes with by: mail' }]
+    ? [{ path: '/code', code: 'not_allowed', message: 'code requires by: mail' }]
     : [],
 )
 export class VerifyDomain {
@@ -78,7 +79,8 @@ export class VerifyDomain {
   @Text({
     optional: true,
     max: 64,
-    description: 'From the mail to the postmaster; without it `mail` has one sent, good for a day and five tries.',
+    description:
+      'The code sent to the postmaster; without it, `mail` sends one. It is valid for one day and five attempts.',
   })
   code?: string;
 }

@@ -33,7 +33,7 @@ const CODE_TRIES = 5;
 class DomainExists extends Conflict {
   readonly code = 'already_exists';
   constructor() {
-    super('The organization has this domain already.');
+    super('The organization already has this domain.');
   }
 }
 
@@ -187,7 +187,7 @@ export class Domains implements OnModuleInit {
 async function requireNotNeeded(tx: EntityManager, organizationId: string): Promise<void> {
   if ((await providerRulesOf(tx, organizationId)).required)
     throw new ProvedDomainNeeded(
-      'The provider is required, and lets nobody in without a proved domain: prove another one first, or set `required` to false.',
+      'The provider is required, and works only with a verified domain. Verify another domain first, or set `required` to false.',
     );
 }
 

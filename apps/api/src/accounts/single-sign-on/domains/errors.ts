@@ -7,8 +7,8 @@ export class DomainTaken extends Conflict {
   constructor(moves: Date | null = null) {
     super(
       moves === null
-        ? 'Another organization has proved this domain.'
-        : `Another organization has proved this domain; its record is gone. Verify again after ${moves.toISOString()}.`,
+        ? 'Another organization has verified this domain.'
+        : `Another organization has verified this domain, but its record is missing. Verify again after ${moves.toISOString()}.`,
     );
   }
 }
@@ -17,7 +17,7 @@ export class DomainTaken extends Conflict {
 export class DomainNotProved extends Conflict {
   readonly code = 'domain_not_proved';
   constructor(name: string, value: string) {
-    super(`There is no TXT record ${name} with the value ${value}; a new one may take hours to be seen everywhere.`);
+    super(`There is no TXT record ${name} with the value ${value}. A new record can take hours to become visible.`);
   }
 }
 
@@ -26,7 +26,7 @@ export class DnsUnavailable extends DomainError {
   readonly kind = 'unavailable';
   readonly code = 'dns_unavailable';
   constructor() {
-    super('The DNS servers of the domain do not answer just now; try again shortly.');
+    super('The DNS servers of the domain do not respond. Try again shortly.');
   }
 }
 
@@ -34,7 +34,7 @@ export class DnsUnavailable extends DomainError {
 export class DomainCodeRefused extends BadRequest {
   override readonly code = 'domain_code_refused';
   constructor() {
-    const message = 'The code is wrong, used or too old.';
+    const message = 'The code is wrong, used or expired.';
     super(message, [{ path: '/code', code: 'not_allowed', message }]);
   }
 }

@@ -6,13 +6,16 @@ import type { SignInKey } from './sign-in-key.entity.js';
 export class SignInKeyDto {
   @Id()
   id: string;
-  @Text({ description: 'X.509, as PEM, to be entered at the provider.' })
+  @Text({ description: 'The X.509 certificate as PEM, to be entered at the provider.' })
   certificate: string;
   @Text({ description: 'SHA-256.' })
   fingerprint: string;
-  @Timestamp({ description: 'Of the certificate; some providers refuse one that has ended.' })
+  @Timestamp({ description: 'The expiry time of the certificate; some providers reject an expired one.' })
   validUntil: Date;
-  @Flag({ description: 'Whether requests are signed by it: the oldest does. The provider may encrypt for each.' })
+  @Flag({
+    description:
+      'Whether requests are signed with this key, which is the oldest one. The provider can encrypt for any key.',
+  })
   signs: boolean;
   @Timestamp()
   createdAt: Date;

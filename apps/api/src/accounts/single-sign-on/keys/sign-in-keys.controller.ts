@@ -16,9 +16,9 @@ export class SignInKeysController {
 
   @Post()
   @Endpoint({
-    summary: 'Make a key by which requests to the SAML provider are signed',
+    summary: 'Create a key for signing requests to the SAML provider',
     description:
-      'There are two at most: the oldest signs, and the provider may encrypt for each, so that the new one takes its place without a gap once the old one is deleted.',
+      'At most two: the oldest one signs, and the provider can encrypt for either. To rotate without interruption, create the new key, then delete the old one.',
     freshProof: 'always',
     access: 'owner',
     returns: SignInKeyEnvelope,
@@ -33,7 +33,7 @@ export class SignInKeysController {
 
   @Delete(':signInKeyId')
   @Endpoint({
-    summary: 'Delete a key for the SAML provider: the next one signs from then on, or none',
+    summary: 'Delete a key for the SAML provider; the next key, if any, signs from then on',
     freshProof: 'always',
     access: 'owner',
     refuses: { 404: ['not_found'] },

@@ -28,7 +28,7 @@ const pairOf = promisify(generateKeyPair);
 class KeysAreTwo extends Conflict {
   readonly code = 'sign_in_keys_full';
   constructor() {
-    super(`There are at most ${MOST_KEYS} keys for the provider: delete the one that it no longer uses.`);
+    super(`The organization has at most ${MOST_KEYS} keys for the provider. Delete the one that is no longer used.`);
   }
 }
 

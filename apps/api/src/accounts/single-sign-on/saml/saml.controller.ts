@@ -22,7 +22,7 @@ const LARGEST_FORM = 600_000;
 class SamlAnswer {
   @Text({ max: LARGEST_FORM, description: 'The response, in base64.' })
   SAMLResponse: string;
-  @Text({ optional: true, max: 500, description: 'What the start has sent along.' })
+  @Text({ optional: true, max: 500, description: 'The relay state of the sign-in request.' })
   RelayState?: string;
 }
 
@@ -47,9 +47,9 @@ export class SamlController {
   @Endpoint({
     whileReadOnly: true,
     secretPath: false,
-    summary: 'Where the SAML provider of an organization has the browser post its answer',
+    summary: 'Assertion consumer service of an organization',
     description:
-      'Goes on as `GET /api/auth/sso/callback/{orgId}` does. Where the settings allow it, people may begin at the provider.',
+      'Continues like `GET /api/auth/sso/callback/{orgId}`. Sign-ins started at the provider are accepted if the settings allow them.',
     access: 'anyone',
     body: 'form',
     bodyLimit: LARGEST_FORM,
@@ -93,7 +93,7 @@ export class SamlController {
   @Throttled('sign-in')
   @Endpoint({
     secretPath: false,
-    summary: 'What the SAML provider of an organization must know of this service',
+    summary: 'SAML metadata of this service for the provider of an organization',
     access: 'anyone',
     produces: 'application/samlmetadata+xml',
     refuses: { 404: ['PROVIDER_NOT_FOUND'] },

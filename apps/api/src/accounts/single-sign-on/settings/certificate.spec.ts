@@ -22,7 +22,7 @@ test.each([
   ['a key', good.privateKey.export({ type: 'pkcs8', format: 'pem' }) as string],
 ])('%s is refused', (_what, text) => {
   expect(readCertificate(text)).toBeUndefined();
-  expect(certificateFault(text, nowMs())).toBe('it must be one X.509 certificate, as PEM');
+  expect(certificateFault(text, nowMs())).toBe('must be a single X.509 certificate, as PEM');
 });
 
 test('a certificate is pending, valid, in its last seven days, or ended', () => {
@@ -36,8 +36,10 @@ test('a certificate is pending, valid, in its last seven days, or ended', () => 
 });
 
 test('what has ended, is too short or of another kind of key is refused, each for its reason', () => {
-  expect(certificateFault(makeCertificate({ days: -1 }).pem, nowMs())).toMatch(/^it ended at /);
-  expect(certificateFault(good.pem, nowMs() + 31 * 86_400_000)).toMatch(/^it ended at /);
-  expect(certificateFault(makeCertificate({ bits: 1024 }).pem, nowMs())).toBe('its key must have 2048 bits or more');
-  expect(certificateFault(makeCertificate({ curve: true }).pem, nowMs())).toBe('its key must be of RSA');
+  expect(certificateFault(makeCertificate({ days: -1 }).pem, nowMs())).toMatch(/^expired at /);
+  expect(certificateFault(good.pem, nowMs() + 31 * 86_400_000)).toMatch(/^expired at /);
+  expect(certificateFault(makeCertificate({ bits: 1024 }).pem, nowMs())).toBe(
+    'must have a key of at least 2048 bits',
+  );
+  expect(certificateFault(makeCertificate({ curve: true }).pem, nowMs())).toBe('must have an RSA key');
 });

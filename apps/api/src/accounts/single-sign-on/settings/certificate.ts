@@ -16,7 +16,7 @@ export interface Certificate {
 export const CERTIFICATE_STATES = named(
   'CertificateState',
   ['pending', 'valid', 'ending', 'ended'],
-  '`pending` before it is valid; `ending` in its last seven days; by one that is `ended` or `pending` nobody comes in.',
+  '`pending` before it is valid; `ending` in its last seven days; `ended` or `pending` certificates are not accepted.',
 );
 export type CertificateState = (typeof CERTIFICATE_STATES)[number];
 
@@ -53,12 +53,12 @@ export function readCertificate(text: string): Certificate | undefined {
 /** Why signatures by this certificate prove nothing at `now`; undefined: they do. */
 export function certificateFault(text: string, now: number): string | undefined {
   const parsed = parse(text.trim());
-  if (!parsed) return 'it must be one X.509 certificate, as PEM';
+  if (!parsed) return 'must be a single X.509 certificate, as PEM';
   const { publicKey } = parsed;
-  if (publicKey.asymmetricKeyType !== 'rsa') return 'its key must be of RSA';
+  if (publicKey.asymmetricKeyType !== 'rsa') return 'must have an RSA key';
   if ((publicKey.asymmetricKeyDetails?.modulusLength ?? 0) < SHORTEST_KEY)
-    return `its key must have ${SHORTEST_KEY} bits or more`;
-  if (new Date(parsed.validTo).getTime() <= now) return `it ended at ${new Date(parsed.validTo).toISOString()}`;
+    return `must have a key of at least ${SHORTEST_KEY} bits`;
+  if (new Date(parsed.validTo).getTime() <= now) return `expired at ${new Date(parsed.validTo).toISOString()}`;
   return undefined;
 }
 

@@ -31,16 +31,16 @@ export function togetherFaults(body: Together): Fault[] {
       .map((name): Fault => fault(name, 'required', `${name} is required with kind: ${kind}`)),
     ...foreign
       .filter((name) => body[name] !== undefined)
-      .map((name): Fault => fault(name, 'not_applicable', `${name} does not go with kind: ${kind}`)),
+      .map((name): Fault => fault(name, 'not_applicable', `${name} is not allowed with kind: ${kind}`)),
     ...(kind === 'saml' ? certificates : []).flatMap((text, index) => {
       const why = certificateFault(text, Date.now());
       return why ? [fault(`certificates/${index}`, 'not_allowed', `certificates/${index}: ${why}`)] : [];
     }),
     ...repeated(groups.map(({ group }) => group)).map((index) =>
-      fault(`groups/${index}/group`, 'duplicate', `groups/${index}/group stands there twice`),
+      fault(`groups/${index}/group`, 'duplicate', `groups/${index}/group is a duplicate`),
     ),
     ...repeated(recoveryOwnerIds).map((index) =>
-      fault(`recoveryOwnerIds/${index}`, 'duplicate', `recoveryOwnerIds/${index} stands there twice`),
+      fault(`recoveryOwnerIds/${index}`, 'duplicate', `recoveryOwnerIds/${index} is a duplicate`),
     ),
   ];
 }

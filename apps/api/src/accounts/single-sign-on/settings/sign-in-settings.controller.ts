@@ -19,7 +19,7 @@ export class SignInSettingsController {
 
   @Get()
   @Endpoint({
-    summary: 'Read by which provider people of the organization come in',
+    summary: 'Read the sign-in settings of an organization',
     access: 'owner',
     returns: SignInSettingsEnvelope,
     refuses: { 404: ['not_found'] },
@@ -30,9 +30,9 @@ export class SignInSettingsController {
 
   @Put()
   @Endpoint({
-    summary: 'Set the provider by which people of the organization come in',
+    summary: 'Set the sign-in provider of an organization',
     description:
-      'Whoever came in by another provider before is signed out. An owner who is named in `recoveryOwnerIds` comes in without it, by a second factor.',
+      'Ends the sessions started at a former provider. Owners in `recoveryOwnerIds` can sign in without the provider, with a second factor.',
     freshProof: 'always',
     access: 'owner',
     guarded: true,
@@ -51,7 +51,7 @@ export class SignInSettingsController {
 
   @Delete()
   @Endpoint({
-    summary: 'Remove the provider: nobody comes in by it, and who has is signed out',
+    summary: 'Remove the sign-in provider and end the sessions started there',
     whileSuspended: true,
     freshProof: 'always',
     access: 'owner',

@@ -20,21 +20,21 @@ import type { AttributeNames, ProvidedRole, ProviderKind } from './organization-
 import { togetherFaults } from './sign-in-faults.js';
 
 const KINDS = named('ProviderKind', ['oidc', 'saml'], 'OpenID Connect, or SAML 2.0.');
-const ROLES = named('ProvidedRole', ['member', 'admin'], 'A provider makes nobody an owner.');
+const ROLES = named('ProvidedRole', ['member', 'admin'], 'The provider cannot assign the role owner.');
 
-@Described('Under which names the provider says what it knows of a person: claims, or attributes of SAML.')
+@Described('The names of the claims or SAML attributes sent by the provider.')
 export class AttributeNamesDto implements AttributeNames {
   @Text({ max: 256, filled: true, example: 'email' })
   email: string;
   @Text({ max: 256, filled: true, example: 'name' })
   name: string;
-  @Text({ max: 256, filled: true, example: 'groups', description: 'A list, of names or ids.' })
+  @Text({ max: 256, filled: true, example: 'groups', description: 'A list of names or ids.' })
   groups: string;
 }
 
-@Described('What people of one of the provider’s groups get; of several groups the highest role counts.')
+@Described('The role and team assigned by a group of the provider; if several apply, the highest role wins.')
 export class GroupRoleDto {
-  @OneLine({ max: 256, description: 'As the provider names it; upper and lower case count.' })
+  @OneLine({ max: 256, description: 'The name at the provider; case-sensitive.' })
   group: string;
   @Choice(ROLES)
   role: ProvidedRole;
@@ -42,50 +42,53 @@ export class GroupRoleDto {
   teamId: string | null;
 }
 
-@Described('A certificate by which a provider signs.')
+@Described('A signing certificate of a provider.')
 export class CertificateDto {
   @Text({ description: 'SHA-256.' })
   fingerprint: string;
-  @Timestamp({ description: 'Signatures are refused before.' })
+  @Timestamp({ description: 'The start of its validity; earlier signatures are rejected.' })
   validFrom: Date;
-  @Timestamp({ description: 'Signatures are refused from then on.' })
+  @Timestamp({ description: 'The end of its validity; later signatures are rejected.' })
   validUntil: Date;
   @Choice(CERTIFICATE_STATES)
   state: CertificateState;
 }
 
 /** How people come in to an organization by its own provider. */
-@Described('The provider by which people of the organization come in, whose address is of a proved domain.')
+@Described('The sign-in provider of an organization, for email addresses at verified domains.')
 export class SignInSettingsDto {
   @Choice(KINDS)
   kind: ProviderKind;
-  @Text({ nullable: true, description: 'Of `oidc`.', example: 'https://login.example.org' })
+  @Text({ nullable: true, description: 'For `oidc`.', example: 'https://login.example.org' })
   issuer: string | null;
-  @Text({ nullable: true, description: 'Of `oidc`; its secret is never shown.' })
+  @Text({ nullable: true, description: 'For `oidc`; the secret is never shown.' })
   clientId: string | null;
-  @Text({ nullable: true, description: 'Of `saml`: what the provider calls itself.' })
+  @Text({ nullable: true, description: 'For `saml`: the entity ID of the provider.' })
   entityId: string | null;
-  @Text({ nullable: true, description: 'Of `saml`: where people sign in.' })
+  @Text({ nullable: true, description: 'For `saml`: the sign-in URL.' })
   signInUrl: string | null;
-  @TextList({ description: 'Of `saml`, as PEM.' })
+  @TextList({ description: 'For `saml`, as PEM.' })
   certificates: string[];
-  @NestedList(() => CertificateDto, { description: 'Of the certificates, in their order.' })
+  @NestedList(() => CertificateDto, { description: 'The state of the certificates, in their order.' })
   certificateDetails: CertificateDto[];
-  @Flag({ description: 'Of `saml`: people may begin at the provider.' })
+  @Flag({ description: 'For `saml`: whether sign-ins can start at the provider.' })
   idpInitiated: boolean;
-  @Flag({ description: 'Whether people must come in by the provider.' })
+  @Flag({ description: 'Whether members must sign in through the provider.' })
   required: boolean;
-  @Flag({ description: 'Whether who comes in by the provider needs no second factor, in this organization.' })
+  @Flag({ description: 'Whether a sign-in at the provider replaces the second factor in this organization.' })
   countsAsFactor: boolean;
-  @Choice(ROLES, { nullable: true, description: 'The role of whom no group gives one; null: they are not let in.' })
+  @Choice(ROLES, {
+    nullable: true,
+    description: 'The role of users without a role from a group; null: they are rejected.',
+  })
   createRole: ProvidedRole | null;
   @Nested(() => AttributeNamesDto)
   attributes: AttributeNamesDto;
   @NestedList(() => GroupRoleDto)
   groups: GroupRoleDto[];
-  @IdList({ description: 'Owners (user ids) who come in without the provider, by their second factor.' })
+  @IdList({ description: 'User ids of owners allowed to sign in without the provider, with their second factor.' })
   recoveryOwnerIds: string[];
-  @NestedList(() => SignInKeyDto, { description: 'Of `saml`: keys of this service for the provider, oldest first.' })
+  @NestedList(() => SignInKeyDto, { description: 'For `saml`: keys of this service for the provider, oldest first.' })
   serviceKeys: SignInKeyDto[];
   @Timestamp()
   createdAt: Date;
@@ -103,44 +106,44 @@ export class SignInSettingsEnvelope {
 export class SetSignIn {
   @Choice(KINDS)
   kind: ProviderKind;
-  @HttpUrl({ optional: true, max: 1024, description: 'Needed with `oidc`; https.' })
+  @HttpUrl({ optional: true, max: 1024, description: 'Required for `oidc`; https.' })
   issuer?: string;
-  @OneLine({ optional: true, max: 512, description: 'Needed with `oidc`.' })
+  @OneLine({ optional: true, max: 512, description: 'Required for `oidc`.' })
   clientId?: string;
   @Text({
     optional: true,
     max: 1024,
     filled: true,
-    description: 'Needed with `oidc`; left out, the present one stays while issuer and client stay.',
+    description: 'Required for `oidc`; if absent, the secret is kept, as long as issuer and client do not change.',
   })
   clientSecret?: string;
-  @OneLine({ optional: true, max: 1024, description: 'Needed with `saml`.' })
+  @OneLine({ optional: true, max: 1024, description: 'Required for `saml`.' })
   entityId?: string;
-  @HttpUrl({ optional: true, description: 'Needed with `saml`; https.' })
+  @HttpUrl({ optional: true, description: 'Required for `saml`; https.' })
   signInUrl?: string;
   @TextList({
     optional: true,
     max: 10_000,
     minItems: 1,
     maxItems: 3,
-    description: 'Needed with `saml`: X.509 of RSA, 2,048 bits or more, as PEM.',
+    description: 'Required for `saml`: X.509 certificates as PEM, with RSA keys of at least 2,048 bits.',
   })
   certificates?: string[];
-  @Flag({ optional: true, description: 'With `saml`; false when absent.' })
+  @Flag({ optional: true, description: 'For `saml`; false if absent.' })
   idpInitiated?: boolean;
   @Flag({
     optional: true,
-    description: 'Needs a proved domain, and a recovery owner with a second factor; false when absent.',
+    description: 'Requires a verified domain and a recovery owner with a second factor; false if absent.',
   })
   required?: boolean;
-  @Flag({ optional: true, description: 'False when absent.' })
+  @Flag({ optional: true, description: 'False if absent.' })
   countsAsFactor?: boolean;
-  @Choice(ROLES, { optional: true, nullable: true, description: 'Null when absent.' })
+  @Choice(ROLES, { optional: true, nullable: true, description: 'Null if absent.' })
   createRole?: ProvidedRole | null;
-  @Nested(() => AttributeNamesDto, { optional: true, description: '`email`, `name` and `groups` when absent.' })
+  @Nested(() => AttributeNamesDto, { optional: true, description: 'If absent: `email`, `name` and `groups`.' })
   attributes?: AttributeNamesDto;
-  @NestedList(() => GroupRoleDto, { optional: true, max: 500, description: 'None when absent.' })
+  @NestedList(() => GroupRoleDto, { optional: true, max: 500, description: 'None if absent.' })
   groups?: GroupRoleDto[];
-  @IdList({ optional: true, max: 20, description: 'User ids of owners; none when absent.' })
+  @IdList({ optional: true, max: 20, description: 'User ids of owners; none if absent.' })
   recoveryOwnerIds?: string[];
 }

@@ -164,7 +164,7 @@ export class SignInSettingsService {
       if (new URL(url).protocol !== 'https:')
         faults.push({ path, code: 'not_allowed', message: `${name} must be an https address` });
       else if (await resolvesToPrivate(url))
-        faults.push({ path, code: 'private_address', message: `${name} leads into a private network` });
+        faults.push({ path, code: 'private_address', message: `${name} points to a private network` });
     }
     if (faults.length > 0) throw new InvalidInput(faults);
   }
@@ -237,7 +237,7 @@ async function requireTeams(tx: EntityManager, organizationId: string, { groups 
           {
             path: `/groups/${index}/teamId`,
             code: 'unknown_reference',
-            message: `There is no team ${teamId} in the organization.`,
+            message: `The organization has no team ${teamId}.`,
             params: { value: teamId },
           },
         ]
@@ -259,7 +259,7 @@ function requireSecret(
 ): void {
   if (kind !== 'oidc' || clientSecret !== undefined) return;
   if (present?.kind === 'oidc' && present.issuer === issuer && present.clientId === clientId) return;
-  const message = 'clientSecret is required with another issuer or client.';
+  const message = 'clientSecret is required if issuer or client changes.';
   throw new InvalidInput([{ path: '/clientSecret', code: 'required', message }]);
 }
 

@@ -97,7 +97,7 @@ export class OpenIdClients {
       if (new URL(found.serverMetadata().issuer).href !== new URL(issuer).href) throw new Error('another issuer');
       return found;
     } catch (error) {
-      this.log.warn(`The provider of ${organizationId} could not be read: ${reasonOf(error)}`);
+      this.log.warn(`The configuration of the provider of ${organizationId} could not be read: ${reasonOf(error)}`);
       throw new ProviderUnavailable();
     }
   }

@@ -196,7 +196,7 @@ export class OrganizationSignIns {
     const callbackUrl = check(callbackURL);
     const errorCallbackUrl = errorCallbackURL === undefined ? null : check(errorCallbackURL);
     if (callbackUrl !== undefined && errorCallbackUrl !== undefined) return { callbackUrl, errorCallbackUrl };
-    const message = 'Must be a path, or an address on one of the origins of this service.';
+    const message = 'Must be a path, or a URL on an origin of this service.';
     const foreign = Object.entries({ callbackURL: callbackUrl, errorCallbackURL: errorCallbackUrl });
     throw new InvalidInput(
       foreign.flatMap(([name, value]) =>

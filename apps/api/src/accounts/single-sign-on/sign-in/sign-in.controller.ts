@@ -34,7 +34,7 @@ export const REFUSED_ARRIVALS = [
 ];
 
 /** What the page means that the browser may be shown in place of going on. */
-export const SHOWN_TRIAL = 'What a trial of the provider has shown.';
+export const SHOWN_TRIAL = 'The outcome of a test of the provider.';
 
 /** Signing in by the provider of an organization. */
 @SessionOnly()
@@ -57,9 +57,9 @@ export class OrganizationSignInController {
   @Throttled('sign-in')
   @Endpoint({
     whileReadOnly: true,
-    summary: 'Begin to sign in by the provider of an organization',
+    summary: 'Start a sign-in at the provider of an organization',
     description:
-      'The answer is the same whatever is not there: the domain, the organization, or its provider. The browser keeps a cookie until it is back, for ten minutes at most.',
+      'The answer does not reveal whether the domain, the organization or its provider exists. Sets a cookie that is valid until the browser returns, for at most ten minutes.',
     access: 'anyone',
     returns: SignInAtOrganization,
     refuses: {
@@ -87,8 +87,8 @@ export class OrganizationSignInController {
   @Endpoint({
     whileReadOnly: true,
     secretPath: false,
-    summary: 'Go to the provider of an organization to sign in',
-    description: 'For links and bookmarks; refusals of those who must come in by the provider name it.',
+    summary: 'Redirect to the sign-in provider of an organization',
+    description: 'For links and bookmarks; errors about a required provider link to it.',
     access: 'anyone',
     redirects: true,
     browsed: true,
@@ -109,9 +109,9 @@ export class OrganizationSignInController {
   @Endpoint({
     whileReadOnly: true,
     secretPath: false,
-    summary: 'Where the OpenID provider of an organization sends the browser back to',
+    summary: 'Redirect target of the OpenID Connect provider of an organization',
     description:
-      'Goes on to the `callbackURL` of the start with a session, where the account has a second factor with `?twoFactorRedirect=true` and the cookie of its question instead; or to its `errorCallbackURL` with `?error=<code>`; without one the refusal is the answer.',
+      'Redirects to the `callbackURL` of the start, with a session. If the account has a second factor, adds `?twoFactorRedirect=true` and sets a challenge cookie instead. On failure, redirects to `errorCallbackURL` with `?error=<code>`; without that URL, answers with the error.',
     access: 'anyone',
     redirects: true,
     browsed: true,

@@ -3,7 +3,7 @@ import { CheckTogether, Choice, Email, HttpUrl, Lenient, named, Flag, Text, Text
 const PURPOSES = named(
   'SignInPurpose',
   ['sign_in', 'prove', 'link'],
-  '`prove` and `link` are of the session that asks: the provider proves who is in it, or is linked to its account.',
+  '`prove` and `link` apply to the current session: the provider confirms the identity of its user, or is linked to the account.',
 );
 
 /** By which organization's provider somebody signs in: that of the address, or the one that is named. */
@@ -18,28 +18,28 @@ export class SignInSso {
   email?: string;
   @Text({ optional: true, max: 200 })
   organizationSlug?: string;
-  @Choice(PURPOSES, { optional: true, description: '`sign_in` when absent.' })
+  @Choice(PURPOSES, { optional: true, description: 'If absent, `sign_in`.' })
   purpose?: 'sign_in' | 'prove' | 'link';
-  @Text({ optional: true, max: 2000, description: 'A path, or an address on one of our own origins; `/` when absent.' })
+  @Text({ optional: true, max: 2000, description: 'A path, or a URL on an origin of this service; `/` if absent.' })
   callbackURL?: string;
   @Text({
     optional: true,
     max: 2000,
-    description: 'Where refusals go, with `?error=<code>`; they are shown when absent.',
+    description: 'Redirect target for errors, with `?error=<code>`; if absent, errors are shown as a page.',
   })
   errorCallbackURL?: string;
 }
 
 /** Where to go to sign in by the provider of an organization. */
 export class SignInAtOrganization {
-  @HttpUrl({ max: 16_000, description: 'Where the person signs in.' })
+  @HttpUrl({ max: 16_000, description: 'The sign-in page of the provider.' })
   url: string;
-  @Flag({ description: 'True: the client goes there.' })
+  @Flag({ description: 'True: the client should redirect there.' })
   redirect: boolean;
 }
 
 /** Where to go on after signing in. */
 export class StartQuery {
-  @TextParameter({ max: 2000, description: 'A path, or an address on one of our own origins; `/` when absent.' })
+  @TextParameter({ max: 2000, description: 'A path, or a URL on an origin of this service; `/` if absent.' })
   callbackURL?: string;
 }

@@ -28,9 +28,9 @@ export class TrialsController {
   @Post('try')
   @Throttled('sign-in')
   @Endpoint({
-    summary: 'Begin to try the provider: what it says of a person, and what would follow',
+    summary: 'Start a test of the provider',
     description:
-      'Go to `url` in the same browser, which keeps a cookie for ten minutes. The provider sends it back to a page that shows what it said, what the settings make of it, and what would happen to the person: nobody is signed in or linked, and nothing is kept.',
+      'Open `url` in the same browser; a cookie is kept for ten minutes. The provider redirects to a page that shows its data, their evaluation by the settings, and the resulting membership. No account is signed in, linked or changed.',
     freshProof: 'always',
     access: 'owner',
     whileReadOnly: true,

@@ -17,7 +17,7 @@ export class AssignmentsController {
 
   @Get()
   @Endpoint({
-    summary: 'List who examines what in an audit',
+    summary: 'List the assignments of an audit',
     access: 'member',
     place: 'lists',
     reads: AuditsService,
@@ -29,7 +29,7 @@ export class AssignmentsController {
 
   @Put()
   @Endpoint({
-    summary: 'Assign what members examine in an audit, in place of what was assigned',
+    summary: 'Replace the assignments of an audit',
     access: 'member',
     returns: AssignmentList,
     refuses: { 409: ['audit_completed', 'product_archived'] },

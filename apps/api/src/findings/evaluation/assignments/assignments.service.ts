@@ -120,7 +120,7 @@ function requireAssignable(
       ...(known.members.has(memberId.toLowerCase()) ? [] : [unknownFault(`${path}/memberId`, 'member', memberId)]),
       ...(ids.indexOf(memberId.toLowerCase()) === index
         ? []
-        : [{ path: `${path}/memberId`, code: 'duplicate' as const, message: 'The member is named twice.' }]),
+        : [{ path: `${path}/memberId`, code: 'duplicate' as const, message: 'The member is listed twice.' }]),
       ...requirementIds.flatMap((id, place) =>
         known.requirements.has(id.toLowerCase())
           ? []

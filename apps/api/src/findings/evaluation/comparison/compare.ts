@@ -7,7 +7,7 @@ import type { AuditEntry } from '../sample/audit-entry.js';
 export const COMPARISONS = named(
   'OutcomeComparison',
   ['fixed', 'still_failing', 'new_failure', 'not_retested', 'better', 'worse', 'same'],
-  'What has become of an outcome of the former audit.',
+  'The change of an outcome since the former audit.',
 );
 export type Comparison = (typeof COMPARISONS)[number];
 

@@ -24,7 +24,7 @@ export class ComparisonService {
     const number = other ?? audit.retestOf;
     if (number === null)
       throw new InvalidInput([
-        { path: '/with', code: 'required', message: 'The audit looks at no other one again; name one with `with`.' },
+        { path: '/with', code: 'required', message: 'The audit does not review another one. Name one with `with`.' },
       ]);
     const former = await manager.findOneBy(Audit, { ...inProduct(product), number });
     if (!former || former.id === audit.id) throw unknownReference('/with', 'audit', number);

@@ -46,13 +46,13 @@ export function requireKnown(
         ),
         ...(seen.get(keyOfCell(one))![0] === index
           ? []
-          : [{ path, code: 'duplicate' as const, message: 'Something is said of this requirement and entry twice.' }]),
+          : [{ path, code: 'duplicate' as const, message: 'The request contains this requirement and entry twice.' }]),
         ...(one.fromProposal && (one.outcome === undefined || !proposed.includes(one.outcome))
           ? [
               {
                 path: `${path}/fromProposal`,
                 code: 'not_allowed' as const,
-                message: 'Nothing of that kind is proposed here.',
+                message: 'There is no such proposal here.',
               },
             ]
           : []),

@@ -118,7 +118,7 @@ export class OutcomeIssuesService {
         {
           path: '/issueNumber',
           code: 'too_many',
-          message: `An outcome has ${MAX_ISSUES} issues at most.`,
+          message: `An outcome can have at most ${MAX_ISSUES} issues.`,
           params: { max: MAX_ISSUES },
         },
       ]);
@@ -148,7 +148,7 @@ function issueFaults({ issue, issueNumber }: OpenIssueOfOutcomes, issueId: strin
           {
             path: '/issue',
             code: 'not_applicable' as const,
-            message: 'issue says what a new one says, and does not go with issueNumber',
+            message: 'issue describes a new issue and cannot be combined with issueNumber',
           },
         ]),
   ];

@@ -47,7 +47,7 @@ export class OutcomesController {
   @Endpoint({
     summary: 'List the outcomes of an audit',
     description:
-      '`view=grid` answers all of them at once without notes, with the requirements and the sample. What findings fail at the address of an entry is proposed, while the audit is in progress and where the module `testing` is on.',
+      '`view=grid` returns all outcomes at once without notes, with the requirements and the sample. While the audit is in progress and the module `testing` is enabled, findings at the address of an entry are proposed as failures.',
     access: 'member',
     place: 'audits',
     reads: AuditsService,
@@ -83,9 +83,9 @@ export class OutcomesController {
 
   @Patch()
   @Endpoint({
-    summary: 'Decide outcomes: all or none',
+    summary: 'Set outcomes; all or none',
     description:
-      'The first outcome keeps what the audit asks for from changing. What an API key says in favour of conformance (`passed`, `inapplicable`) is a proposal until a person takes it over.',
+      'The first outcome fixes the standard and level of the audit. Favourable outcomes (`passed`, `inapplicable`) of an API key are proposals until a person accepts them.',
     access: 'member',
     returns: DecidedOutcomes,
     refuses: { 409: [...IN_PROGRESS, 'outcome_changed', 'limit_reached'] },
@@ -104,9 +104,8 @@ export class OutcomesController {
   @Post('copy')
   @HttpCode(200)
   @Endpoint({
-    summary: 'Copy the outcomes of an entry to others',
-    description:
-      'Where something is decided already it stays. `changed` counts all that were copied; the answer shows the first 1,000.',
+    summary: 'Copy the outcomes of an entry to other entries',
+    description: 'Existing decisions are kept. `changed` counts all copies; the answer shows the first 1,000.',
     access: 'member',
     returns: DecidedOutcomes,
     refuses: { 409: [...IN_PROGRESS, 'limit_reached'] },
@@ -122,9 +121,9 @@ export class OutcomesController {
 
   @Post('issue')
   @Endpoint({
-    summary: 'Open an issue of what an audit has found, or put one there',
+    summary: 'Create an issue for outcomes of an audit, or link an existing one',
     description:
-      'It names the audit, the requirement and the address of the first entry that has one, and stands at the outcomes. With `issueNumber` one of the product stands there too.',
+      'The new issue names the audit, the requirement and the address of the first entry that has one, and is linked to the outcomes. With `issueNumber`, an existing issue of the product is linked instead.',
     access: 'member',
     returns: IssueOpenedOfOutcomes,
     created: true,
@@ -143,7 +142,7 @@ export class OutcomesController {
 
   @Get('history')
   @Endpoint({
-    summary: 'Read the history of outcomes, the latest first',
+    summary: 'Read the history of outcomes, newest first',
     access: 'member',
     place: 'lists',
     reads: AuditsService,
@@ -176,7 +175,7 @@ function requireEntry(told: string | undefined): number | null {
   const entry = entryNumber(told);
   if (entry === undefined)
     throw new InvalidInput([
-      { path: '/entry', code: 'invalid_format', message: 'The number of an entry is wanted, or `all`.' },
+      { path: '/entry', code: 'invalid_format', message: 'Must be the number of an entry, or `all`.' },
     ]);
   return entry;
 }

@@ -27,7 +27,7 @@ export class AuditProgressController {
 
   @Get('progress')
   @Endpoint({
-    summary: 'Read how far an audit is',
+    summary: 'Read the progress of an audit',
     access: 'member',
     place: 'audits',
     reads: AuditsService,
@@ -43,7 +43,7 @@ export class AuditProgressController {
   @Endpoint({
     summary: 'Compare an audit with another one of the product',
     description:
-      'Requirements are the same by id, else by their WCAG criterion; entries by what they were copied from, else by address, else by name.',
+      'Requirements are matched by id, otherwise by WCAG criterion; entries by their original entry, otherwise by address or name.',
     access: 'member',
     place: 'audits',
     reads: AuditsService,

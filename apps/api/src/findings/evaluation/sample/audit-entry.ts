@@ -3,7 +3,7 @@ import { named } from '#libs/fields';
 export const ENTRY_KINDS = named(
   'AuditEntryKind',
   ['structured', 'random', 'process'],
-  'Why an entry is in the sample (WCAG-EM): chosen for what it is, drawn, or a step of a process.',
+  'The kind of a sample entry (WCAG-EM): structured, random, or part of a process.',
 );
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 

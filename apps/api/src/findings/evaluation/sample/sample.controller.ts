@@ -62,7 +62,7 @@ export class SampleController {
 
   @Patch()
   @Endpoint({
-    summary: 'Order the sample of an audit',
+    summary: 'Reorder the sample of an audit',
     access: 'member',
     returns: AuditSample,
     refuses: { 409: IN_PROGRESS },
@@ -80,7 +80,7 @@ export class SampleController {
   @Endpoint({
     summary: 'Draw random entries',
     description:
-      'From the addresses that findings and audits of the product know, and those of the body, but for those of the sample: the first by SHA-256 of the seed, a line feed and the address, so that anybody can draw them again.',
+      'Draws from the addresses of findings and audits of the product, and of the request, without those in the sample. The selection has the lowest SHA-256 of the seed, a line feed and the address, and can be reproduced by anyone.',
     access: 'member',
     returns: DrawnSample,
     bodyLimit: DRAW_BYTES,

@@ -137,7 +137,11 @@ export class SampleService {
       const isWhole = order.length === before.length && new Set(order).size === order.length;
       if (!isWhole || order.some((one) => !before.includes(one)))
         throw new InvalidInput([
-          { path: '/order', code: 'not_allowed', message: 'An order names each entry of the sample once.' },
+          {
+            path: '/order',
+            code: 'not_allowed',
+            message: 'The order must contain each entry of the sample exactly once.',
+          },
         ]);
       await requireInProgress(change.tx, product, audit);
       if (order.some((one, index) => one !== before[index])) {
@@ -165,7 +169,7 @@ export class SampleService {
           {
             path: '/addresses',
             code: 'not_allowed',
-            message: 'There is no address to draw from: no finding and no audit of the product knows one.',
+            message: 'There is no address to draw from: the product has neither findings nor audits with an address.',
           },
         ]);
       const count = body.count ?? usualCount(sample.filter(({ kind }) => kind === 'structured').length);
@@ -270,13 +274,15 @@ function find(sample: readonly AuditEntry[], number: number): AuditEntry {
 function requireName(sample: readonly AuditEntry[], name: string, self?: AuditEntry): void {
   if (sample.some((entry) => entry.name === name && entry.number !== self?.number))
     throw new InvalidInput([
-      { path: '/name', code: 'duplicate', message: 'Another entry of the sample has this name.' },
+      { path: '/name', code: 'duplicate', message: 'The sample already has an entry with this name.' },
     ]);
 }
 
 function requirePlace({ url, description }: Pick<NewEntry, 'url' | 'description'>): void {
   if (url === null && description === null)
-    throw new InvalidInput([{ path: '/url', code: 'required', message: 'An entry has a `url` or a `description`.' }]);
+    throw new InvalidInput([
+      { path: '/url', code: 'required', message: 'An entry requires a `url` or a `description`.' },
+    ]);
 }
 
 const requireArea = async (tx: EntityManager, product: Product, areaId: string | null | undefined): Promise<void> => {
@@ -297,7 +303,7 @@ async function requireAddresses(addresses: readonly string[]): Promise<void> {
           {
             path: `/addresses/${index}`,
             code: 'invalid_format',
-            message: 'An address of the web is wanted.',
+            message: 'Must be an http or https URL.',
             params: { format: 'uri' },
           },
         ],

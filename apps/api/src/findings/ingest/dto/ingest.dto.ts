@@ -48,45 +48,45 @@ export interface ProductReportBody extends Omit<Report, 'productRef' | 'product'
 
 /** Options of an ingest request. */
 export class IngestQuery {
-  @FlagParameter({ default: false, description: 'Answer the counts that the report would have, and keep nothing.' })
+  @FlagParameter({ default: false, description: 'Return the counts of the report without storing it.' })
   dryRun: boolean = false;
 }
 
-@Described('The run that the report became.')
+@Described('The test activity created from the report.')
 class IngestedActivity {
   @Id()
   id: string;
   @RecordNumber()
   number: number;
-  @HttpUrl({ nullable: true, description: 'Its page in the frontend; null where the service has no `RUN_URL`.' })
+  @HttpUrl({ nullable: true, description: 'The URL in the console; null if `RUN_URL` is not configured.' })
   url: string | null;
 }
 
-@Described('How many findings of the report are what to the service.')
+@Described('The classification of the reported findings.')
 class DeltaDto {
   @Integer({
     min: 0,
     description:
-      'Not reported by a main line before: for a proposal again on each push, until it is mended, dismissed or confirmed.',
+      'Not reported by a main line before; for a proposal, counted again with each run until fixed, dismissed or confirmed.',
   })
   new: number;
-  @Integer({ min: 0, description: 'Reported before, and still there.' })
+  @Integer({ min: 0, description: 'Reported before, and still present.' })
   known: number;
-  @Integer({ min: 0, description: 'Were resolved, or their issue was closed, and are back.' })
+  @Integer({ min: 0, description: 'Reported again after they were resolved, or after their issue was closed.' })
   regressed: number;
   @Integer({
     min: 0,
     description:
-      'Of a proposal: on pages on which no main line has them, until they are mended there or somebody has answered for these pages.',
+      'For a proposal: present on pages without them in any main line, until fixed there or until a decision on these pages.',
   })
   spread: number;
   @Integer({ min: 0, description: 'Reported again, and still dismissed.' })
   dismissed: number;
-  @Integer({ min: 0, description: '0 for a proposal, which resolves nothing.' })
+  @Integer({ min: 0, description: '0 for a proposal, which does not resolve findings.' })
   resolved: number;
   @Integer({
     min: 0,
-    description: 'Need review, and are not dismissed: in none of the other counts, and in no gate.',
+    description: 'Findings that need review, without dismissed ones; not part of the other counts or of gates.',
   })
   review: number;
 
@@ -96,38 +96,38 @@ class DeltaDto {
   }
 }
 
-const INDEXES = 'ascending, the first place of each, at most 1,000';
+const INDEXES = 'ascending, the first occurrence of each, at most 1,000';
 
-@Described('Pages that a finding has spread to.')
+@Described('New pages of a finding.')
 class SpreadDto {
-  @Integer({ min: 0, description: 'Where the finding stands in the `findings` that were sent.' })
+  @Integer({ min: 0, description: 'The index in the submitted `findings`.' })
   index: number;
-  @TextList({ description: 'As pages are compared: without the origin, by the rules of the product.' })
+  @TextList({ description: 'In the form used for comparison: without the origin, by the page rules of the product.' })
   pages: string[];
 }
 
 /** What a run brings: a gate on `count` stays red until that is mended. */
-@Described('What the report brings that was not there before: the gate of a pipeline.')
+@Described('New findings of the report, for the gate of a pipeline.')
 class IntroducedDto {
-  @Integer({ min: 0, example: 2, description: '`delta.new`, `delta.regressed` and `delta.spread` together.' })
+  @Integer({ min: 0, example: 2, description: 'The sum of `delta.new`, `delta.regressed` and `delta.spread`.' })
   count: number;
   @IntegerList({
     example: [0, 3],
-    description: `Where they stand in the \`findings\` that were sent, from 0: ${INDEXES}.`,
+    description: `Their indexes in the submitted \`findings\`, starting at 0: ${INDEXES}.`,
   })
   indexes: number[];
-  @IntegerList({ example: [3], description: 'Those of `indexes` that are back, and not new.' })
+  @IntegerList({ example: [3], description: 'The part of `indexes` that was resolved before.' })
   regressed: number[];
-  @IntegerList({ example: [], description: 'Those of `indexes` that are known, and on more pages.' })
+  @IntegerList({ example: [], description: 'The part of `indexes` that was known before, on other pages.' })
   spread: number[];
-  @IntegerList({ example: [], description: `What it would bring had the tool been sure: ${INDEXES}.` })
+  @IntegerList({ example: [], description: `New findings if those that need review were failures: ${INDEXES}.` })
   review: number[];
   @NestedList(() => SpreadDto, {
     example: [],
-    description: 'The new pages of those in `spread`: up to 100, of 4,000 characters together.',
+    description: 'The new pages of the findings in `spread`: up to 100, with at most 4,000 characters in total.',
   })
   pages: SpreadDto[];
-  @Flag({ description: 'Not all of these pages are named.' })
+  @Flag({ description: 'Whether pages are missing in this list.' })
   pagesCut: boolean;
 
   /** Of what is kept; null: it brought nothing, or a former version took the report. */
@@ -149,13 +149,13 @@ class IntroducedDto {
   }
 }
 
-@Described('The newest run of a main line that a proposal is based on.')
+@Described('The newest main-line run used as the base of a proposal.')
 class BaseDto {
   @Text({ description: 'One of `context.baseCommits`.' })
   commitSha: string;
   @RecordNumber()
   number: number;
-  @Timestamp({ description: 'When that run was done.' })
+  @Timestamp({ description: 'The completion time of that run.' })
   completedAt: string;
 }
 
@@ -163,11 +163,11 @@ class BaseDto {
 export class IngestAnswer {
   @Nested(() => IngestedActivity, { nullable: true, description: 'Null for a dry run.' })
   testActivity: IngestedActivity | null;
-  @Integer({ min: 0, description: 'Issues that it created directly.' })
+  @Integer({ min: 0, description: 'Issues created directly.' })
   issueCount: number;
-  @Integer({ min: 0, description: 'Distinct findings that it reported, with those that need review.' })
+  @Integer({ min: 0, description: 'The number of distinct findings, including those that need review.' })
   findingCount: number;
-  @Integer({ min: 0, description: 'Findings that it resolved.' })
+  @Integer({ min: 0, description: 'The number of resolved findings.' })
   resolvedCount: number;
   @Nested(() => DeltaDto)
   delta: DeltaDto;
@@ -177,23 +177,22 @@ export class IngestAnswer {
     min: 0,
     nullable: true,
     description:
-      'Findings of main lines that a complete run of a proposal no longer has; of a sweep, with its last part; with `context.baseCommits` of those that its base had, ' +
-      'with `pages` of those that are on no other page. Null for all other reports.',
+      'The number of main-line findings fixed by a complete run of a proposal; for a sweep, set with its last part; with `context.baseCommits`, those present in its base; with `pages`, those not on other pages. Null for all other reports.',
   })
   fixes: number | null;
   @Integer({
     min: 0,
     nullable: true,
     description:
-      'Findings of a proposal that its base had, and main lines have mended since: they go with a rebase. Null for all other reports.',
+      'The number of findings of a proposal that were present in its base and have since been fixed in main lines; a rebase removes them. Null for all other reports.',
   })
   behind: number | null;
   @Nested(() => BaseDto, {
     nullable: true,
-    description: 'What a proposal was compared with beside what there is now; null: no run of `context.baseCommits`.',
+    description: 'The base used in addition to the current state; null if there is no run of `context.baseCommits`.',
   })
   base: BaseDto | null;
-  @Flag({ description: 'False when the idempotency key was known, and for a dry run.' })
+  @Flag({ description: 'False for a known idempotency key, and for a dry run.' })
   created: boolean;
 
   /**

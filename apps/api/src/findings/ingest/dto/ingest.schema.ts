@@ -41,38 +41,34 @@ export const findingSchema = z
   .strictObject({
     title: filled(300),
     description: upTo(5000).optional(),
-    severity: rating.optional().describe('How bad the barrier is where it is met; `high` weighs more in the Grade.'),
-    impact: rating.optional().describe('How much it hinders those it concerns.'),
-    sourceUrl: address.optional().describe('The page that was tested.'),
-    wcag: wcag
-      .optional()
-      .describe('Success criteria that it concerns, such as `1.4.3`; criteria of the RGAA as `rgaa:1.1`.'),
+    severity: rating.optional().describe('The severity of the barrier; `high` has more weight in the Grade.'),
+    impact: rating.optional().describe('The impact on affected users.'),
+    sourceUrl: address.optional().describe('The tested page.'),
+    wcag: wcag.optional().describe('WCAG success criteria, such as `1.4.3`; criteria of the RGAA as `rgaa:1.1`.'),
     selector: text(100_000)
       .optional()
       .describe(
-        'Where on the page: a CSS selector, a path in a file. Part of the identity, so send the same on each run.',
+        'The location on the page: a CSS selector, or a path in a file. Part of the identity; send the same value on each run.',
       ),
     needsReview: z
       .boolean()
       .optional()
       .describe(
-        'The tool could not decide whether this is a failure: a person should look. A record of its own beside a failure of the same rule ' +
-          'and place, in no gate and no Grade. For automated_scan only.',
+        'Set if the tool could not decide whether this is a failure. Stored as a separate finding that needs review, and ignored by gates and the Grade. For automated_scan only.',
       ),
     fingerprint: text(200)
       .optional()
       .describe(
-        'What the element is, wherever it stands, such as a digest of its tag and text: a finding with another selector, and the same rule, fingerprint and page, is the same one. ' +
-          'For automated_scan only.',
+        'A fingerprint of the element that does not depend on its location, such as a digest of its tag and text. Findings with the same rule, fingerprint and page are identical even if the selector changes. For automated_scan only.',
       ),
-    snippet: text(2000).optional().describe('The HTML of the element, as it is quoted. For automated_scan only.'),
-    helpUrl: address.optional().describe('Where the tool explains the rule. For automated_scan only.'),
+    snippet: text(2000).optional().describe('The quoted HTML of the element. For automated_scan only.'),
+    helpUrl: address.optional().describe('The documentation of the rule. For automated_scan only.'),
     ruleId: filled(200).optional().describe('The rule of the tool, such as `button-name`: part of the identity.'),
   })
   .meta({
     id: 'ReportedFinding',
     description:
-      'What a tool found. Tool, `ruleId`, `selector` and `fingerprint` tell findings apart, so send the same ones on each run.',
+      'A finding of a tool. Tool, `ruleId`, `selector` and `fingerprint` identify it; send the same values on each run.',
   });
 
 /** The commit that a change is based on, and fifty before it. */
@@ -87,15 +83,14 @@ const context = z
     prUrl: address.optional().describe(CONTEXT_DESCRIPTIONS.prUrl),
     environment: filled(120)
       .optional()
-      .describe('The deployment that was tested, such as `production`; each has a main line of its own.'),
+      .describe('The tested deployment, such as `production`; each one has its own main line.'),
     baseCommits: z
       .array(text(64))
       .min(1)
       .max(MAX_BASE_COMMITS)
       .optional()
       .describe(
-        'What the tested tree contains of the main line, newest first: the commit that the change is based on, and the first parents before it. ' +
-          'What was there then is not brought by the change. Read, and not kept.',
+        'Main-line commits contained in the tested code, newest first: the base commit and its first parents. Findings present there are not counted as introduced. The list is not stored.',
       ),
     runNumber: integer(0).optional().describe(CONTEXT_DESCRIPTIONS.runNumber),
     runAttempt: integer(1).optional().describe(CONTEXT_DESCRIPTIONS.runAttempt),
@@ -103,7 +98,7 @@ const context = z
   .meta({
     id: 'RunContextInput',
     description:
-      'What started a run, and of which code. Pull requests are told apart by `prNumber` and the repository in `prUrl`.',
+      'The trigger of a run, and the tested code. Pull requests are identified by `prNumber` and the repository in `prUrl`.',
   });
 
 /** The maximum number of pages that a scan names. */
@@ -116,17 +111,16 @@ const sweep = z
   .strictObject({
     key: filled(255)
       .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'must be one line without control characters')
-      .describe('Names the sweep: the same for all its parts, another one for each sweep.'),
-    part: partOf.meta({ description: 'Counted from 1.' }),
-    of: partOf.describe('How many parts there are; the same in all of them.'),
-    piece: partOf.optional().describe('Which piece of the part this is, from 1; 1 when absent.'),
-    pieces: partOf.optional().describe('How many pieces the part has; 1 when absent.'),
+      .describe('The identifier of the sweep, shared by all its parts and different for each sweep.'),
+    part: partOf.meta({ description: 'Starting at 1.' }),
+    of: partOf.describe('The number of parts; the same in all of them.'),
+    piece: partOf.optional().describe('The number of this piece of the part, starting at 1; if absent, 1.'),
+    pieces: partOf.optional().describe('The number of pieces of the part; if absent, 1.'),
   })
   .meta({
     id: 'SweepPart',
     description:
-      'One part of a complete sweep that several jobs share: those with the same key, in the same line. What no part names is gone once the last part is in. ' +
-      'A part may come in pieces, each up to the size of a report.',
+      'One part of a complete sweep shared by several jobs: parts with the same key in the same line. Findings in no part are resolved with the last part. A part can be sent in pieces, each up to the size of a report.',
   });
 
 const EXAMPLE = {
@@ -176,39 +170,34 @@ export const ingestSchema = z
   .strictObject({
     productRef: text(200)
       .optional()
-      .meta({ description: 'Slug or id of the product; may be absent where the key is limited to one.' }),
-    product: text(200).optional().describe('The same, by the name that other operations have for it.'),
+      .meta({ description: 'Slug or id of the product; optional with a key limited to one product.' }),
+    product: text(200).optional().describe('Same as `productRef`, under the name used by other operations.'),
     type: z.enum(ACTIVITY_TYPES).meta({ id: 'ActivityType' }),
     tool: filled(120)
       .optional()
       .meta({ description: 'Required for automated_scan: part of the identity of findings.' }),
     title: upTo(TITLE_LENGTH).optional(),
-    target: upTo(2000).optional().describe('What was tested, in words: a build, a device, an address.'),
-    externalUrl: address.optional().describe('Where people find the run or the report elsewhere, such as in the CI.'),
-    startedAt: timestamp.optional().describe('When the run began.'),
-    completedAt: timestamp.optional().describe('When the run was done; now when absent.'),
+    target: upTo(2000).optional().describe('The tested object: a build, a device or a URL.'),
+    externalUrl: address.optional().describe('The URL of the run or report elsewhere, such as in the CI.'),
+    startedAt: timestamp.optional().describe('The start time of the run.'),
+    completedAt: timestamp.optional().describe('The completion time of the run; if absent, the current time.'),
     idempotencyKey: text(255)
       .optional()
-      .describe('Names the report: sent again with the same key, it changes nothing and gets the same answer.'),
+      .describe('The identifier of the report. Repeating it changes nothing and returns the same answer.'),
     context: context.optional(),
-    areas: z.array(text(200)).max(50).optional().describe('The areas that were tested, by their slugs or ids.'),
+    areas: z.array(text(200)).max(50).optional().describe('The tested areas, by slug or id.'),
     coverage: z
       .enum(['complete', 'partial'])
       .meta({
         id: 'Coverage',
         description:
-          '`complete`: what this tool no longer reports is gone, in the line of the run. `partial`: nothing follows from what is missing.',
+          '`complete`: findings of this tool missing in the report are resolved in the line of the run. `partial`: missing findings are ignored.',
       })
       .default('partial'),
-    line: z
-      .enum(LINE_KINDS)
-      .meta({ id: 'LineKind' })
-      .optional()
-      .meta({
-        description:
-          'Whether a scan speaks of what there is (`main`) or of a proposal to change it, such as a push to another branch than the default one. ' +
-          'Absent: `proposal` where the trigger is `pull_request`, else `main`.',
-      }),
+    line: z.enum(LINE_KINDS).meta({ id: 'LineKind' }).optional().meta({
+      description:
+        'Whether a scan is about the current state (`main`) or about a proposed change, such as a push to a branch other than the default one. If absent: `proposal` with the trigger `pull_request`, otherwise `main`.',
+    }),
     sweep: sweep.optional(),
     pages: z
       .array(address)
@@ -216,8 +205,7 @@ export const ingestSchema = z
       .max(MAX_PAGES)
       .optional()
       .describe(
-        'The addresses that were tested, all of them: what this tool no longer reports is gone on these, and what other pages have stays. ' +
-          'With coverage `complete`, and without `areas` and `sweep`; no finding has another `sourceUrl`.',
+        'All tested page addresses. Findings of this tool missing on these pages are resolved; other pages are not affected. Requires coverage `complete`, without `areas` and `sweep`; each `sourceUrl` must be one of these pages.',
       ),
     findings: z.array(findingSchema).default([]),
   })
@@ -239,7 +227,7 @@ export function requireConsistentReport(value: unknown, faults: FaultList): void
     faults.add(() => ({
       path: '/product',
       code: 'not_applicable',
-      message: 'product and productRef name two products',
+      message: 'product and productRef must name the same product',
     }));
   if (report.type === 'automated_scan') requireScanRules(report, faults);
   else if (ACTIVITY_TYPES.includes(report.type as ActivityType)) refuseInManualReports(report, faults);
@@ -265,7 +253,11 @@ function requireScanRules({ tool, findings }: Unchecked, faults: FaultList): voi
 function refuseInManualReports(report: Unchecked, faults: FaultList): void {
   for (const name of ['line', 'sweep', 'pages'] as const) {
     if (report[name] !== undefined)
-      faults.add(() => ({ path: `/${name}`, code: 'not_allowed', message: `${name} is for automated_scan only` }));
+      faults.add(() => ({
+        path: `/${name}`,
+        code: 'not_allowed',
+        message: `${name} is allowed for automated_scan only`,
+      }));
   }
   if (!Array.isArray(report.findings)) return;
   report.findings.forEach((finding: unknown, index) => {
@@ -275,17 +267,17 @@ function refuseInManualReports(report: Unchecked, faults: FaultList): void {
         faults.add(() => ({
           path: `/findings/${index}/${name}`,
           code: 'not_allowed',
-          message: `${name} is for automated_scan only: ${reason}`,
+          message: `${name} is allowed for automated_scan only: ${reason}`,
         }));
   });
 }
 
 /** What findings of people do not have. */
 const SCANS_ONLY: Partial<Record<keyof ReportedFinding, string>> = {
-  needsReview: 'what a person reports is decided',
-  fingerprint: 'what a person reports is an issue at once',
-  snippet: 'what a person reports is an issue at once',
-  helpUrl: 'what a person reports is an issue at once',
+  needsReview: 'manual findings are always decided',
+  fingerprint: 'manual findings become issues directly',
+  snippet: 'manual findings become issues directly',
+  helpUrl: 'manual findings become issues directly',
 };
 
 /** The parts of a sweep name all there is together: so it is complete, and not limited to areas. */
@@ -294,13 +286,13 @@ function requireCompleteSweep({ sweep, coverage, areas }: Unchecked, faults: Fau
   // Any other value is a fault of its own.
   if (coverage === undefined || coverage === 'partial')
     refuse('/coverage', 'not_allowed', 'coverage must be complete with a sweep');
-  if (areas !== undefined) refuse('/areas', 'not_allowed', 'areas cannot go with a sweep');
+  if (areas !== undefined) refuse('/areas', 'not_allowed', 'areas cannot be combined with sweep');
   if (typeof sweep !== 'object' || sweep === null) return;
   const { part, of, piece, pieces } = sweep as Record<string, unknown>;
   const isBeyond = (number: unknown, most: unknown) =>
     typeof number === 'number' && typeof most === 'number' && number > most;
-  if (isBeyond(part, of)) refuse('/sweep/part', 'sweep_mismatch', 'part is beyond the number of parts');
-  if (isBeyond(piece, pieces)) refuse('/sweep/piece', 'sweep_mismatch', 'piece is beyond the number of pieces');
+  if (isBeyond(part, of)) refuse('/sweep/part', 'sweep_mismatch', 'part is higher than the number of parts');
+  if (isBeyond(piece, pieces)) refuse('/sweep/piece', 'sweep_mismatch', 'piece is higher than the number of pieces');
   if (piece === undefined && pieces !== undefined) refuse('/sweep/piece', 'required', 'piece is required with pieces');
   if (pieces === undefined && piece !== undefined) refuse('/sweep/pieces', 'required', 'pieces is required with piece');
 }
@@ -311,8 +303,8 @@ function requireCompletePages({ type, coverage, areas, sweep }: Unchecked, fault
   const refuse = (path: string, message: string): void => faults.add(() => ({ path, code: 'not_allowed', message }));
   // Any other value is a fault of its own.
   if (coverage === undefined || coverage === 'partial') refuse('/coverage', 'coverage must be complete with pages');
-  if (areas !== undefined && sweep === undefined) refuse('/areas', 'areas cannot go with pages');
-  if (sweep !== undefined) refuse('/sweep', 'sweep cannot go with pages');
+  if (areas !== undefined && sweep === undefined) refuse('/areas', 'areas cannot be combined with pages');
+  if (sweep !== undefined) refuse('/sweep', 'sweep cannot be combined with pages');
 }
 
 export type Report = z.output<typeof ingestSchema>;

@@ -7,14 +7,12 @@ import type { PresentLine } from '../lines.service.js';
 class LineRunDto {
   @RecordNumber()
   number: number;
-  @Timestamp({ description: 'Its `completedAt`.' })
+  @Timestamp({ description: 'The `completedAt` of the run.' })
   at: Date;
 }
 
 /** Runs of one tool that speak of the same: of a deployment of the product, or of a proposal to change it. */
-@Described(
-  'What the runs of one tool speak of: a deployment, or a proposal to change it. A run is compared with others of its line.',
-)
+@Described('The line of the runs of one tool: a deployment, or a proposed change. Runs are compared within their line.')
 export class LineDto {
   @Id()
   id: string;
@@ -23,18 +21,18 @@ export class LineDto {
   @Text({
     nullable: true,
     example: 'production',
-    description: 'Of a main line the environment, of a proposal the number of its pull request or its branch.',
+    description: 'For a main line, the environment; for a proposal, the number of its pull request or its branch.',
   })
   name: string | null;
-  @Text({ example: 'axe-core', description: 'Lower-cased, as in findings.' })
+  @Text({ example: 'axe-core', description: 'In lower case, as in findings.' })
   tool: string;
   @Nested(() => LineRunDto)
   firstRun: LineRunDto;
   @Nested(() => LineRunDto)
   lastRun: LineRunDto;
-  @Integer({ min: 0, description: 'Findings that are present in it; a proposal has landed ones too.' })
+  @Integer({ min: 0, description: 'The number of findings present; for a proposal, including those of main lines.' })
   findingsPresent: number;
-  @Timestamp({ nullable: true, description: 'Since when nothing can be reported to it; null: it goes on.' })
+  @Timestamp({ nullable: true, description: 'The end of the line; null if it is active.' })
   endedAt: Date | null;
 
   static from({ line, findingsPresent }: PresentLine): LineDto {

@@ -21,17 +21,17 @@ import { TRIAGE_ACTIONS, type TriageAction } from '../lifecycle.js';
 import { FIRST_SEEN_AT, FindingDto } from './finding.dto.js';
 import { PageOfFindingDto } from './pages.dto.js';
 
-@Described('A page that a finding was reported on.')
+@Described('A page of a finding.')
 class OccurrenceDto {
-  @HttpUrl({ description: 'The page that was tested.' })
+  @HttpUrl({ description: 'The tested page.' })
   sourceUrl: string;
   @Timestamp({ description: FIRST_SEEN_AT })
   firstSeenAt: Date;
-  @Timestamp({ description: 'When a run last reported it.' })
+  @Timestamp({ description: 'The time of the last run that reported it.' })
   lastSeenAt: Date;
 }
 
-@Described('The issue that a finding was confirmed as.')
+@Described('The issue of a confirmed finding.')
 class FindingIssueDto {
   @Id()
   id: string;
@@ -39,121 +39,119 @@ class FindingIssueDto {
   number: number;
 }
 
-@Described('A criterion that a finding concerns.')
+@Described('A criterion failed by a finding.')
 class FindingCriterionDto {
-  @Text({ example: '1.4.3', description: 'The number of a success criterion of WCAG, or `rgaa:1.1` of the RGAA.' })
+  @Text({ example: '1.4.3', description: 'The number of a WCAG success criterion, or `rgaa:1.1` of the RGAA.' })
   criterion: string;
   @Text({ example: 'Contrast (Minimum)' })
   name: string;
-  @Text({ nullable: true, example: 'AA', description: 'Its level, in the latest version of WCAG that has it.' })
+  @Text({ nullable: true, example: 'AA', description: 'Its level in the latest version of WCAG that includes it.' })
   level: string | null;
-  @HttpUrl({ nullable: true, description: 'Where it stands.' })
+  @HttpUrl({ nullable: true, description: 'The URL.' })
   url: string | null;
 }
 
-@Described('A line that has had a finding.')
+@Described('A line in which a finding was reported.')
 class FindingLineDto {
   @Id()
   id: string;
   @Choice(LINE_KINDS)
   kind: LineKind;
-  @Text({ nullable: true, description: 'Of a main line the environment, of a proposal its number or branch.' })
+  @Text({ nullable: true, description: 'For a main line, the environment; for a proposal, its number or branch.' })
   name: string | null;
-  @Flag({ description: 'It has the finding now.' })
+  @Flag({ description: 'Whether the finding is present there now.' })
   present: boolean;
-  @Timestamp({ description: 'When a run of it first reported the finding.' })
+  @Timestamp({ description: 'The first run of the line that reported the finding.' })
   firstSeenAt: Date;
-  @Timestamp({ description: 'When a run of it last reported the finding.' })
+  @Timestamp({ description: 'The last run of the line that reported the finding.' })
   lastSeenAt: Date;
-  @Timestamp({ nullable: true, description: 'Since when nothing can be reported to it; null: it goes on.' })
+  @Timestamp({ nullable: true, description: 'The end of the line; null if it is active.' })
   endedAt: Date | null;
 }
 
-@Described('A finding of the same product, tool and rule that somebody has decided on.')
+@Described('A decided finding of the same product, tool and rule.')
 class SimilarFindingDto {
   @Id()
   id: string;
   @Text()
   title: string;
-  @Text({ nullable: true, description: 'Where on the page.' })
+  @Text({ nullable: true, description: 'The location on the page.' })
   selector: string | null;
   @Choice(FINDING_STATUSES)
   status: FindingStatus;
   @Choice(DISMISSAL_REASONS, { nullable: true })
   dismissalReason: DismissalReason | null;
-  @Text({ nullable: true, description: 'Why it was dismissed, in words.' })
+  @Text({ nullable: true, description: 'The reason for the dismissal, as text.' })
   dismissalComment: string | null;
   @Integer({ min: 1, nullable: true, description: 'The number of its issue.' })
   issueNumber: number | null;
-  @Timestamp({ nullable: true, description: 'When it was decided.' })
+  @Timestamp({ nullable: true, description: 'The time of the decision.' })
   decidedAt: string | null;
 }
 
-@Described('What was decided on other findings of the same product, tool and rule.')
+@Described('Decisions on other findings of the same product, tool and rule.')
 class SimilarFindingsDto {
-  @Integer({ min: 0, description: 'How many are confirmed.' })
+  @Integer({ min: 0, description: 'The number of confirmed findings.' })
   confirmed: number;
-  @Integer({ min: 0, description: 'How many are dismissed.' })
+  @Integer({ min: 0, description: 'The number of dismissed findings.' })
   dismissed: number;
-  @NestedList(() => SimilarFindingDto, { description: 'The five that were decided last.' })
+  @NestedList(() => SimilarFindingDto, { description: 'The five most recent decisions.' })
   newest: SimilarFindingDto[];
 }
 
 const RELATIONS = named(
   'NeedRelation',
   ['primary', 'secondary'],
-  'How strongly a criterion supports a functional need, after table B.2 of EN 301 549. Insights count primary ones.',
+  'How strongly a criterion supports a functional need, according to table B.2 of EN 301 549. Insights count primary ones.',
 );
 
-@Described('Whom a finding hinders.')
+@Described('An affected functional need.')
 export class HinderedNeedDto extends FunctionalNeedDto {
   @Choice(RELATIONS)
   relation: Relation;
 }
 
-@Described('What an agent has seen of a finding.')
+@Described('A screenshot of a finding, taken by an agent.')
 class FindingPictureDto {
-  @Text({ description: 'Its path: read it as any other resource. Only members see it.' })
+  @Text({ description: 'Its path, for an authenticated request. Visible to members only.' })
   url: string;
   @Text({ description: 'The text alternative.' })
   alt: string;
-  @Timestamp({ description: 'When the run was reported that it came with.' })
+  @Timestamp({ description: 'The time of the report of its run.' })
   takenAt: Date;
 }
 
 /** A finding when it is read alone. */
-@Described(
-  'A finding with its pages, its lines and its issue, whom it hinders, and what was decided on others like it.',
-)
+@Described('A finding with its pages, lines, issue, affected functional needs, and decisions on similar findings.')
 export class DetailedFindingDto extends FindingDto {
-  @Text({ nullable: true, description: 'The HTML of the element, as its tool quoted it last.' })
+  @Text({ nullable: true, description: 'The HTML of the element, as last reported.' })
   snippet: string | null;
-  @HttpUrl({ nullable: true, description: 'Where its tool explains the rule.' })
+  @HttpUrl({ nullable: true, description: 'The documentation of the rule.' })
   helpUrl: string | null;
-  @NestedList(() => OccurrenceDto, { description: 'The pages on which it was reported.' })
+  @NestedList(() => OccurrenceDto, { description: 'The pages of the finding.' })
   occurrences: OccurrenceDto[];
   @NestedList(() => PageOfFindingDto, {
-    description: 'Where it is now, and what was answered for it: the 100 pages on which it was seen last.',
+    description: 'The current pages with their decisions: the 100 seen most recently.',
   })
   pages: PageOfFindingDto[];
-  @Integer({ min: 0, description: 'How many pages there are.' })
+  @Integer({ min: 0, description: 'The number of pages.' })
   pageCount: number;
   @Flag({
     description:
-      'False for a finding that main lines have on more than 2,000 pages: proposals are not told of new ones.',
+      'False for findings on more than 2,000 pages in main lines; new pages are then not reported for proposals.',
   })
   pagesToldApart: boolean;
-  @NestedList(() => FindingLineDto, { description: 'The lines that have had it, the 100 that had it last.' })
+  @NestedList(() => FindingLineDto, { description: 'The lines of the finding: the 100 most recent ones.' })
   lines: FindingLineDto[];
-  @NestedList(() => FindingCriterionDto, { description: 'What the entries of `wcag` name, as far as it is known.' })
+  @NestedList(() => FindingCriterionDto, { description: 'The criteria in `wcag`, as far as known.' })
   criteria: FindingCriterionDto[];
   @NestedList(() => HinderedNeedDto, {
-    description: 'Whom it hinders: what the criteria support, after table B.2 of EN 301 549.',
+    description: 'The affected functional needs of its criteria, according to table B.2 of EN 301 549.',
   })
   functionalNeeds: HinderedNeedDto[];
   @Flag({
     description:
-      'Whether the standard in force has none of its criteria, such as 4.1.1 with WCAG 2.2: confirmed, it weighs nothing in the Grade.',
+      'Whether the effective standard includes none of its criteria, such as 4.1.1 with WCAG 2.2; a confirmed finding then has no effect on the Grade.',
   })
   outsideStandard: boolean;
   @Nested(() => SimilarFindingsDto)
@@ -162,10 +160,11 @@ export class DetailedFindingDto extends FindingDto {
   issue: FindingIssueDto | null;
   @Nested(() => FindingPictureDto, {
     nullable: true,
-    description: 'The newest picture of it; kept while it is open, and 30 days. Null: no agent has taken one.',
+    description:
+      'The newest screenshot, kept while the finding is open and for 30 days afterwards. Null if none was taken.',
   })
   picture: FindingPictureDto | null;
-  @ChoiceList(TRIAGE_ACTIONS, { description: 'What can be done with it now.' })
+  @ChoiceList(TRIAGE_ACTIONS, { description: 'The actions currently possible.' })
   actions: TriageAction[];
 }
 

@@ -8,27 +8,27 @@ const TEXTS = { optional: true, minItems: 1, max: 200 } as const;
 const OF_PRODUCT = 'with `product` or `productId`.';
 
 /** The filters of lists of findings, as a body has them. */
-@Described('All findings of active products that a list with these filters has.')
+@Described('All findings of active products that match these filters.')
 export class FindingFilter {
   @Id({ optional: true })
   productId?: string;
   @Text({
     optional: true,
     max: 200,
-    description: 'The product, by its slug or its id; beside `productId` the same one.',
+    description: 'The slug or id of the product; with `productId`, both must name the same product.',
   })
   product?: string;
   @ChoiceList(FINDING_STATUSES, SEVERAL)
   status?: FindingStatus[];
-  @TextList({ ...TEXTS, description: 'Names of tools, whatever their case.' })
+  @TextList({ ...TEXTS, description: 'Names of tools, case-insensitive.' })
   tool?: string[];
   @TextList({ ...TEXTS, description: 'Rules of tools, such as `button-name`.' })
   ruleId?: string[];
-  @Text({ optional: true, max: 100_000, description: 'Whole, and as it was reported.' })
+  @Text({ optional: true, max: 100_000, description: 'The exact selector, as reported.' })
   selector?: string;
-  @Id({ optional: true, description: 'Of `groups?by=groupKey`.' })
+  @Id({ optional: true, description: 'From `groups?by=groupKey`.' })
   groupKey?: string;
-  @Text({ optional: true, max: 2000, description: 'Whole: findings that are on this page now.' })
+  @Text({ optional: true, max: 2000, description: 'The exact URL: findings currently on this page.' })
   sourceUrl?: string;
   @ChoiceList(RATINGS, SEVERAL)
   severity?: Rating[];
@@ -36,29 +36,32 @@ export class FindingFilter {
   impact?: Rating[];
   @TextList({ ...TEXTS, description: 'WCAG criteria such as `1.4.3`.' })
   wcag?: string[];
-  @Flag({ optional: true, description: 'Only findings that no main line has reported, or only the others.' })
+  @Flag({
+    optional: true,
+    description: '`true`: only findings never reported by a main line; `false`: only the others.',
+  })
   proposed?: boolean;
-  @Choice(REVIEW_FILTERS, { optional: true, description: 'Those that need review: `false` when absent.' })
+  @Choice(REVIEW_FILTERS, { optional: true, description: 'Findings that need review; if absent, `false`.' })
   needsReview?: ReviewFilter;
-  @TextList({ ...TEXTS, description: 'Environments whose main lines have them now.' })
+  @TextList({ ...TEXTS, description: 'Environments whose main lines currently have them.' })
   environment?: string[];
-  @IdList({ optional: true, min: 1, max: 100, description: 'Lines that have them now.' })
+  @IdList({ optional: true, min: 1, max: 100, description: 'Lines that currently have them.' })
   line?: string[];
   @IntegerList({
     optional: true,
     max: 100,
-    description: `Numbers of issues that they were confirmed as, ${OF_PRODUCT}`,
+    description: `Numbers of their issues, ${OF_PRODUCT}`,
   })
   issue?: number[];
   @IntegerList({
     optional: true,
     max: 100,
-    description: `Numbers of test activities that were the first to report them, ${OF_PRODUCT}`,
+    description: `Numbers of the test activities that reported them first, ${OF_PRODUCT}`,
   })
   testActivity?: number[];
-  @Timestamp({ optional: true, description: 'Records made from this moment on.' })
+  @Timestamp({ optional: true, description: 'Records created at or after this time.' })
   createdSince?: Date;
-  @Timestamp({ optional: true, description: 'Records made before this moment.' })
+  @Timestamp({ optional: true, description: 'Records created before this time.' })
   createdUntil?: Date;
   @Text({ optional: true, max: 200, description: 'Searches title, ruleId, description and selector.' })
   q?: string;

@@ -7,14 +7,14 @@ import { FindingsQuery } from './finding.dto.js';
 const GROUP_KEYS = named(
   'FindingGrouping',
   ['rule', 'sourceUrl', 'selector', 'tool', 'severity', 'status', 'groupKey'],
-  'What findings have in common; of `sourceUrl` the page where they are now, so that one may be in several groups.',
+  'The grouping of findings; with `sourceUrl`, by current page, so that a finding can be in several groups.',
 );
 /** What findings of a group have in common. */
 export type GroupKey = (typeof GROUP_KEYS)[number];
 
 /** By what findings of a product are grouped, and which of them. */
 export class FindingGroupsQuery extends FindingsQuery {
-  @ChoiceParameter(GROUP_KEYS, { default: 'rule', description: 'What the findings of a group have in common.' })
+  @ChoiceParameter(GROUP_KEYS, { default: 'rule', description: 'The common value of a group of findings.' })
   by: GroupKey = 'rule';
 }
 
@@ -26,27 +26,30 @@ export class OrganizationFindingGroupsQuery extends FindingGroupsQuery {
   product?: string;
 }
 
-@Described('How many findings a tool has reported.')
+@Described('Number of findings by tool.')
 class CountByTool {
-  @Text({ description: 'Lower-cased, as findings name it.' })
+  @Text({ description: 'In lower case, as in findings.' })
   tool: string;
-  @Integer({ min: 1, description: 'How many of the group are its findings.' })
+  @Integer({ min: 1, description: 'The number of its findings in the group.' })
   count: number;
 }
 
-@Described('Findings that have something in common.')
+@Described('A group of findings.')
 class FindingsGroupDto {
-  @Text({ nullable: true, description: 'What they have in common; null: nothing is told of it.' })
+  @Text({ nullable: true, description: 'The common value; null if the findings have none.' })
   key: string | null;
-  @Text({ nullable: true, description: 'Of a rule, and of `groupKey`, the title of one of its findings, else null.' })
+  @Text({
+    nullable: true,
+    description: 'For a rule or a `groupKey`, the title of one of its findings; otherwise null.',
+  })
   title: string | null;
-  @Integer({ min: 1, description: 'How many they are.' })
+  @Integer({ min: 1, description: 'The number of findings.' })
   count: number;
   @Nested(() => CountsBySeverity)
   bySeverity: CountsBySeverity;
   @NestedList(() => CountByTool, {
     nullable: true,
-    description: 'By `groupKey`: the tools that report them, of the most first; else null.',
+    description: 'With `groupKey`: the tools, ordered by number of findings; otherwise null.',
   })
   byTool: CountByTool[] | null;
 }
@@ -57,7 +60,7 @@ export class FindingGroupPage {
   groups: FindingsGroupDto[];
   @Total()
   total: number | null;
-  @Integer({ min: 0, description: 'How many findings all groups have together.' })
+  @Integer({ min: 0, description: 'The total number of findings in all groups.' })
   findings: number;
   @Integer()
   page: number;

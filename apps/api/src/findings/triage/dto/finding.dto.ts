@@ -45,24 +45,23 @@ import { waitingSince } from '../waiting.js';
 const LISTED_CHANGES = named(
   'FindingChange',
   FINDING_CHANGES.filter((change) => change !== 'dismissed'),
-  'What a run meant for a finding.',
+  'The effect of a run on a finding.',
 );
 /** Which findings a list shows by whether they need review. */
 export const REVIEW_FILTERS = named(
   'ReviewFilter',
   ['true', 'false', 'any'],
-  'Findings that a tool could not decide, the others, or both.',
+  '`true`: findings that need review; `false`: the others; `any`: both.',
 );
 /** One of these. */
 export type ReviewFilter = (typeof REVIEW_FILTERS)[number];
-const REVIEW = 'Findings that need review are shown with `true` or `any` only.';
+const REVIEW = 'Findings that need review are included only with `true` or `any`.';
 /** What `firstSeenAt` says. */
-export const FIRST_SEEN_AT =
-  'When a run of a main line first reported it; of what only proposals reported, of a proposal.';
+export const FIRST_SEEN_AT = 'The first report by a main line; for findings of proposals only, by a proposal.';
 
 /** What a scanner keeps reporting. */
 @Described(
-  'What a tool reported, once however often and on how many pages: tool, `ruleId`, `selector` and `needsReview` tell it apart.',
+  'A finding of a tool, stored once regardless of repetitions and pages. Identified by tool, `ruleId`, `selector` and `needsReview`.',
 )
 export class FindingDto {
   @Id()
@@ -73,17 +72,17 @@ export class FindingDto {
   productSlug: string;
   @Text()
   productName: string;
-  @Text({ description: 'Lower-cased: part of the identity.' })
+  @Text({ description: 'In lower case; part of the identity.' })
   tool: string;
   @Text({ description: 'The rule of the tool, such as `button-name`: part of the identity.' })
   ruleId: string;
   @Text({
     nullable: true,
     description:
-      'Where on the page: a CSS selector, a path in a file. Part of the identity, so send the same on each run.',
+      'The location on the page: a CSS selector, or a path in a file. Part of the identity; send the same value on each run.',
   })
   selector: string | null;
-  @TextList({ description: 'Selectors that it had in main lines before, the latest first, up to 20.' })
+  @TextList({ description: 'Earlier selectors in main lines, newest first, up to 20.' })
   aliases: string[];
   @Text()
   title: string;
@@ -93,52 +92,50 @@ export class FindingDto {
   severity: FindingRating | null;
   @Impact({ nullable: true })
   impact: FindingRating | null;
-  @TextList({ description: 'Success criteria that it concerns, such as `1.4.3`.' })
+  @TextList({ description: 'WCAG success criteria, such as `1.4.3`.' })
   wcag: string[];
   @Id({
     nullable: true,
     description:
-      'Of its element and lowest criterion: findings with the same, of whichever tools, may be one barrier. Null: no snippet tells the element, or no criterion is named.',
+      'A key of the element and its lowest criterion. Findings of different tools with the same key may describe the same barrier. Null without a snippet or criterion.',
   })
   groupKey: string | null;
   @Flag({
-    description:
-      'Its tool could not decide: it counts in no gate and no Grade until a person has confirmed it as an issue.',
+    description: 'The tool could not decide. Ignored by gates and the Grade until a person confirms it as an issue.',
   })
   needsReview: boolean;
   @Choice(FINDING_STATUSES)
   status: FindingStatus;
   @Timestamp({
     nullable: true,
-    description:
-      'Since when it awaits triage: first seen, the end of its dismissal, or opened again, whichever is latest. Null: it does not.',
+    description: 'Pending since: the latest of first report, end of its dismissal, and reopening. Null if not pending.',
   })
   waitingSince: Date | null;
-  @Flag({ description: 'Only proposals have reported it, such as pull requests: no main line has.' })
+  @Flag({ description: 'Reported only by proposals, such as pull requests, and by no main line.' })
   proposed: boolean;
   @Choice(DISMISSAL_REASONS, { nullable: true })
   dismissalReason: DismissalReason | null;
-  @Text({ nullable: true, description: 'Why it was dismissed, in words.' })
+  @Text({ nullable: true, description: 'The reason for the dismissal, as text.' })
   dismissalComment: string | null;
-  @Timestamp({ nullable: true, description: 'After this moment the finding is pending again.' })
+  @Timestamp({ nullable: true, description: 'The time after which the finding is pending again.' })
   dismissedUntil: Date | null;
-  @Id({ nullable: true, description: 'The finding of the same product that it repeats.' })
+  @Id({ nullable: true, description: 'The finding of the same product that it duplicates.' })
   duplicateOfId: string | null;
   @ChoiceList(EDITABLE_FIELDS, {
-    description: 'Fields that a person has edited; scans leave them alone.',
+    description: 'Fields edited by a person; scans do not change them.',
   })
   edited: EditableField[];
-  @Integer({ min: 0, description: 'How often it came back after it was resolved.' })
+  @Integer({ min: 0, description: 'The number of times it was reported again after being resolved.' })
   regressionCount: number;
   @Timestamp({ description: FIRST_SEEN_AT })
   firstSeenAt: Date;
-  @Timestamp({ description: 'When a run last reported it.' })
+  @Timestamp({ description: 'The time of the last run that reported it.' })
   lastSeenAt: Date;
-  @Timestamp({ nullable: true, description: 'Since when no main line has it any more; null: it is there.' })
+  @Timestamp({ nullable: true, description: 'The time since which no main line has it; null if present.' })
   resolvedAt: Date | null;
-  @HttpUrl({ nullable: true, description: 'The page on which it was seen last; null: no report named one.' })
+  @HttpUrl({ nullable: true, description: 'The page of the last report; null if no report named one.' })
   sourceUrl: string | null;
-  @Integer({ min: 1, nullable: true, description: 'The number of the issue that it was confirmed as; null: none.' })
+  @Integer({ min: 1, nullable: true, description: 'The number of its issue; null if none.' })
   issueNumber: number | null;
   @Timestamp()
   createdAt: Date;
@@ -204,11 +201,11 @@ export class FindingsQuery extends PageQuery(25) {
   tool?: string[];
   @TextListParameter()
   ruleId?: string[];
-  @TextParameter({ description: 'Whole, and as it was reported.', max: 10_000 })
+  @TextParameter({ description: 'The exact selector, as reported.', max: 10_000 })
   selector?: string;
-  @IdParameter({ description: 'Of `groups?by=groupKey`.' })
+  @IdParameter({ description: 'From `groups?by=groupKey`.' })
   groupKey?: string;
-  @TextParameter({ description: 'Whole: findings that are on this page now.', max: 2000 })
+  @TextParameter({ description: 'The exact URL: findings currently on this page.', max: 2000 })
   sourceUrl?: string;
   @ChoiceListParameter(RATINGS)
   severity?: FindingRating[];
@@ -217,21 +214,21 @@ export class FindingsQuery extends PageQuery(25) {
   @TextListParameter({ description: 'WCAG criteria such as `1.4.3`, comma-separated.' })
   wcag?: string[];
   @FlagParameter({
-    description: 'Only findings that no main line has reported, or only the others; both when absent.',
+    description: '`true`: only findings never reported by a main line; `false`: only the others; if absent, both.',
   })
   proposed?: boolean;
   @ChoiceParameter(REVIEW_FILTERS, { description: REVIEW })
   needsReview?: ReviewFilter;
-  @TextListParameter({ description: 'Environments whose main lines have them now, comma-separated.' })
+  @TextListParameter({ description: 'Environments whose main lines currently have them, comma-separated.' })
   environment?: string[];
-  @IdListParameter({ description: 'Lines that have them now.' })
+  @IdListParameter({ description: 'Lines that currently have them.' })
   line?: string[];
   @CreatedSinceParameter()
   createdSince?: Date;
   @CreatedUntilParameter()
   createdUntil?: Date;
   @TextParameter({
-    description: 'Searches title, ruleId, description, selector and the addresses of the pages that it is on now.',
+    description: 'Searches title, ruleId, description, selector and the addresses of the current pages.',
   })
   q?: string;
 }
@@ -246,7 +243,7 @@ export type FindingFilters = Omit<FindingsQuery, 'page' | 'pageSize' | 'total' |
 const SORT_FIELDS = named(
   'FindingSortField',
   ['createdAt', 'lastSeenAt', 'firstSeenAt', 'severity', 'impact', 'status', 'title'],
-  'What a list of findings is ordered by.',
+  'The sort field of findings.',
 );
 
 /** Which findings to list. */
@@ -261,9 +258,9 @@ class ListFindingsQuery extends FindingsQuery {
 
 /** Which findings of a product to list, also by records of the product. */
 export class ListProductFindingsQuery extends ListFindingsQuery {
-  @IntegerListParameter({ description: 'Numbers of issues that they were confirmed as.' })
+  @IntegerListParameter({ description: 'Numbers of their issues.' })
   issue?: number[];
-  @IntegerListParameter({ description: 'Numbers of test activities that were the first to report them.' })
+  @IntegerListParameter({ description: 'Numbers of the test activities that reported them first.' })
   testActivity?: number[];
 }
 
@@ -281,7 +278,7 @@ export class ActivityFindingsQuery extends SortedPageQuery(
   named(
     'SpokenFindingSortField',
     ['createdAt', 'lastSeenAt', 'severity', 'status'],
-    'What the findings of a run are ordered by.',
+    'The sort field of the findings of a run.',
   ),
 ) {
   @ChoiceListParameter(LISTED_CHANGES)

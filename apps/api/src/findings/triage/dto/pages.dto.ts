@@ -3,19 +3,19 @@ import { LINE_KINDS, type LineKind } from '../../../records/test-activities/test
 import { DISMISSAL_REASONS, type DismissalReason } from '../finding.entity.js';
 import { PAGE_ACTIONS, type PageAction } from '../pages/page-answer.js';
 
-const COMMENT = 'Why, for those who read it later.';
+const COMMENT = 'The reason, for later readers.';
 
-@Described('A line that has the finding on a page.')
+@Described('A line with the finding on a page.')
 class PageLineDto {
   @Id()
   id: string;
   @Choice(LINE_KINDS)
   kind: LineKind;
-  @Text({ nullable: true, description: 'Of a main line the environment, of a proposal its number or branch.' })
+  @Text({ nullable: true, description: 'For a main line, the environment; for a proposal, its number or branch.' })
   name: string | null;
 }
 
-@Described('What somebody has answered for a page.')
+@Described('A decision on a page of a finding.')
 class PageAnswerDto {
   @Choice(PAGE_ACTIONS)
   action: PageAction;
@@ -23,18 +23,18 @@ class PageAnswerDto {
   reason: DismissalReason | null;
   @Text({ nullable: true, description: COMMENT })
   comment: string | null;
-  @Timestamp({ nullable: true, description: 'After this moment the page counts again.' })
+  @Timestamp({ nullable: true, description: 'The time after which the page counts again.' })
   until: string | null;
-  @Timestamp({ description: 'When it was answered.' })
+  @Timestamp({ description: 'The time of the decision.' })
   answeredAt: string;
 }
 
 /** A page of a finding. */
-@Described('A page of a finding, as pages are compared.')
+@Described('A page of a finding, in the form used for comparison.')
 export class PageOfFindingDto {
-  @Text({ description: 'Without the origin, by the rules of the product.' })
+  @Text({ description: 'Without the origin, by the page rules of the product.' })
   page: string;
-  @NestedList(() => PageLineDto, { description: 'The lines that have the finding there now.' })
+  @NestedList(() => PageLineDto, { description: 'The lines that currently have the finding on this page.' })
   lines: PageLineDto[];
   @Nested(() => PageAnswerDto, { nullable: true })
   answer: PageAnswerDto | null;
@@ -42,7 +42,7 @@ export class PageOfFindingDto {
 
 /** An answer for pages that a finding has spread to. */
 export class AnswerPages {
-  @TextList({ minItems: 1, max: 4000, description: 'Pages of the finding, as it shows them.' })
+  @TextList({ minItems: 1, max: 4000, description: 'Pages of the finding, as returned with it.' })
   pages: string[];
   @Choice(PAGE_ACTIONS)
   action: PageAction;
@@ -50,6 +50,6 @@ export class AnswerPages {
   reason?: DismissalReason;
   @Text({ optional: true, nullable: true, max: 2000, description: COMMENT })
   comment?: string | null;
-  @Timestamp({ optional: true, nullable: true, description: 'After this moment the page counts again.' })
+  @Timestamp({ optional: true, nullable: true, description: 'The time after which the page counts again.' })
   until?: Date | null;
 }

@@ -23,8 +23,8 @@ import { TRIAGE_ACTIONS, type TriageAction } from '../lifecycle.js';
 import { DetailedFindingDto, FindingEnvelope } from './finding-details.dto.js';
 import { FindingFilter } from './finding-filter.dto.js';
 
-const COMMENT = 'Why, for those who read it later.';
-const DUPLICATE_OF_ID = 'The finding of the same product that it repeats.';
+const COMMENT = 'The reason, for later readers.';
+const DUPLICATE_OF_ID = 'The finding of the same product that it duplicates.';
 
 const RATING = { optional: true, nullable: true };
 const ISSUE_NUMBER = {
@@ -34,12 +34,12 @@ const ISSUE_NUMBER = {
   description: 'Links this issue of the product instead of creating one.',
 };
 const MOST_AREAS = 100;
-const AREA_IDS = { optional: true, description: 'Areas of the product, for the issue that is made.' };
-const UNTIL = { optional: true, nullable: true, description: 'After this moment the finding is pending again.' };
+const AREA_IDS = { optional: true, description: 'Areas of the product, for the new issue.' };
+const UNTIL = { optional: true, nullable: true, description: 'The time after which the finding is pending again.' };
 const DUPLICATE_OF = {
   optional: true,
   nullable: true,
-  description: 'The finding of the same product that it repeats.',
+  description: 'The finding of the same product that it duplicates.',
 };
 
 /** How a finding becomes an issue; everything is taken from the finding unless it is said here. */
@@ -62,13 +62,13 @@ export class ConfirmFinding {
   priority?: Priority | null;
 }
 
-@Described('A decision, which can be taken back for 24 hours.')
+@Described('A decision, reversible for 24 hours.')
 export class DecisionDto {
   @Id()
   id: string;
 }
 
-const DECISION = { nullable: true, description: 'What was decided, to take it back; null: nothing was.' };
+const DECISION = { nullable: true, description: 'The id for reversing the decision; null if nothing was changed.' };
 
 /** A finding and what was decided of it. */
 export class DecidedFinding extends FindingEnvelope {
@@ -111,7 +111,7 @@ export class UpdateFinding {
 }
 
 /** What to do with many findings, with the fields of that action. */
-@Described('What is decided of the findings.')
+@Described('The decision for the findings.')
 export class BulkTriageData {
   @Choice(TRIAGE_ACTIONS)
   action: TriageAction;
@@ -125,7 +125,10 @@ export class BulkTriageData {
   duplicateOfId?: string | null;
   @Integer(ISSUE_NUMBER)
   issueNumber?: number;
-  @Flag({ optional: true, description: 'Makes one issue of all, which are of one product, instead of one of each.' })
+  @Flag({
+    optional: true,
+    description: 'Creates a single issue for all findings, which must be of one product, instead of one for each.',
+  })
   asOne?: boolean;
   @IdList({ ...AREA_IDS, max: MOST_AREAS })
   areaIds?: string[];
@@ -142,20 +145,21 @@ export class BulkTriageData {
 /** Which findings, and what to do with all of them. */
 @CheckTogether<BulkTriage>(({ ids, filter, expected }) => {
   if ((ids === undefined) === (filter === undefined))
-    return [{ path: '/ids', code: 'required', message: 'name the findings by ids, or by a filter' }];
+    return [{ path: '/ids', code: 'required', message: 'name the findings either by ids or by a filter' }];
   return ids !== undefined && expected !== undefined
-    ? [{ path: '/expected', code: 'not_applicable', message: 'expected goes with a filter' }]
+    ? [{ path: '/expected', code: 'not_applicable', message: 'expected is allowed only with a filter' }]
     : [];
 })
 export class BulkTriage {
-  @IdList({ optional: true, min: 1, max: 100, description: 'Of records of this organization.' })
+  @IdList({ optional: true, min: 1, max: 100, description: 'Ids of records of this organization.' })
   ids?: string[];
   @Nested(() => FindingFilter, { optional: true })
   filter?: FindingFilter;
   @Integer({
     optional: true,
     min: 0,
-    description: 'How many findings the filter has: another number changes nothing (409). Needed but for a dry run.',
+    description:
+      'The number of findings that match the filter; with any other number, nothing is changed (409). Optional for a dry run.',
   })
   expected?: number;
   @Nested(() => BulkTriageData)
@@ -168,7 +172,7 @@ export class BulkDecided extends BulkUpdated {
   decision: DecisionDto | null;
 }
 
-@Described('An issue that a decision made, and that stays: somebody has changed it, or confirmed other findings as it.')
+@Described('An issue created by the decision and kept, because it has been edited or has other confirmed findings.')
 export class KeptIssueDto {
   @Id()
   id: string;
@@ -182,22 +186,21 @@ export class KeptIssueDto {
 
 /** What became of a decision that was taken back. */
 export class UndoneDecision {
-  @Integer({ min: 0, description: 'How many findings are again what they were.' })
+  @Integer({ min: 0, description: 'The number of restored findings.' })
   undone: number;
   @NestedList(() => KeptIssueDto, {
     description:
-      'Issues that the decision made and that stay: somebody has changed them, or confirmed other findings as them.',
+      'Issues created by the decision and kept, because they have been edited or have other confirmed findings.',
   })
   kept: KeptIssueDto[];
   @IdList({
-    description:
-      'Findings that stay as they are: somebody has decided of them since, or deleted what they would get back.',
+    description: 'Findings not restored, because of a later decision or a deleted record.',
   })
   skipped: string[];
 }
 
 /** Options of triage in bulk. */
 export class BulkTriageQuery {
-  @FlagParameter({ default: false, description: 'Answer how many findings it concerns, and change nothing.' })
+  @FlagParameter({ default: false, description: 'Return the number of affected findings without changing them.' })
   dryRun: boolean = false;
 }

@@ -22,7 +22,7 @@ export class OwnershipRulesController {
 
   @Get()
   @Endpoint({
-    summary: 'Read whose new issues of a product are',
+    summary: 'Read the ownership rules of a product',
     access: 'member',
     returns: OwnershipRuleList,
   })
@@ -32,8 +32,8 @@ export class OwnershipRulesController {
 
   @Put()
   @Endpoint({
-    summary: 'Replace the rules that say whose new issues of a product are',
-    description: 'For issues that are made from then on from findings, and to which nobody is assigned otherwise.',
+    summary: 'Replace the ownership rules of a product',
+    description: 'For new issues created from findings without an explicit assignee.',
     guarded: true,
     access: 'admin',
     returns: OwnershipRuleList,
@@ -53,7 +53,7 @@ export class OwnershipRulesController {
   @Post('preview')
   @HttpCode(200)
   @Endpoint({
-    summary: 'Try rules on the findings of a product that are open; nothing is kept',
+    summary: 'Test ownership rules on the open findings of a product, without storing them',
     access: 'admin',
     returns: OwnershipPreview,
   })

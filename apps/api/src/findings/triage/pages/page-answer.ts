@@ -4,6 +4,6 @@ import { named } from '#libs/fields';
 export const PAGE_ACTIONS = named(
   'PageAction',
   ['accept', 'dismiss', 'reopen'],
-  'For a page of a finding: `accept`: it belongs to the issue of the finding; `dismiss`: nothing needs to be done there; `reopen` takes the answer back.',
+  'A decision on a page of a finding: `accept`: it belongs to the issue of the finding; `dismiss`: no action is needed there; `reopen` reverses the decision.',
 );
 export type PageAction = (typeof PAGE_ACTIONS)[number];

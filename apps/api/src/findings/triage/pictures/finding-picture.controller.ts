@@ -20,8 +20,8 @@ export class FindingPictureController {
 
   @Get(':findingId/picture')
   @Endpoint({
-    summary: 'Read the picture of a finding, as an agent took it last',
-    description: 'Where a finding has one, it is `picture` of the finding, with its text alternative.',
+    summary: 'Read the latest screenshot of a finding',
+    description: 'Its path and text alternative are in `picture` of the finding.',
     access: 'member',
     produces: PICTURE_TYPE,
   })

@@ -154,6 +154,7 @@ export interface StoredPictures {
 
 async function faultOf({ originalname, path, sha256 }: FileOnDisk, index: number): Promise<Fault | undefined> {
   const fault = (message: string): Fault => ({ path: `/files/${index}`, code: 'malformed', message });
-  if (originalname.replace(/\.webp$/, '') !== sha256) return fault('the file is not of the digest that its name says');
+  if (originalname.replace(/\.webp$/, '') !== sha256)
+    return fault('the content of the file does not match the digest in its name');
   return detectKind(await readFile(path)) === 'webp' ? undefined : fault('the file must be a WebP');
 }

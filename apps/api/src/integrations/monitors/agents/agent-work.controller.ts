@@ -41,13 +41,13 @@ export class AgentWorkController {
   @Post('claim')
   @Throttled('deliveries')
   @Endpoint({
-    summary: 'Ask for a run, as an agent',
+    summary: 'Request a run (for agents)',
     description:
-      'The token of the agent is sent as `Authorization: Bearer`. At most two requests of an agent wait at once.',
+      'Send the token of the agent as `Authorization: Bearer`. At most two requests of an agent can wait at the same time.',
     access: 'anyone',
     ownCallers: true,
     returns: ClaimedWork,
-    orNothing: 'There is no run for it; where `Retry-After` is sent, too many agents wait already.',
+    orNothing: 'No run is available; with `Retry-After`, too many agents are already waiting.',
     refuses: { 401: ['agent_refused'] },
   })
   async claim(
@@ -65,7 +65,7 @@ export class AgentWorkController {
   @Post('runs/:agentRunId/heartbeat')
   @Throttled('deliveries')
   @Endpoint({
-    summary: 'Keep a run in hand, as an agent',
+    summary: 'Renew the lease of a run (for agents)',
     access: 'anyone',
     ownCallers: true,
     secretPath: false,
@@ -85,7 +85,7 @@ export class AgentWorkController {
   @Post('runs/:agentRunId/next')
   @Throttled('deliveries')
   @Endpoint({
-    summary: 'Ask for pages of a run, as an agent',
+    summary: 'Request pages of a run (for agents)',
     access: 'anyone',
     ownCallers: true,
     secretPath: false,
@@ -103,8 +103,8 @@ export class AgentWorkController {
   @Post('runs/:agentRunId/results')
   @Throttled('deliveries')
   @Endpoint({
-    summary: 'Tell what was found on pages, as an agent',
-    description: 'The first result of a page holds.',
+    summary: 'Submit the results of pages (for agents)',
+    description: 'Only the first result of a page counts.',
     access: 'anyone',
     ownCallers: true,
     secretPath: false,
@@ -124,9 +124,9 @@ export class AgentWorkController {
   @Post('runs/:agentRunId/evidence')
   @Throttled('deliveries')
   @Endpoint({
-    summary: 'Send pictures of what was found, as an agent',
+    summary: 'Upload screenshots of findings (for agents)',
     description:
-      'Those that the answer to results calls `wanted`: each file is named after its SHA-256, `9f86d0….webp`. A run keeps 500.',
+      'Send the screenshots listed in `wanted` of the answer to results; each file is named after its SHA-256, `9f86d0….webp`. A run stores up to 500.',
     access: 'anyone',
     ownCallers: true,
     secretPath: false,
@@ -134,7 +134,7 @@ export class AgentWorkController {
       bytes: PICTURE_BYTES,
       fields: AgentPictures,
       files: 20,
-      description: 'WebP, of 200,000 bytes at most each.',
+      description: 'WebP files of at most 200,000 bytes each.',
     },
     refuses: REFUSES,
   })
@@ -150,8 +150,8 @@ export class AgentWorkController {
   @Post('runs/:agentRunId/finish')
   @Throttled('deliveries')
   @Endpoint({
-    summary: 'End a run, as an agent',
-    description: 'What it has found is reported then.',
+    summary: 'Complete a run (for agents)',
+    description: 'Its findings are then reported.',
     access: 'anyone',
     ownCallers: true,
     secretPath: false,

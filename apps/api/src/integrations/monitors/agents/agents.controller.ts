@@ -22,7 +22,7 @@ export class AgentsController {
 
   @Post()
   @Endpoint({
-    summary: 'Make an agent; its token is shown once',
+    summary: 'Create an agent; its token is shown once',
     freshProof: 'always',
     access: 'admin',
     returns: NewAgentEnvelope,
@@ -40,7 +40,7 @@ export class AgentsController {
 
   @Delete(':agentId')
   @Endpoint({
-    summary: 'Delete an agent; its token ends at once',
+    summary: 'Delete an agent and its token',
     whileReadOnly: true,
     whileSuspended: true,
     freshProof: 'always',

@@ -36,7 +36,7 @@ import { LABEL_LIMITS } from '../label-limits.js';
 const OPTIONAL = { optional: true } as const;
 const SEVERAL = { optional: true, min: 1 } as const;
 
-@Described('Pages of the inventory; active ones that are no documents where nothing is said.')
+@Described('Pages of the inventory; if absent, active pages without documents.')
 class PagesOfInventoryDto {
   @ChoiceList(PAGE_STATES, SEVERAL)
   state?: PageState[];
@@ -50,25 +50,25 @@ class PagesOfInventoryDto {
   q?: string;
 }
 
-@Described('Links are followed from `start`, within its origin.')
+@Described('Follow links from `start` within its origin.')
 class CrawlDto {
   @HttpUrl({ description: 'The first page.' })
   start: string;
-  @Integer({ min: 0, max: 10, description: 'How many links away from `start`.' })
+  @Integer({ min: 0, max: 10, description: 'The maximum number of links from `start`.' })
   depth: number;
-  @TextList({ max: 200, maxItems: 50, description: 'Paths with `*` for any characters; empty: all.' })
+  @TextList({ max: 200, maxItems: 50, description: 'Paths, with `*` for any characters; empty for all.' })
   include: string[];
-  @TextList({ max: 200, maxItems: 50, description: 'Paths with `*` for any characters.' })
+  @TextList({ max: 200, maxItems: 50, description: 'Paths, with `*` for any characters.' })
   exclude: string[];
-  @Integer({ min: 1, max: 5000, description: 'The most pages.' })
+  @Integer({ min: 1, max: 5000, description: 'The maximum number of pages.' })
   limit: number;
 }
 
-@Described('Where the pages of a run come from: one of these.')
+@Described('The source of the pages of a run: one of these.')
 class SourceDto {
   @Nested(() => PagesOfInventoryDto, OPTIONAL)
   pages?: PagesOfInventoryDto;
-  @HttpUrl({ ...OPTIONAL, description: 'Of a sitemap, which the agent reads.' })
+  @HttpUrl({ ...OPTIONAL, description: 'The URL of a sitemap, which the agent reads.' })
   sitemap?: string;
   @TextList({ ...OPTIONAL, minItems: 1, maxItems: 1000, max: 2000, description: 'Addresses.' })
   list?: string[];
@@ -76,7 +76,7 @@ class SourceDto {
   crawl?: CrawlDto;
 }
 
-@Described('When it runs by itself.')
+@Described('The schedule.')
 class ScheduleDto {
   @Text({
     max: 300,
@@ -84,29 +84,33 @@ class ScheduleDto {
     example: 'FREQ=DAILY;BYHOUR=3;BYMINUTE=0',
   })
   rrule: string;
-  @Text({ max: 100, description: 'Of the IANA database.', example: 'Europe/Berlin' })
+  @Text({ max: 100, description: 'An IANA time zone.', example: 'Europe/Berlin' })
   timeZone: string;
-  @Text({ max: 19, description: 'From when on it counts, in the time of the zone.', example: '2027-01-31T03:00:00' })
+  @Text({
+    max: 19,
+    description: 'The start of the schedule, in local time of the zone.',
+    example: '2027-01-31T03:00:00',
+  })
   start: string;
 }
 
 @Described('axe-core.')
 class AxeDto {
-  @TextList({ max: 50, maxItems: 20, description: 'Tags of rules such as `wcag2aa`; empty: all rules.' })
+  @TextList({ max: 50, maxItems: 20, description: 'Rule tags such as `wcag2aa`; empty for all rules.' })
   tags: string[];
-  @TextList({ max: 100, maxItems: 100, description: 'Rules that are not run.' })
+  @TextList({ max: 100, maxItems: 100, description: 'Excluded rules.' })
   rulesOff: string[];
 }
 
-@Described('What looks at a page.')
+@Described('The tools for examining a page.')
 class ToolsDto {
   @Nested(() => AxeDto, { nullable: true })
   axe: AxeDto | null;
-  @Flag({ description: 'Narrow windows, text spacing, forced colours and the keyboard.' })
+  @Flag({ description: 'Narrow viewports, text spacing, forced colours and keyboard access.' })
   checks: boolean;
 }
 
-@Described('The size of a window in CSS pixels.')
+@Described('A viewport size in CSS pixels.')
 class ViewportDto {
   @Integer({ min: 200, max: 4000, description: 'In CSS pixels.' })
   width: number;
@@ -114,31 +118,31 @@ class ViewportDto {
   height: number;
 }
 
-@Described('Opens an address.')
+@Described('Opens a URL.')
 class OpenDto {
-  @HttpUrl({ description: 'What is opened.' })
+  @HttpUrl({ description: 'The URL.' })
   url: string;
 }
 
 class ElementDto {
-  @Text({ ...OPTIONAL, max: 200, filled: true, description: 'A role of WAI-ARIA.' })
+  @Text({ ...OPTIONAL, max: 200, filled: true, description: 'A WAI-ARIA role.' })
   role?: string;
   @Text({ ...OPTIONAL, max: 300, filled: true, description: 'The accessible name.' })
   name?: string;
 }
 
-@Described('Fills in a field: by its label, or by role and name.')
+@Described('Fills in a field, identified by label, or by role and name.')
 class FillDto extends ElementDto {
   @Text({ ...OPTIONAL, max: 300, filled: true, description: 'The label of the field.' })
   label?: string;
-  @Text({ ...OPTIONAL, max: 1000, description: 'What is filled in.' })
+  @Text({ ...OPTIONAL, max: 1000, description: 'The text to enter.' })
   text?: string;
   @Text({
     ...OPTIONAL,
     max: 50,
     filled: true,
     example: 'SHOP_PASSWORD',
-    description: 'The name of a secret of the product, in its place.',
+    description: 'The name of a secret of the product, instead of the text.',
   })
   secret?: string;
 }
@@ -146,15 +150,15 @@ class FillDto extends ElementDto {
 @Described('Activates an element.')
 class ClickDto extends ElementDto {}
 
-@Described('Waits for a text, an address, or an element.')
+@Described('Waits for a text, a URL or an element.')
 class ExpectDto extends ElementDto {
-  @Text({ ...OPTIONAL, max: 1000, filled: true, description: 'What the page says.' })
+  @Text({ ...OPTIONAL, max: 1000, filled: true, description: 'A text on the page.' })
   text?: string;
-  @HttpUrl({ ...OPTIONAL, description: 'The address of the page.' })
+  @HttpUrl({ ...OPTIONAL, description: 'The URL of the page.' })
   url?: string;
 }
 
-@Described('One step before the first page: one of these.')
+@Described('A step before the first page: one of these.')
 class StepDto {
   @Nested(() => OpenDto, OPTIONAL)
   open?: OpenDto;
@@ -166,45 +170,45 @@ class StepDto {
   expect?: ExpectDto;
 }
 
-@Described('Where a run ends at the latest.')
+@Described('The limits of a run.')
 class BudgetDto {
-  @Integer({ min: 1, max: 5000, description: 'The most pages.' })
+  @Integer({ min: 1, max: 5000, description: 'The maximum number of pages.' })
   pages: number;
-  @Integer({ min: 1, max: 240, description: 'After how many minutes no page is begun.' })
+  @Integer({ min: 1, max: 240, description: 'The number of minutes after which no further page is examined.' })
   minutes: number;
 }
 
-@Described('How fast each host is asked.')
+@Described('The request rate for each host.')
 class PaceDto {
-  @Integer({ min: 1, max: 10, description: 'Pages a second; 1, unless the site is yours.' })
+  @Integer({ min: 1, max: 10, description: 'Pages per second; 1, unless you own the site.' })
   perSecond: number;
-  @Integer({ min: 1, max: 8, description: 'Pages at once; 2, unless the site is yours.' })
+  @Integer({ min: 1, max: 8, description: 'Concurrent pages; 2, unless you own the site.' })
   together: number;
-  @Flag({ description: 'The site is yours: robots.txt is not asked.' })
+  @Flag({ description: 'You own the site: robots.txt is ignored.' })
   ownSite: boolean;
 }
 
-@Described('What a monitor did last.')
+@Described('The last run of a monitor.')
 class LastRunDto {
   @Id()
   id: string;
   @Choice(RUN_STATES)
   state: RunState;
-  @Text({ nullable: true, description: 'Why it failed, or what cut it short.' })
+  @Text({ nullable: true, description: 'The reason for a failure or an incomplete run.' })
   reason: string | null;
   @Timestamp()
   createdAt: Date;
-  @Timestamp({ nullable: true, description: 'Null while it is under way.' })
+  @Timestamp({ nullable: true, description: 'Null while running.' })
   endedAt: Date | null;
 }
 
-const LABELS = { ...LABEL_LIMITS, description: 'What an agent must have to run it.' };
-const ENVIRONMENT = 'The deployment that it looks at, such as `production`: reports speak of its main line.';
-const EVIDENCE = 'Whether agents take pictures of what they find, which findings show.';
-const WAIT_FOR = 'A CSS selector that has to be there before a page is looked at.';
+const LABELS = { ...LABEL_LIMITS, description: 'The capabilities that an agent needs.' };
+const ENVIRONMENT = 'The tested deployment, such as `production`; reports belong to its main line.';
+const EVIDENCE = 'Whether agents take screenshots of findings.';
+const WAIT_FOR = 'A CSS selector that must match before a page is examined.';
 
 /** Looks at pages of a product again and again. */
-@Described('What looks at pages of a product again and again.')
+@Described('A scheduled examination of pages of a product.')
 export class MonitorDto {
   @RecordNumber()
   number: number;
@@ -214,7 +218,7 @@ export class MonitorDto {
   environment: string | null;
   @Nested(() => SourceDto)
   source: SourceDto;
-  @Nested(() => ScheduleDto, { nullable: true, description: 'Null: by hand.' })
+  @Nested(() => ScheduleDto, { nullable: true, description: 'Null: started manually.' })
   schedule: ScheduleDto | null;
   @TextList(LABELS)
   labels: string[];
@@ -226,7 +230,7 @@ export class MonitorDto {
   colourScheme: ColourScheme | null;
   @Text({ nullable: true, description: WAIT_FOR })
   waitFor: string | null;
-  @NestedList(() => StepDto, { description: 'They sign in, in this order.' })
+  @NestedList(() => StepDto, { description: 'Sign-in steps, in this order.' })
   steps: StepDto[];
   @Nested(() => BudgetDto)
   budget: BudgetDto;
@@ -236,7 +240,7 @@ export class MonitorDto {
   evidence: boolean;
   @Choice(MONITOR_STATES)
   state: MonitorState;
-  @Timestamp({ nullable: true, description: 'When it runs next by itself.' })
+  @Timestamp({ nullable: true, description: 'The time of the next scheduled run.' })
   nextAt: Date | null;
   @Nested(() => LastRunDto, { nullable: true })
   lastRun: LastRunDto | null;
@@ -266,25 +270,25 @@ export class MonitorList {
 class MonitorOptions {
   @Text({ ...OPTIONAL, nullable: true, max: 120, filled: true, description: ENVIRONMENT })
   environment?: string | null;
-  @Nested(() => ScheduleDto, { ...OPTIONAL, nullable: true, description: 'Null: by hand.' })
+  @Nested(() => ScheduleDto, { ...OPTIONAL, nullable: true, description: 'Null: started manually.' })
   schedule?: ScheduleDto | null;
   @TextList({ ...OPTIONAL, ...LABELS })
   labels?: string[];
-  @Nested(() => ToolsDto, { ...OPTIONAL, description: 'axe-core with all rules when absent.' })
+  @Nested(() => ToolsDto, { ...OPTIONAL, description: 'If absent, axe-core with all rules.' })
   tools?: ToolsDto;
-  @NestedList(() => ViewportDto, { ...OPTIONAL, max: 4, description: 'Empty: one of 1280 by 1024.' })
+  @NestedList(() => ViewportDto, { ...OPTIONAL, max: 4, description: 'If empty, one viewport of 1280 by 1024.' })
   viewports?: ViewportDto[];
   @Choice(COLOUR_SCHEMES, { ...OPTIONAL, nullable: true })
   colourScheme?: ColourScheme | null;
   @Text({ ...OPTIONAL, nullable: true, max: 500, filled: true, description: WAIT_FOR })
   waitFor?: string | null;
-  @NestedList(() => StepDto, { ...OPTIONAL, max: 20, description: 'They sign in, in this order.' })
+  @NestedList(() => StepDto, { ...OPTIONAL, max: 20, description: 'Sign-in steps, in this order.' })
   steps?: StepDto[];
-  @Nested(() => BudgetDto, { ...OPTIONAL, description: '1,000 pages and 60 minutes when absent.' })
+  @Nested(() => BudgetDto, { ...OPTIONAL, description: 'If absent, 1,000 pages and 60 minutes.' })
   budget?: BudgetDto;
-  @Nested(() => PaceDto, { ...OPTIONAL, description: 'One page a second and two at once when absent.' })
+  @Nested(() => PaceDto, { ...OPTIONAL, description: 'If absent, one page per second and two concurrent pages.' })
   pace?: PaceDto;
-  @Flag({ ...OPTIONAL, description: `${EVIDENCE} Absent: yes.` })
+  @Flag({ ...OPTIONAL, description: `${EVIDENCE} If absent, yes.` })
   evidence?: boolean;
   @Choice(MONITOR_STATES, OPTIONAL)
   state?: MonitorState;

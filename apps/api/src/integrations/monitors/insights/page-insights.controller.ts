@@ -14,7 +14,7 @@ export class PageInsightsController {
 
   @Get()
   @Endpoint({
-    summary: 'Which pages of a product have findings, by area and template, and which nobody has looked at',
+    summary: 'Read the page statistics of a product, by area and template',
     access: 'member',
     returns: PageInsights,
   })

@@ -69,7 +69,7 @@ export class BulkInventoryService {
     const { manager } = this.database;
     const rows = await (list.search ? withinTime(manager, SEARCH_TIMEOUT_MS, read) : read(manager));
     if (rows.length > MOST) {
-      const message = `the filter has more than ${MOST.toLocaleString('en')} pages: say more, and change them in parts`;
+      const message = `the filter matches more than ${MOST.toLocaleString('en')} pages; narrow it, and change them in several steps`;
       throw new InvalidInput([{ path: '/filter', code: 'too_many', message, params: { max: MOST } }]);
     }
     return rows.map(({ id }) => id);

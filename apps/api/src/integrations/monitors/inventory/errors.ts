@@ -4,6 +4,6 @@ import { Conflict } from '#libs/errors';
 export class PageKnown extends Conflict {
   readonly code = 'already_exists';
   constructor() {
-    super('The inventory of the product has a page of this address already.');
+    super('The inventory of the product already has a page with this address.');
   }
 }

@@ -74,7 +74,7 @@ function read(format: ImportInventory['format'], content: string): ImportedPage[
   } catch (error) {
     throw error instanceof UnreadableImport ? refuse(`content cannot be read: ${error.message}`) : error;
   }
-  const message = `content names more than ${MOST.toLocaleString('en')} pages: import it in parts`;
+  const message = `content has more than ${MOST.toLocaleString('en')} pages; import it in parts`;
   throw new InvalidInput([{ path: '/content', code: 'too_many', message, params: { max: MOST } }]);
 }
 
@@ -92,8 +92,8 @@ function sort(
     const areaId = area === null ? null : areaIds.get(area);
     const reasons = [
       ...(typeof address === 'string' ? [`url ${address}`] : []),
-      ...(isPageKind(kind) ? [] : ['kind is page or document']),
-      ...(areaId === undefined ? ['there is no such area'] : []),
+      ...(isPageKind(kind) ? [] : ['kind must be page or document']),
+      ...(areaId === undefined ? ['area does not exist'] : []),
       ...(title !== null && characterCount(title) > TITLE_LENGTH ? [`title is longer than ${TITLE_LENGTH}`] : []),
     ];
     if (typeof address === 'string' || areaId === undefined || reasons.length > 0)

@@ -4,14 +4,14 @@ import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 export const PAGE_KINDS = named(
   'PageKind',
   ['page', 'document'],
-  '`document`: a file, such as a PDF, which people look at.',
+  '`document`: a file, such as a PDF, reviewed manually.',
 );
 export type PageKind = (typeof PAGE_KINDS)[number];
 
 export const PAGE_STATES = named(
   'PageState',
   ['active', 'ignored', 'gone'],
-  '`ignored`: nobody looks at it. `gone`: it was not there (404 or 410) in two runs.',
+  '`ignored`: excluded from runs. `gone`: not found (404 or 410) in two runs.',
 );
 export type PageState = (typeof PAGE_STATES)[number];
 
@@ -19,14 +19,14 @@ export type PageState = (typeof PAGE_STATES)[number];
 export const SETTABLE_PAGE_STATES = named(
   'SettablePageState',
   ['active', 'ignored'],
-  'A state that people choose; that a page is gone is found out.',
+  'A state set by people; `gone` is detected by runs.',
 );
 export type SettablePageState = (typeof SETTABLE_PAGE_STATES)[number];
 
 export const PAGE_ORIGINS = named(
   'PageOrigin',
   ['sitemap', 'crawl', 'person'],
-  'How it became known: by a sitemap, by a link on another page, or because somebody named it.',
+  'The source: a sitemap, a link on another page, or a person.',
 );
 export type PageOrigin = (typeof PAGE_ORIGINS)[number];
 

@@ -60,7 +60,7 @@ export class InventoryController {
   @Patch('bulk')
   @Endpoint({
     summary: 'Change many pages of a product at once',
-    description: 'All of them or none; a filter has at most 10,000 pages.',
+    description: 'All or none; a filter can match at most 10,000 pages.',
     access: 'member',
     returns: BulkUpdated,
   })
@@ -70,8 +70,8 @@ export class InventoryController {
 
   @Post('import')
   @Endpoint({
-    summary: 'Add the pages that a table or a sitemap names',
-    description: 'At most 10,000 pages. What names no page is skipped, and told; what is there already stays as it is.',
+    summary: 'Import pages from a table or a sitemap',
+    description: 'At most 10,000 pages. Invalid entries are skipped and reported; existing pages are not changed.',
     access: 'member',
     bodyLimit: 1_048_576,
     gzip: true,

@@ -21,13 +21,13 @@ test('a sitemap names pages by loc, with its entities, or one in each line', () 
 });
 
 test.each([
-  ['csv', 'https://shop.example/\n', 'the first line must name the columns'],
+  ['csv', 'https://shop.example/\n', 'the first line must have the column names'],
   ['csv', 'url,colour\n', '"colour" is no column'],
   ['csv', 'url,url\n', '"url" is no column, or is there twice'],
   ['csv', 'url\n"a', 'Quote'],
-  ['csv', '', 'the first line must name the columns'],
-  ['sitemap', '<sitemapindex><sitemap><loc>x</loc></sitemap></sitemapindex>', 'index of sitemaps'],
-  ['sitemap', '<html></html>', 'a sitemap is XML with urlset'],
+  ['csv', '', 'the first line must have the column names'],
+  ['sitemap', '<sitemapindex><sitemap><loc>x</loc></sitemap></sitemapindex>', 'sitemap index'],
+  ['sitemap', '<html></html>', 'a sitemap must be XML with urlset'],
 ] as const)('%s that is none is refused: %j', (format, content, reason) => {
   expect(() => readImport(format, content)).toThrow(reason);
 });

@@ -5,7 +5,7 @@ import { PAGE_KINDS, type PageKind } from './inventory-page.entity.js';
 export const IMPORT_FORMATS = named(
   'PageImportFormat',
   ['csv', 'sitemap'],
-  '`csv`: with the names of its columns in the first line: `url`, and if wanted `title`, `kind` and `area`. `sitemap`: the XML or the text of one.',
+  '`csv`: with the column names in the first line: `url`, and optionally `title`, `kind` and `area`. `sitemap`: an XML or text sitemap.',
 );
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
@@ -32,10 +32,12 @@ export const readImport = (format: ImportFormat, content: string): ImportedPage[
 function readTable(content: string): ImportedPage[] {
   const rows = recordsOf(content);
   const header = (rows.shift()?.cells ?? []).map((name) => name.trim().toLowerCase());
-  if (!header.includes('url')) throw new UnreadableImport('the first line must name the columns, and one of them url');
+  if (!header.includes('url')) throw new UnreadableImport('the first line must have the column names, including url');
   const unknown = header.find((name, index) => !COLUMNS.includes(name) || header.indexOf(name) !== index);
   if (unknown !== undefined)
-    throw new UnreadableImport(`"${unknown.slice(0, 100)}" is no column, or is there twice: ${COLUMNS.join(', ')}`);
+    throw new UnreadableImport(
+      `"${unknown.slice(0, 100)}" is an unknown or repeated column; allowed are ${COLUMNS.join(', ')}`,
+    );
   return rows.map(({ cells, line }) => {
     const cell = (name: string): string | null => cells[header.indexOf(name)]?.trim() || null;
     return {
@@ -61,14 +63,14 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 /** By the protocol of sitemaps, an address stands in `loc` and has no markup; the text form has one in each line. */
 function readSitemap(content: string): ImportedPage[] {
   if (/<sitemapindex[\s>]/.test(content))
-    throw new UnreadableImport('this is an index of sitemaps: import each sitemap that it names');
+    throw new UnreadableImport('this is a sitemap index: import each of its sitemaps');
   const isXml = /<urlset[\s>]/.test(content);
   const addresses = isXml
     ? [...content.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, text]) => withoutEntities(text!))
     : content.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
   const found = addresses.map((url) => url.trim()).filter((url) => url !== '');
   if (!isXml && !found.every((url) => /^https?:/i.test(url)))
-    throw new UnreadableImport('a sitemap is XML with urlset, or a text with one address in each line');
+    throw new UnreadableImport('a sitemap must be XML with urlset, or text with one address per line');
   return found.map((url, index) => ({ at: index + 1, url, title: null, kind: 'page', area: null }));
 }
 

@@ -5,7 +5,7 @@ export class RunUnderWay extends Conflict {
   readonly code = 'run_under_way';
   override readonly members: object;
   constructor(runId: string) {
-    super('A run of the monitor is under way: wait for its end, or cancel it.');
+    super('A run of the monitor is in progress. Wait until it ends, or cancel it.');
     this.members = { runId };
   }
 }
@@ -14,7 +14,7 @@ export class RunUnderWay extends Conflict {
 export class RunOver extends Conflict {
   readonly code = 'run_over';
   constructor() {
-    super('The run has ended, or is being reported.');
+    super('The run has ended, or its report is being created.');
   }
 }
 
@@ -22,10 +22,10 @@ export class RunOver extends Conflict {
 export class LeaseLost extends Conflict {
   readonly code = 'lease_lost';
   constructor() {
-    super('The lease has ended: drop the run, another agent may have it.');
+    super('The lease has expired. Stop the run; another agent may have leased it.');
   }
 }
 
 /** No agent has this token. */
 export const agentRefused = (): Unauthenticated =>
-  new Unauthenticated('agent_refused', 'Send the token of an agent, in Authorization: Bearer.');
+  new Unauthenticated('agent_refused', 'Send the token of an agent as Authorization: Bearer.');

@@ -8,7 +8,7 @@ export const REPORT_FAILED = 'report_failed';
 export const RUN_STATES = named(
   'MonitorRunState',
   ['waiting', 'running', 'finishing', 'done', 'partial', 'failed', 'cancelled'],
-  '`waiting`: for an agent. `finishing`: it is being reported. `partial`: pages failed, or were left out.',
+  '`waiting`: for an agent. `finishing`: its report is being created. `partial`: pages failed or were skipped.',
 );
 export type RunState = (typeof RUN_STATES)[number];
 
@@ -16,13 +16,13 @@ export type RunState = (typeof RUN_STATES)[number];
 export const TO_RUN = ['waiting', 'running'] as const satisfies RunState[];
 export const UNDER_WAY = [...TO_RUN, 'finishing'] as const satisfies RunState[];
 
-export const RUN_TRIGGERS = named('MonitorRunTrigger', ['schedule', 'manual'], 'What began a run.');
+export const RUN_TRIGGERS = named('MonitorRunTrigger', ['schedule', 'manual'], 'The trigger of a run.');
 export type RunTrigger = (typeof RUN_TRIGGERS)[number];
 
 export const RUN_PAGE_STATES = named(
   'MonitorRunPageState',
   ['open', 'in_hand', 'looked', 'failed', 'gone'],
-  '`in_hand`: an agent has it. `gone`: it is not there (404 or 410), so nothing is.',
+  '`in_hand`: leased by an agent. `gone`: not found (404 or 410).',
 );
 export type RunPageState = (typeof RUN_PAGE_STATES)[number];
 

@@ -41,7 +41,7 @@ export class RunsController {
 
   @Post()
   @Endpoint({
-    summary: 'Have a monitor run now',
+    summary: 'Start a run of a monitor',
     access: 'member',
     returns: MonitorRunEnvelope,
     created: ({ run }: MonitorRunEnvelope) => run.id,
@@ -83,7 +83,7 @@ export class RunsController {
 
   @Post(':runId/cancel')
   @Endpoint({
-    summary: 'Cancel a run; it reports nothing',
+    summary: 'Cancel a run without a report',
     access: 'member',
     returns: MonitorRunEnvelope,
     refuses: { 409: ['run_over'] },

@@ -34,17 +34,17 @@ export class SecretsOfRuns {
     const named = namesIn(monitor.steps);
     const found = await this.find(tx, monitor);
     const missing = named.find((name) => !found.has(name));
-    if (missing !== undefined) return { reason: 'secret_missing', message: `There is no secret ${missing} any more.` };
+    if (missing !== undefined) return { reason: 'secret_missing', message: `The secret ${missing} no longer exists.` };
     const withheld = isOperators ? named.find((name) => !found.get(name)!.operatorAgents) : undefined;
     if (withheld !== undefined) {
-      const message = `The secret ${withheld} is not for agents of the operator, and the organization has none of its own.`;
+      const message = `The secret ${withheld} is not available to agents of the operator, and the organization has no agent of its own.`;
       return { reason: 'secret_withheld', message };
     }
     const given: Record<string, GivenSecret> = {};
     for (const [name, secret] of found) {
       const value = this.read(secret);
       if (value === undefined)
-        return { reason: 'secret_unreadable', message: `The secret ${name} cannot be read: set it again.` };
+        return { reason: 'secret_unreadable', message: `The secret ${name} cannot be decrypted. Set it again.` };
       given[name] = { value, origins: secret.origins };
     }
     return { given };

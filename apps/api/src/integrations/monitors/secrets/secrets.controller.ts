@@ -25,10 +25,9 @@ export class SecretsController {
 
   @Put(':secretName')
   @Endpoint({
-    summary: 'Set or replace a secret that steps of monitors fill in; it is never shown again',
+    summary: 'Set or replace a secret for the steps of monitors; its value is never shown again',
     description:
-      'Its name has capital letters, digits and `_`. An agent fills it in at its origins alone, and it is masked in all that comes back. ' +
-      'Value and origins are said together.',
+      'The name consists of capital letters, digits and `_`. Agents enter it at its origins only, and mask it in all results. Value and origins are set together.',
     freshProof: 'always',
     access: 'admin',
     returns: SecretEnvelope,
@@ -44,7 +43,7 @@ export class SecretsController {
 
   @Delete(':secretName')
   @Endpoint({
-    summary: 'Delete a secret: runs of monitors that name it fail from then on',
+    summary: 'Delete a secret; runs of monitors that use it fail from then on',
     whileReadOnly: true,
     whileSuspended: true,
     freshProof: 'always',

@@ -70,5 +70,9 @@ export class MonitorSecrets {
 
 const malformedName = (): InvalidInput =>
   new InvalidInput([
-    { path: '/name', code: 'malformed', message: 'name must be one such as SHOP_PASSWORD, of 50 characters at most' },
+    {
+      path: '/name',
+      code: 'malformed',
+      message: 'name must be a name such as SHOP_PASSWORD, with at most 50 characters',
+    },
   ]);

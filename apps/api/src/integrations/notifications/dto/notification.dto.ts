@@ -30,60 +30,63 @@ export class NotifyingOrganizationDto {
   name: string;
 }
 
-@Described('The record that a notification is about.')
+@Described('The record of a notification.')
 class NotifiedSubjectDto {
   @Text({
     description:
-      '`issue`, `finding`, `audit`, `conformance_report`, `product`, `monitor`, `invitation`, `webhook`, `tracker_connection` or `sign_in`, whose id is that of the organization.',
+      '`issue`, `finding`, `audit`, `conformance_report`, `product`, `monitor`, `invitation`, `webhook`, `tracker_connection` or `sign_in` (with the id of the organization).',
   })
   kind: string;
-  @Id({ description: 'It may be gone.' })
+  @Id({ description: 'The record may have been deleted.' })
   id: string;
-  @Integer({ nullable: true, description: 'Of a record that has one, its number in the product.' })
+  @Integer({ nullable: true, description: 'The number of the record in its product, if it has one.' })
   number: number | null;
-  @Text({ nullable: true, description: 'The title at that moment.' })
+  @Text({ nullable: true, description: 'The title at that time.' })
   title: string | null;
-  @Text({ nullable: true, description: 'The product, as its address was at that moment; null: it is in none.' })
+  @Text({ nullable: true, description: 'The slug of the product at that time; null if none.' })
   productSlug: string | null;
 }
 
-@Described('Who did it.')
+@Described('The actor.')
 class NotifyingActorDto {
-  @Id({ nullable: true, description: 'Null: an API key.' })
+  @Id({ nullable: true, description: 'Null for an API key.' })
   id: string | null;
-  @Text({ description: 'The name at that moment.' })
+  @Text({ description: 'The name at that time.' })
   name: string;
 }
 
-@Described('Something that a person is told.')
+@Described('A notification.')
 export class NotificationDto {
   @Id()
   id: string;
   @Choice(NOTIFICATION_KINDS)
   kind: NotificationKind;
-  @Timestamp({ description: 'When the last of them happened.' })
+  @Timestamp({ description: 'The time of the latest event.' })
   at: Date;
-  @Timestamp({ nullable: true, description: 'Null: unread.' })
+  @Timestamp({ nullable: true, description: 'Null if unread.' })
   readAt: Date | null;
-  @Integer({ min: 1, description: 'How many of this kind, of one subject within ten minutes, are told as one.' })
+  @Integer({
+    min: 1,
+    description: 'The number of events of this kind and record within ten minutes, combined into one notification.',
+  })
   count: number;
   @Nested(() => NotifyingOrganizationDto)
   organization: NotifyingOrganizationDto;
   @Nested(() => NotifiedSubjectDto)
   subject: NotifiedSubjectDto;
-  @Nested(() => NotifyingActorDto, { nullable: true, description: 'Null: nobody, or somebody who is gone.' })
+  @Nested(() => NotifyingActorDto, { nullable: true, description: 'Null for the system and deleted accounts.' })
   actor: NotifyingActorDto | null;
-  @Id({ nullable: true, description: 'The last comment; null: it is of none.' })
+  @Id({ nullable: true, description: 'The latest comment; null if not about a comment.' })
   commentId: string | null;
   @Text({
     nullable: true,
     description:
-      'The beginning of the comment, or the letters of the Grade before and after; null: there is nothing more to say.',
+      'The beginning of the comment, or the previous and the new letter of the Grade; null if not applicable.',
   })
   excerpt: string | null;
-  @HttpUrl({ description: 'The record in this interface.' })
+  @HttpUrl({ description: 'The API URL of the record.' })
   url: string;
-  @HttpUrl({ nullable: true, description: 'The record in the console; null: it has no view there.' })
+  @HttpUrl({ nullable: true, description: 'The console URL of the record; null if it has no view there.' })
   consoleUrl: string | null;
 }
 
@@ -97,19 +100,19 @@ export class NotificationPage {
 
 /** Which notifications to list. */
 export class ListNotificationsQuery extends PageQuery(25) {
-  @FlagParameter({ description: '`true`: what is unread, `false`: what is read.' })
+  @FlagParameter({ description: '`true`: unread notifications, `false`: read ones.' })
   unread?: boolean;
   @ChoiceListParameter(NOTIFICATION_KINDS)
   kind?: NotificationKind[];
-  @IdListParameter({ description: 'Of these organizations, comma-separated.' })
+  @IdListParameter({ description: 'Ids of organizations, comma-separated.' })
   organizationId?: string[];
 }
 
-@Described('How many notifications of an organization are unread.')
+@Described('Unread notifications of an organization.')
 export class UnreadOfOrganizationDto {
   @Id()
   organizationId: string;
-  @Integer({ min: 1, description: 'How many are unread.' })
+  @Integer({ min: 1, description: 'The number of unread notifications.' })
   unread: number;
 }
 
@@ -117,36 +120,36 @@ export class UnreadOfOrganizationDto {
 export class NotificationCount {
   @Integer({ min: 0, description: 'In all organizations.' })
   unread: number;
-  @NestedList(() => UnreadOfOrganizationDto, { description: 'Those that have some.' })
+  @NestedList(() => UnreadOfOrganizationDto, { description: 'Organizations with unread notifications.' })
   organizations: UnreadOfOrganizationDto[];
 }
 
 /** Which notifications are read now: those with `ids`, or `all` until a moment. */
 @CheckTogether<MarkNotifications>(({ ids, all, before }) => {
   if ((ids === undefined) === (all === undefined))
-    return [{ path: '/ids', code: 'not_applicable', message: 'Name either `ids` or `all`.' }];
-  if (all === false) return [{ path: '/all', code: 'not_allowed', message: '`all` is true, or absent.' }];
+    return [{ path: '/ids', code: 'not_applicable', message: 'Send either `ids` or `all`.' }];
+  if (all === false) return [{ path: '/all', code: 'not_allowed', message: '`all` must be true or absent.' }];
   if (all !== undefined && before === undefined)
-    return [{ path: '/before', code: 'required', message: '`all` says until when (`before`).' }];
+    return [{ path: '/before', code: 'required', message: '`all` requires `before`.' }];
   if (ids !== undefined && before !== undefined)
-    return [{ path: '/before', code: 'not_applicable', message: '`before` goes with `all`.' }];
+    return [{ path: '/before', code: 'not_applicable', message: '`before` requires `all`.' }];
   return [];
 })
 export class MarkNotifications {
-  @IdList({ optional: true, min: 1, max: MAX_IDS, description: 'Of notifications of yours.' })
+  @IdList({ optional: true, min: 1, max: MAX_IDS, description: 'Ids of your notifications.' })
   ids?: string[];
   @Flag({ optional: true, description: 'With `before`: all of them.' })
   all?: boolean;
-  @Timestamp({ optional: true, description: 'Until this moment: what comes meanwhile was not seen.' })
+  @Timestamp({ optional: true, description: 'Up to this time, so that later notifications stay unread.' })
   before?: Date;
-  @Flag({ description: '`false`: unread again.' })
+  @Flag({ description: '`false`: mark as unread.' })
   read: boolean;
 }
 
 /** How many notifications were marked. */
 export class MarkedNotifications {
-  @Integer({ min: 0, description: 'How many there were.' })
+  @Integer({ min: 0, description: 'The number of notifications.' })
   updated: number;
-  @IdList({ description: 'Ids of none of yours.' })
+  @IdList({ description: 'Ids without an accessible notification.' })
   notFound: string[];
 }

@@ -6,7 +6,7 @@ import type { NotificationKind } from '../notification-kinds.js';
 export const MAIL_CHOICES = named(
   'MailChoice',
   ['now', 'daily', 'weekly', 'never'],
-  'When it is mailed: at once, together once a day or on Mondays at your hour, or never.',
+  'The email frequency: at once, daily, weekly on Mondays, or never.',
 );
 export type MailChoice = (typeof MAIL_CHOICES)[number];
 

@@ -14,9 +14,9 @@ export class MailSettingsController {
 
   @Get()
   @Endpoint({
-    summary: 'Read what you are told by mail, and when',
+    summary: 'Read your email notification settings',
     description:
-      'Nothing is mailed that you have read before, or may not read any more. A sign-in from a network in which you were not lately is mailed in any case.',
+      'Notifications already read, or no longer accessible to you, are not emailed. A sign-in from a new network is always emailed.',
     access: 'signed-in',
     returns: MailSettingsDto,
   })
@@ -26,7 +26,7 @@ export class MailSettingsController {
 
   @Patch()
   @Endpoint({
-    summary: 'Change what you are told by mail, and when',
+    summary: 'Change your email notification settings',
     description: 'Time zone and language are those of your preferences.',
     access: 'signed-in',
     returns: MailSettingsDto,

@@ -60,7 +60,7 @@ export class MailSettings {
       const { id } = await this.userOf(change.tx, token);
       await change.lock(personLock(id));
       const user = await this.userOf(change.tx, token);
-      actAs({ kind: 'user', id: null, name: 'whoever has the link of a mail' });
+      actAs({ kind: 'user', id: null, name: 'recipient of an email' });
       await store(change, user, { choices: NOTIFICATION_KINDS.map((kind) => ({ kind, when: 'never' })) });
     });
   }

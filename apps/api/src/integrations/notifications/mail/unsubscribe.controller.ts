@@ -21,7 +21,7 @@ export class UnsubscribePageController {
 
   @Get()
   @Endpoint({
-    summary: 'The page on which mails about notifications are ended; opening it changes nothing',
+    summary: 'The page for ending notification emails; opening it changes nothing',
     access: 'anyone',
     produces: 'text/html',
     refuses: { 400: ['INVALID_TOKEN'] },
@@ -37,7 +37,7 @@ export class UnsubscribePageController {
 
   @Post()
   @Endpoint({
-    summary: 'End mails about notifications, on the page of the link',
+    summary: 'End notification emails, on the page of the link',
     access: 'anyone',
     body: 'form',
     produces: 'text/html',
@@ -63,7 +63,7 @@ export class OneClickController {
 
   @Post('unsubscribe')
   @Endpoint({
-    summary: 'End mails about notifications, as mail programs do (RFC 8058)',
+    summary: 'End notification emails with one click (RFC 8058)',
     access: 'anyone',
     body: 'form',
     optionalBody: true,

@@ -90,7 +90,7 @@ export class NotificationStreams implements OnModuleInit, OnModuleDestroy {
     try {
       await this.look();
     } catch (error) {
-      this.log.warn(`nothing is told just now: ${(error as Error).message}`);
+      this.log.warn(`notifications cannot be streamed: ${(error as Error).message}`);
     } finally {
       this.isLooking = false;
     }

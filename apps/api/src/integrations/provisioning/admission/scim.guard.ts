@@ -49,7 +49,7 @@ export class ScimGuard implements CanActivate {
     const { orgId } = request.params as { orgId: string };
     const token = await this.tokenOf(request, orgId);
     if (!token)
-      throw new Unauthenticated('provisioning_token_refused', 'This organization has no such provisioning token.');
+      throw new Unauthenticated('provisioning_token_refused', 'The organization has no such provisioning token.');
     const organization = { ...token, id: orgId.toLowerCase() };
     actAs({ kind: 'system', id: null, name: `Provisioning (${token.displayPrefix}…)` });
     workFor({ account: accountOfOrganization(organization), organization: organization.id });

@@ -16,19 +16,19 @@ export class DiscoveryController {
   constructor(private readonly settings: Settings) {}
 
   @Get('ServiceProviderConfig')
-  @ScimEndpoint({ summary: 'What is served of SCIM' })
+  @ScimEndpoint({ summary: 'Read the SCIM service provider configuration' })
   config(@CurrentOrganization() organization: ProvisionedOrganization): ScimResource {
     return serviceProviderConfig(this.baseOf(organization));
   }
 
   @Get('ResourceTypes')
-  @ScimEndpoint({ summary: 'List the kinds of resources' })
+  @ScimEndpoint({ summary: 'List the resource types' })
   listResourceTypes(@CurrentOrganization() organization: ProvisionedOrganization): ScimList {
     return listOf(resourceTypes(this.baseOf(organization)));
   }
 
   @Get('ResourceTypes/:resourceType')
-  @ScimEndpoint({ summary: 'Read a kind of resources', refuses: { 404: ['not_found'] } })
+  @ScimEndpoint({ summary: 'Read a resource type', refuses: { 404: ['not_found'] } })
   readResourceType(
     @CurrentOrganization() organization: ProvisionedOrganization,
     @Param('resourceType') id: string,
@@ -37,13 +37,13 @@ export class DiscoveryController {
   }
 
   @Get('Schemas')
-  @ScimEndpoint({ summary: 'List the schemas of resources' })
+  @ScimEndpoint({ summary: 'List the schemas' })
   listSchemas(@CurrentOrganization() organization: ProvisionedOrganization): ScimList {
     return listOf(schemas(this.baseOf(organization)));
   }
 
   @Get('Schemas/:schemaUrn')
-  @ScimEndpoint({ summary: 'Read the schema of a kind of resources', refuses: { 404: ['not_found'] } })
+  @ScimEndpoint({ summary: 'Read a schema', refuses: { 404: ['not_found'] } })
   readSchema(
     @CurrentOrganization() organization: ProvisionedOrganization,
     @Param('schemaUrn') id: string,

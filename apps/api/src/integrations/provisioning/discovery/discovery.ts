@@ -15,7 +15,7 @@ export const serviceProviderConfig = (base: string): ScimResource => ({
     {
       type: 'oauthbearertoken',
       name: 'Provisioning token',
-      description: 'A token that an owner of the organization makes, sent as Authorization: Bearer.',
+      description: 'A token created by an owner of the organization, sent as Authorization: Bearer.',
       specUri: 'https://www.rfc-editor.org/info/rfc6750',
       primary: true,
     },

@@ -49,7 +49,7 @@ const reference = (description: string, referenceTypes: readonly string[], more:
   referenceTypes,
 });
 
-const externalId = text('externalId', 'What the provider calls it.', { caseExact: true });
+const externalId = text('externalId', 'The identifier at the provider.', { caseExact: true });
 
 const readOnly = { mutability: 'readOnly' } as const;
 
@@ -59,31 +59,39 @@ export const USER_SCHEMA = {
   name: 'User',
   description: 'A person of the organization.',
   attributes: [
-    text('userName', 'The name at the provider, mostly a mail address.', { required: true, uniqueness: 'server' }),
+    text('userName', 'The user name at the provider, usually an email address.', {
+      required: true,
+      uniqueness: 'server',
+    }),
     externalId,
     other('name', 'complex', 'The name of the person.', {
       subAttributes: [
-        text('formatted', 'The whole name.'),
+        text('formatted', 'The full name.'),
         text('givenName', 'The given name.'),
         text('familyName', 'The family name.'),
       ],
     }),
-    text('displayName', 'The name that others see.'),
-    other('active', 'boolean', 'Whether the person belongs to the organization.'),
-    other('emails', 'complex', 'Mail addresses; the primary one, else that of work, is that of the account.', {
-      multiValued: true,
-      subAttributes: [
-        text('value', 'The address, at a domain that the organization has proved.'),
-        text('type', 'What it is for.', { canonicalValues: ['work', 'home', 'other'] }),
-        other('primary', 'boolean', 'Whether it is the main address.'),
-      ],
-    }),
-    other('groups', 'complex', 'The groups that the person is in.', {
+    text('displayName', 'The display name.'),
+    other('active', 'boolean', 'Whether the person is a member of the organization.'),
+    other(
+      'emails',
+      'complex',
+      'Email addresses; the primary one, otherwise the work address, is that of the account.',
+      {
+        multiValued: true,
+        subAttributes: [
+          text('value', 'The address, at a verified domain of the organization.'),
+          text('type', 'The type of the address.', { canonicalValues: ['work', 'home', 'other'] }),
+          other('primary', 'boolean', 'Whether it is the primary address.'),
+        ],
+      },
+    ),
+    other('groups', 'complex', 'The groups of the person.', {
       ...readOnly,
       multiValued: true,
       subAttributes: [
         text('value', 'The id of the group.', readOnly),
-        reference('The address of the group.', ['Group'], readOnly),
+        reference('The URL of the group.', ['Group'], readOnly),
         text('display', 'The name of the group.', readOnly),
       ],
     }),
@@ -94,16 +102,16 @@ export const USER_SCHEMA = {
 export const GROUP_SCHEMA = {
   id: SCHEMA.group,
   name: 'Group',
-  description: 'A group of people at the provider: it may give a role and a team.',
+  description: 'A group of the provider; it can assign a role and a team.',
   attributes: [
     text('displayName', 'The name of the group.', { required: true, uniqueness: 'server' }),
     externalId,
-    other('members', 'complex', 'The people in the group.', {
+    other('members', 'complex', 'The members of the group.', {
       multiValued: true,
       subAttributes: [
         text('value', 'The id of a person.', { mutability: 'immutable' }),
-        reference('The address of the person; `value` counts.', ['User'], { mutability: 'immutable' }),
-        text('type', 'User: there are no groups in groups.', { mutability: 'immutable', canonicalValues: ['User'] }),
+        reference('The URL of the person; only `value` is used.', ['User'], { mutability: 'immutable' }),
+        text('type', 'User: nested groups are not supported.', { mutability: 'immutable', canonicalValues: ['User'] }),
         text('display', 'The name of the person.', readOnly),
       ],
     }),

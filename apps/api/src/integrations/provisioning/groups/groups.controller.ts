@@ -57,9 +57,9 @@ export class GroupsController {
 
   @Post()
   @ScimEndpoint({
-    summary: 'Tell of a group',
+    summary: 'Create a group',
     description:
-      'What its people get stands in the settings of sign-in, by the name or the externalId of the group. There are no groups within groups.',
+      'The role and team of its members are configured in the sign-in settings, by the name or the externalId of the group. Nested groups are not supported.',
     created: true,
     refuses: { 400: FAULTY, 409: CONFLICTS },
   })
@@ -77,7 +77,7 @@ export class GroupsController {
 
   @Put(':scimId')
   @ScimEndpoint({
-    summary: 'Replace what is told of a group',
+    summary: 'Replace a group',
     refuses: { 400: FAULTY, 409: CONFLICTS, ...ABSENT },
   })
   async replaceGroup(
@@ -92,7 +92,7 @@ export class GroupsController {
 
   @Patch(':scimId')
   @ScimEndpoint({
-    summary: 'Change what is told of a group',
+    summary: 'Update a group',
     refuses: { 400: [...FAULTY, 'scim_invalid_path'], 409: CONFLICTS, ...ABSENT },
   })
   async patchGroup(
@@ -106,7 +106,7 @@ export class GroupsController {
   }
 
   @Delete(':scimId')
-  @ScimEndpoint({ summary: 'Forget a group; what it gave goes with it', nothing: true, refuses: ABSENT })
+  @ScimEndpoint({ summary: 'Delete a group, with the roles and teams it assigned', nothing: true, refuses: ABSENT })
   async deleteGroup(
     @CurrentOrganization() { id }: ProvisionedOrganization,
     @Param('scimId') groupId: string,

@@ -171,7 +171,7 @@ async function requireOwnName(
   except: string | null,
 ): Promise<void> {
   if ((await query(tx, HAS_GROUP_NAME, [organizationId, displayName, except])).length > 0)
-    throw new NotUnique('Another group of the organization has this displayName.');
+    throw new NotUnique('The organization already has a group with this displayName.');
 }
 
 async function shown(tx: EntityManager, organizationId: string, id: string, withMembers: boolean): Promise<ShownGroup> {

@@ -14,7 +14,9 @@ import { ProvisionedPerson } from './provisioned-person.entity.js';
 export async function requireProvedDomain(tx: EntityManager, organizationId: string, email: string): Promise<void> {
   const domain = domainOfAddress(email);
   if (!(await provedDomains(tx, organizationId)).includes(domain))
-    throw invalidValue(`The organization has not proved the domain ${domain}: an owner does that in its settings.`);
+    throw invalidValue(
+      `The domain ${domain} is not verified for this organization. An owner can verify it in the settings.`,
+    );
 }
 
 /** @throws NotUnique */
@@ -25,7 +27,7 @@ export async function requireOwnUserName(
   except: string | null,
 ): Promise<void> {
   if ((await query(tx, HAS_USER_NAME, [organizationId, userName, except])).length > 0)
-    throw new NotUnique('Another person of the organization has this userName.');
+    throw new NotUnique('The organization already has a person with this userName.');
 }
 
 /** The member who has an address, proved or not, and of whom the provider has not told as somebody else. */
@@ -55,13 +57,13 @@ export async function accountOf(
   const member = await tx.findOneBy(Member, { organizationId, userId: user.id });
   const isManaged = user.managedBy === organizationId;
   if (!isManaged && !(member && user.emailVerified)) return null;
-  if (member?.recovery) throw new NotUnique('This person comes in without the provider.');
+  if (member?.recovery) throw new NotUnique('This person signs in without the provider.');
   if ((await query(tx, HAS_USER, [organizationId, user.id])).length > 0)
-    throw new NotUnique('Another person of the organization has this account.');
+    throw new NotUnique('This account already belongs to another person of the organization.');
   return user;
 }
 
-const addressTaken = (): NotUnique => new NotUnique('Another account has this address, or had it lately.');
+const addressTaken = (): NotUnique => new NotUnique('This email address belongs to another account, or did recently.');
 
 /**
  * Has an account that the organization manages follow what the provider says, unless its address is at a domain that
@@ -77,7 +79,9 @@ export async function followPerson(
   const domain = domainOfAddress(user.email);
   if (user.managedBy && (await isHeldElsewhere(tx, user.managedBy, domain))) {
     if (user.email === said.email) return;
-    throw invalidValue(`The account is at the domain ${domain}, which is another organization’s: its address stays.`);
+    throw invalidValue(
+      `The account is at the domain ${domain} of another organization. Its email address cannot be changed.`,
+    );
   }
   if (!(await followProvider(tx, user, said))) throw addressTaken();
 }

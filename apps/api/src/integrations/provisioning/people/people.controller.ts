@@ -56,9 +56,9 @@ export class PeopleController {
 
   @Post()
   @ScimEndpoint({
-    summary: 'Tell of a person',
+    summary: 'Create a person',
     description:
-      'A person whose address nobody has gets an account that the organization manages. An account that is somebody’s is not taken over: who belongs to the organization is the person that is told of, and who does not waits until they come in by themselves.',
+      'A person with a new email address gets an account managed by the organization. An existing account is not taken over: a current member is linked, and other users become members at their next sign-in through the provider.',
     created: true,
     refuses: { 400: FAULTY, 409: CONFLICTS },
   })
@@ -75,7 +75,7 @@ export class PeopleController {
 
   @Put(':scimId')
   @ScimEndpoint({
-    summary: 'Replace what is told of a person',
+    summary: 'Replace a person',
     refuses: { 400: FAULTY, 409: [...CONFLICTS, ...ENDS], ...ABSENT },
   })
   async replaceUser(
@@ -89,9 +89,9 @@ export class PeopleController {
 
   @Patch(':scimId')
   @ScimEndpoint({
-    summary: 'Change what is told of a person',
+    summary: 'Update a person',
     description:
-      'With `active: false` the membership ends with all that hangs on it, and an account that the organization manages is disabled; with `active: true` the role and the team come back, and no key.',
+      '`active: false` ends the membership with all its access, and disables an account managed by the organization. `active: true` restores the role and the team, but no API keys.',
     refuses: { 400: [...FAULTY, 'scim_invalid_path'], 409: [...CONFLICTS, ...ENDS], ...ABSENT },
   })
   async patchUser(
@@ -105,7 +105,7 @@ export class PeopleController {
 
   @Delete(':scimId')
   @ScimEndpoint({
-    summary: 'Forget a person, who belongs to the organization no more',
+    summary: 'Delete a person and end the membership',
     nothing: true,
     refuses: { 409: ENDS, ...ABSENT },
   })

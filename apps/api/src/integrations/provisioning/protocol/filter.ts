@@ -32,20 +32,22 @@ const SAME: ReadonlyMap<string, FilterAttribute> = new Map([
  */
 export function parseFilter(text: string | undefined, allowed: readonly FilterAttribute[]): Filter | typeof NOTHING {
   if (text === undefined) return {};
-  if (text.length > LONGEST) throw invalidFilter(`A filter has at most ${LONGEST} characters.`);
+  if (text.length > LONGEST) throw invalidFilter(`A filter can have at most ${LONGEST} characters.`);
   const found: Partial<Record<FilterAttribute, string>> = {};
   let isNothing = false;
   for (let rest = text.trim(); ;) {
     const condition = CONDITION.exec(rest);
     if (!condition)
-      throw invalidFilter(`Filters are \`attribute eq "value"\`, joined by \`and\`, of ${allowed.join(', ')}.`);
+      throw invalidFilter(
+        `Filters must have the form \`attribute eq "value"\`, joined by \`and\`, with the attributes ${allowed.join(', ')}.`,
+      );
     const attribute = attributeOf(condition[1]!, allowed);
     const value = valueOf(condition[2]!);
     isNothing ||= found[attribute] !== undefined && found[attribute] !== value;
     found[attribute] = value;
     rest = rest.slice(condition[0].length);
     if (rest === '') return isNothing ? NOTHING : found;
-    if (!AND.test(rest)) throw invalidFilter('Conditions are joined by `and`.');
+    if (!AND.test(rest)) throw invalidFilter('Conditions must be joined by `and`.');
     rest = rest.replace(AND, '');
   }
 }
@@ -54,7 +56,7 @@ function attributeOf(written: string, allowed: readonly FilterAttribute[]): Filt
   const name = withoutSchema(written).toLowerCase().replace(/ +/g, ' ').replace('[ ', '[').replace(' ]', ']');
   const meant = SAME.get(name) ?? name;
   const attribute = allowed.find((one) => one.toLowerCase() === meant.toLowerCase());
-  if (!attribute) throw invalidFilter(`There is no filter by ${written}; there is one by ${allowed.join(', ')}.`);
+  if (!attribute) throw invalidFilter(`Filtering by ${written} is not supported; use ${allowed.join(', ')}.`);
   return attribute;
 }
 
@@ -63,10 +65,9 @@ function valueOf(quoted: string): string {
   try {
     value = JSON.parse(quoted);
   } catch {
-    throw invalidFilter('The value of a condition is a string of JSON.');
+    throw invalidFilter('The value of a condition must be a JSON string.');
   }
-  if (typeof value !== 'string' || !isStorable(value))
-    throw invalidFilter('The value has characters that no text has.');
+  if (typeof value !== 'string' || !isStorable(value)) throw invalidFilter('The value contains invalid characters.');
   return value;
 }
 

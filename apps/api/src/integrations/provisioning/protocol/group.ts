@@ -41,7 +41,7 @@ export function patchGroup(group: ScimGroup, body: unknown): ScimGroup & { membe
 }
 
 function patchedGroup(group: ScimGroup, { attribute, op, sub, filter, value }: Step): ScimGroup {
-  if (filter || sub !== undefined) throw invalidPath(`${attribute} has no attributes of its own.`);
+  if (filter || sub !== undefined) throw invalidPath(`${attribute} has no sub-attributes.`);
   const given = op === 'remove' ? null : value;
   if (attribute === 'displayname') return { ...group, displayName: filledTextOf('displayName', given) };
   return { ...group, externalId: textOf('externalId', given) };
@@ -54,10 +54,10 @@ interface ChangingMembers extends MemberChange {
 }
 
 function patchMembers(change: ChangingMembers, { op, sub, filter, value }: Step): void {
-  if (sub !== undefined && sub !== 'value') throw invalidPath('Members are changed by their value.');
+  if (sub !== undefined && sub !== 'value') throw invalidPath('Members must be changed by their value.');
   if (filter) {
     if (filter.attribute !== 'value' || typeof filter.value !== 'string')
-      throw invalidPath('Members are chosen by their value.');
+      throw invalidPath('Members must be selected by their value.');
     if (op === 'remove') remove(change, [filter.value.toLowerCase()]);
     else add(change, [personId(filter.value)]);
   } else if (op === 'add') add(change, idsOf(value));
@@ -95,10 +95,10 @@ const idsOf = (value: unknown): string[] =>
 function membersOf(value: unknown): unknown[] {
   return ((Array.isArray(value) ? value : [value]) as unknown[]).map((item) => {
     if (typeof item === 'string') return item;
-    const values = valuesOf(item, 'One of members');
+    const values = valuesOf(item, 'An element of members');
     const type = values.get('type');
     if (typeof type === 'string' && type.toLowerCase() === 'group')
-      throw invalidValue('There are no groups within groups: assign people.');
+      throw invalidValue('Nested groups are not supported; assign people.');
     return values.get('value');
   });
 }

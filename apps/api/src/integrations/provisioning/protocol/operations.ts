@@ -28,14 +28,16 @@ const OF_EXTENSION = /^urn:[^\s[\]]+$/i;
 /** The steps of a body of PATCH. @throws ScimBadRequest */
 export function operationsOf(body: unknown): Operation[] {
   const operations = valuesOf(body).get('operations');
-  if (!Array.isArray(operations)) throw invalidSyntax('Operations is a list.');
-  if (operations.length > MOST_OPERATIONS) throw invalidValue(`There are at most ${MOST_OPERATIONS} operations.`);
+  if (!Array.isArray(operations)) throw invalidSyntax('Operations must be a list.');
+  if (operations.length > MOST_OPERATIONS)
+    throw invalidValue(`A request can have at most ${MOST_OPERATIONS} operations.`);
   return operations.map((operation: unknown) => {
-    const values = valuesOf(operation, 'An operation');
+    const values = valuesOf(operation, 'An element of Operations');
     const [op, path] = [values.get('op'), values.get('path') ?? undefined];
     const name = typeof op === 'string' ? op.toLowerCase() : undefined;
-    if (name !== 'add' && name !== 'replace' && name !== 'remove') throw invalidSyntax('op is add, replace or remove.');
-    if (path !== undefined && typeof path !== 'string') throw invalidPath('path is a text.');
+    if (name !== 'add' && name !== 'replace' && name !== 'remove')
+      throw invalidSyntax('op must be add, replace or remove.');
+    if (path !== undefined && typeof path !== 'string') throw invalidPath('path must be a string.');
     return { op: name, ...(path === undefined || path === '' ? {} : { path }), value: values.get('value') };
   });
 }
@@ -88,11 +90,12 @@ export function stepsOf(
     if (written !== undefined) {
       const path = parsePath(written);
       if (path === 'extension' || (path && ignored.includes(path.attribute))) return [];
-      if (!path || !kept.includes(path.attribute)) throw invalidPath(`${shown(written)} leads to no attribute.`);
+      if (!path || !kept.includes(path.attribute))
+        throw invalidPath(`${shown(written)} is not a path of an attribute.`);
       return [{ ...path, op, value }];
     }
-    if (op === 'remove') throw invalidPath('What is removed has a path.');
-    if (!isObject(value)) throw invalidSyntax('Without a path, value is an object of JSON.');
+    if (op === 'remove') throw invalidPath('A remove operation requires a path.');
+    if (!isObject(value)) throw invalidSyntax('Without a path, value must be a JSON object.');
     return Object.entries(value).flatMap(([name, one]) => {
       const path = parsePath(name);
       if (!path || path === 'extension' || !kept.includes(path.attribute)) return [];

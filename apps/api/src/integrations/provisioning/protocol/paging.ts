@@ -27,6 +27,6 @@ const LARGEST = 2_147_483_647;
 
 function wholeNumber(name: string, text: string | undefined): number | undefined {
   if (text === undefined || text === '') return undefined;
-  if (!/^[+-]?\d{1,20}$/.test(text)) throw invalidValue(`${name} is a whole number.`);
+  if (!/^[+-]?\d{1,20}$/.test(text)) throw invalidValue(`${name} must be an integer.`);
   return Math.min(LARGEST, Number(text));
 }

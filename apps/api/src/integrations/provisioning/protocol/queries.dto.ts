@@ -2,9 +2,9 @@ import { TextParameter } from '#libs/fields';
 
 /** What of a resource is answered. */
 export class ScimQuery {
-  @TextParameter({ max: 2_000, description: 'The attributes to answer, with commas: `userName,emails.value`.' })
+  @TextParameter({ max: 2_000, description: 'The attributes to return, comma-separated: `userName,emails.value`.' })
   attributes?: string;
-  @TextParameter({ max: 2_000, description: 'Those to leave out; ignored beside `attributes`.' })
+  @TextParameter({ max: 2_000, description: 'The attributes to omit; ignored if `attributes` is set.' })
   excludedAttributes?: string;
 }
 
@@ -12,11 +12,11 @@ export class ScimQuery {
 export class ScimListQuery extends ScimQuery {
   @TextParameter({
     max: 2_000,
-    description: '`attribute eq "value"`, several joined by `and`.',
+    description: '`attribute eq "value"`, joined by `and`.',
   })
   filter?: string;
-  @TextParameter({ max: 30, description: 'From 1.' })
+  @TextParameter({ max: 30, description: 'Starting at 1.' })
   startIndex?: string;
-  @TextParameter({ max: 30, description: 'How many at most: 100 where it is absent, and never more than 200.' })
+  @TextParameter({ max: 30, description: 'The maximum number; 100 if absent, at most 200.' })
   count?: string;
 }

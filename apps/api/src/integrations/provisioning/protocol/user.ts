@@ -68,9 +68,9 @@ export function patchPerson(person: ScimPerson, body: unknown): ScimPerson {
 function stepOf(person: ScimPerson, step: Step): ScimPerson {
   const { attribute, op, sub, filter, value } = step;
   if (attribute === 'emails') return { ...person, emails: patchedEmails(person.emails, step) };
-  if (filter) throw invalidPath(`${attribute} has one value, which no condition chooses.`);
+  if (filter) throw invalidPath(`${attribute} has a single value and does not support conditions.`);
   if (attribute === 'name') return { ...person, ...patchedName(person, step) };
-  if (sub !== undefined) throw invalidPath(`${attribute} has no attributes of its own.`);
+  if (sub !== undefined) throw invalidPath(`${attribute} has no sub-attributes.`);
   const given = op === 'remove' ? null : value;
   if (attribute === 'username') return { ...person, userName: filledTextOf('userName', given) };
   if (attribute === 'externalid') return { ...person, externalId: textOf('externalId', given) };
@@ -110,14 +110,14 @@ const pick = (name: Name, parts: readonly (keyof Name)[]): Partial<Name> =>
 function emailsOf(value: unknown): ScimEmail[] {
   if (value === undefined || value === null) return [];
   const list = (Array.isArray(value) ? value : [value]) as unknown[];
-  if (list.length > MOST_EMAILS) throw invalidValue(`There are at most ${MOST_EMAILS} emails.`);
+  if (list.length > MOST_EMAILS) throw invalidValue(`A person can have at most ${MOST_EMAILS} emails.`);
   return withOnePrimary(list.map((item) => emailOf(typeof item === 'string' ? { value: item } : item)));
 }
 
 function emailOf(item: unknown): ScimEmail {
-  const values = valuesOf(item, 'One of emails');
+  const values = valuesOf(item, 'An element of emails');
   const value = filledTextOf('emails.value', values.get('value'));
-  if (!isEmailAddress(value.toLowerCase())) throw invalidValue(`${value} is no mail address.`);
+  if (!isEmailAddress(value.toLowerCase())) throw invalidValue(`${value} is not an email address.`);
   const type = textOf('emails.type', values.get('type'), LONGEST_TYPE);
   const primary = values.get('primary') ?? undefined;
   return {
@@ -139,7 +139,7 @@ function patchedEmails(emails: readonly ScimEmail[], step: Step): ScimEmail[] {
     if (sub === undefined || sub === 'value') return emails.filter((one) => !isMeant(one));
     return emails.map((one) => (isMeant(one) ? without(one, sub) : one));
   }
-  if (sub === undefined && !isObject(value)) throw invalidValue('One of emails is an object of JSON.');
+  if (sub === undefined && !isObject(value)) throw invalidValue('Each element of emails must be a JSON object.');
   const given = sub === undefined ? value : { [sub]: value };
   if (emails.some(isMeant))
     return limited(emails.map((one) => (isMeant(one) ? emailOf({ ...one, ...(given as object) }) : one)));
@@ -158,7 +158,7 @@ function matching(filter: Step['filter']): (email: ScimEmail) => boolean {
     return ({ primary = false }) => primary === wanted;
   }
   if ((attribute !== 'type' && attribute !== 'value') || typeof value !== 'string')
-    throw invalidPath('Emails are chosen by type, value or primary.');
+    throw invalidPath('Emails must be selected by type, value or primary.');
   return (email) => (email[attribute] ?? '').toLowerCase() === value.toLowerCase();
 }
 
@@ -174,7 +174,7 @@ function without({ value, type, primary }: ScimEmail, sub: string): ScimEmail {
 }
 
 function limited(emails: readonly ScimEmail[]): ScimEmail[] {
-  if (emails.length > MOST_EMAILS) throw invalidValue(`There are at most ${MOST_EMAILS} emails.`);
+  if (emails.length > MOST_EMAILS) throw invalidValue(`A person can have at most ${MOST_EMAILS} emails.`);
   return withOnePrimary(emails);
 }
 
@@ -192,7 +192,7 @@ export function addressOf({ emails, userName }: Pick<ScimPerson, 'emails' | 'use
   const email =
     emails.find(({ primary }) => primary) ?? emails.find(({ type }) => type?.toLowerCase() === 'work') ?? emails[0];
   const address = (email?.value ?? userName).toLowerCase();
-  if (!isEmailAddress(address)) throw invalidValue('A person has a mail address, in emails or as userName.');
+  if (!isEmailAddress(address)) throw invalidValue('A person requires an email address, in emails or as userName.');
   return address;
 }
 

@@ -5,7 +5,7 @@ export type Values = ReadonlyMap<string, unknown>;
 
 /** @throws ScimBadRequest `scim_invalid_syntax` */
 export function valuesOf(body: unknown, what = 'The body'): Values {
-  if (!isObject(body)) throw invalidSyntax(`${what} is an object of JSON.`);
+  if (!isObject(body)) throw invalidSyntax(`${what} must be a JSON object.`);
   return new Map(Object.entries(body).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
@@ -17,9 +17,9 @@ const LONGEST = 254;
 /** A text; null: there is none. @throws ScimBadRequest `scim_invalid_value` */
 export function textOf(name: string, value: unknown, longest = LONGEST): string | null {
   if (value === undefined || value === null) return null;
-  if (typeof value !== 'string') throw invalidValue(`${name} is a text.`);
+  if (typeof value !== 'string') throw invalidValue(`${name} must be a string.`);
   const text = value.trim();
-  if (text.length > longest) throw invalidValue(`${name} has at most ${longest} characters.`);
+  if (text.length > longest) throw invalidValue(`${name} can have at most ${longest} characters.`);
   return text === '' ? null : text;
 }
 
@@ -35,5 +35,5 @@ export function truthOf(name: string, value: unknown): boolean {
   if (typeof value === 'boolean') return value;
   const text = typeof value === 'string' ? value.trim().toLowerCase() : undefined;
   if (text === 'true' || text === 'false') return text === 'true';
-  throw invalidValue(`${name} is true or false.`);
+  throw invalidValue(`${name} must be true or false.`);
 }

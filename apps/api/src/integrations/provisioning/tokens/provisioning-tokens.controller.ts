@@ -24,15 +24,15 @@ export class ProvisioningTokensController {
   ) {}
 
   @Get()
-  @Endpoint({ summary: 'List the tokens for provisioning', access: 'owner', returns: ProvisioningTokenList })
+  @Endpoint({ summary: 'List the provisioning tokens', access: 'owner', returns: ProvisioningTokenList })
   async listTokens(@CurrentOrganization() organization: Organization): Promise<ProvisioningTokenList> {
     return { tokens: (await this.tokens.list(organization)).map(ProvisioningTokenDto.from) };
   }
 
   @Post()
   @Endpoint({
-    summary: 'Make a token for provisioning; it is shown once',
-    description: 'There are two at most, so that one can take the place of the other without a gap.',
+    summary: 'Create a provisioning token; it is shown once',
+    description: 'At most two, for rotation without interruption.',
     freshProof: 'always',
     access: 'owner',
     returns: NewProvisioningTokenEnvelope,
@@ -48,7 +48,7 @@ export class ProvisioningTokensController {
 
   @Delete(':provisioningTokenId')
   @Endpoint({
-    summary: 'Delete a token for provisioning; it opens nothing any more',
+    summary: 'Delete a provisioning token; it stops working at once',
     whileSuspended: true,
     whileReadOnly: true,
     freshProof: 'always',

@@ -24,6 +24,6 @@ test('of an issue with too many long comments the first are told, and that there
 });
 
 test('what we have said there ourselves is not told again', () => {
-  const ours = said('A scan has found this again (Curbcut, test activity 7).');
+  const ours = said('A scan reported this issue again (Curbcut, test activity 7).');
   expect(told([ours, said(' ')], 'markdown')).toEqual({ comments: [], isWhole: true });
 });

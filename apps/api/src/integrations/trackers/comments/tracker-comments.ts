@@ -12,7 +12,7 @@ const MOST_OF_ALL = 1_000_000;
 const MOST_NAME = 200;
 
 /** How what we say ourselves in a tracker begins: it is not told again. */
-const OURS = 'A scan has found this again (Curbcut, test activity ';
+const OURS = 'A scan reported this issue again (Curbcut, test activity ';
 
 /** What we say in a tracker of what a scan has found again. */
 export const regressionText = (run: number): string => `${OURS}${run}).`;

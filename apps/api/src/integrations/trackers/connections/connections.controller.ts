@@ -28,7 +28,7 @@ export class ConnectionsController {
 
   @Get()
   @Endpoint({
-    summary: 'List the trackers with which a product is connected',
+    summary: 'List the tracker connections of a product',
     access: 'member',
     returns: TrackerConnectionList,
   })
@@ -39,7 +39,8 @@ export class ConnectionsController {
   @Post()
   @Endpoint({
     summary: 'Connect a product with a project of a tracker',
-    description: 'The credentials are kept encrypted, and never shown. `POST …/test` says whether they suffice.',
+    description:
+      'The credentials are stored encrypted, and never shown. `POST …/test` checks whether they are sufficient.',
     freshProof: 'always',
     access: 'admin',
     returns: TrackerConnectionEnvelope,
@@ -55,7 +56,7 @@ export class ConnectionsController {
 
   @Get(':connectionId')
   @Endpoint({
-    summary: 'Read a connection with a tracker',
+    summary: 'Read a tracker connection',
     access: 'member',
     returns: TrackerConnectionEnvelope,
     refuses: NONE,
@@ -69,7 +70,7 @@ export class ConnectionsController {
 
   @Patch(':connectionId')
   @Endpoint({
-    summary: 'Change a connection with a tracker',
+    summary: 'Change a tracker connection',
     guarded: true,
     freshProof: 'always',
     access: 'admin',
@@ -88,7 +89,7 @@ export class ConnectionsController {
 
   @Delete(':connectionId')
   @Endpoint({
-    summary: 'Delete a connection with a tracker; what stands there stays',
+    summary: 'Delete a tracker connection; the issues in the tracker are kept',
     whileSuspended: true,
     guarded: true,
     freshProof: 'always',
@@ -102,7 +103,7 @@ export class ConnectionsController {
   @Post(':connectionId/test')
   @HttpCode(200)
   @Endpoint({
-    summary: 'Ask a tracker whether the credentials suffice; nothing is written there',
+    summary: 'Test the credentials of a tracker connection, without writing to the tracker',
     access: 'admin',
     returns: TrackerTest,
     refuses: NONE,

@@ -194,7 +194,7 @@ export class ConnectionsService {
       throw faultOfUrl('not_allowed', 'url must begin with https://');
     const url = kind === 'webhook' ? `${origin}${pathname}${search}` : `${origin}${pathname.replace(/\/+$/, '')}`;
     if (!this.settings.webhooksAllowPrivate && (await resolvesToPrivate(url)))
-      throw faultOfUrl('private_address', 'url must lead to the public internet, not to a private address');
+      throw faultOfUrl('private_address', 'url must be a public internet address');
     return url;
   }
 
@@ -293,7 +293,7 @@ async function requireMembers(
               {
                 path: `/people/${index}/userId`,
                 code: 'duplicate' as const,
-                message: 'The person stands there twice.',
+                message: 'The person is listed twice.',
               },
             ],
       );

@@ -6,29 +6,28 @@ import type { TrackerKind, TrackerProblem } from '../../../records/issues/tracke
 export const CONNECTION_STATES = named(
   'TrackerConnectionState',
   ['on', 'failing', 'off'],
-  '`failing`: the tracker refuses us, or has not answered for an hour; it is tried again. `off`: somebody has turned it ' +
-    'off, or it failed for five days.',
+  '`failing`: the tracker rejects requests, or has not responded for an hour; requests are retried. `off`: turned off by a person, or after five days of failures.',
 );
 export type ConnectionState = (typeof CONNECTION_STATES)[number];
 
 export const PUSHED_BY = named(
   'TrackerPushedBy',
   ['hand', 'rule'],
-  '`hand`: the issues that people send. `rule`: also every new issue that is grave enough.',
+  '`hand`: only issues sent by a person. `rule`: also new issues of sufficient severity.',
 );
 export type PushedBy = (typeof PUSHED_BY)[number];
 
 export const FOLLOWED = named(
   'TrackerFollowed',
   ['state', 'assignee', 'dueAt', 'title', 'comments'],
-  'What changes here when it changes in the tracker. `comments`: what is said there stands here too.',
+  'Fields updated in Curbcut when they change in the tracker. `comments`: comments in the tracker are copied.',
 );
 export type Followed = (typeof FOLLOWED)[number];
 
 export const WHEN_CLOSED_THERE = named(
   'WhenClosedThere',
   ['close', 'retest'],
-  '`close`: the issue is closed here too. `retest`: it stays open, to be looked at again.',
+  '`close`: the issue is also closed in Curbcut. `retest`: it remains open for review.',
 );
 export type WhenClosedThere = (typeof WHEN_CLOSED_THERE)[number];
 

@@ -15,45 +15,41 @@ import { PageQuery } from '../../../platform/lists/page-query.js';
 import { Pagination } from '../../../platform/lists/pagination.js';
 import { TRACKER_PROBLEMS, type TrackerProblem } from '../../../records/issues/tracker-link.js';
 
-const SHARED_FIELDS = named(
-  'TrackedField',
-  ['title', 'state', 'assignee', 'dueAt'],
-  'What an issue has both here and in a tracker.',
-);
+const SHARED_FIELDS = named('TrackedField', ['title', 'state', 'assignee', 'dueAt'], 'A synchronized field.');
 export type SharedField = (typeof SHARED_FIELDS)[number];
 
-const SIDES = named('TrackedSide', ['here', 'there'], '`here`: in Curbcut. `there`: in the tracker.');
+const SIDES = named('TrackedSide', ['here', 'there'], '`here`: Curbcut. `there`: the tracker.');
 type Side = (typeof SIDES)[number];
 
-@Described('What both have of a field. A day is `YYYY-MM-DD`; null: there is none.')
+@Described('The values of a field on both sides. A day is `YYYY-MM-DD`; null if there is none.')
 export class DifferingFieldDto {
   @Choice(SHARED_FIELDS)
   field: SharedField;
-  @Text({ nullable: true, description: 'Of an assignee: the user id.' })
+  @Text({ nullable: true, description: 'For an assignee, the user id.' })
   here: string | null;
-  @Text({ nullable: true, description: 'Of an assignee: the account in the tracker.' })
+  @Text({ nullable: true, description: 'For an assignee, the account in the tracker.' })
   there: string | null;
 }
 
-@Described('An issue that differs from the one that stands for it in a tracker.')
+@Described('An issue that differs from its linked tracker issue.')
 export class TrackerDifferenceDto {
-  @Id({ description: 'Of the issue here.' })
+  @Id({ description: 'The id of the issue.' })
   issueId: string;
-  @Integer({ min: 1, description: 'Of the issue here, in its product.' })
+  @Integer({ min: 1, description: 'The number of the issue in its product.' })
   issueNumber: number;
-  @Text({ description: 'Of the issue here.' })
+  @Text({ description: 'The id of the issue.' })
   title: string;
-  @Text({ nullable: true, description: 'What people call it there.' })
+  @Text({ nullable: true, description: 'The identifier in the tracker.' })
   key: string | null;
-  @HttpUrl({ nullable: true, description: 'Where it stands there.' })
+  @HttpUrl({ nullable: true, description: 'The URL in the tracker.' })
   url: string | null;
   @NestedList(() => DifferingFieldDto)
   fields: DifferingFieldDto[];
-  @Timestamp({ nullable: true, description: 'When the tracker was looked at last.' })
+  @Timestamp({ nullable: true, description: 'The time of the last look-up in the tracker.' })
   lookedAt: Date | null;
-  @Flag({ description: 'Both are compared again by themselves, so it may be gone soon.' })
+  @Flag({ description: 'A comparison is already scheduled, so the difference may be resolved soon.' })
   waiting: boolean;
-  @Choice(TRACKER_PROBLEMS, { nullable: true, description: 'Why comparing them failed last.' })
+  @Choice(TRACKER_PROBLEMS, { nullable: true, description: 'The last error of the comparison.' })
   problem: TrackerProblem | null;
 }
 
@@ -72,6 +68,6 @@ export class ListDifferencesQuery extends PageQuery(50) {}
 export class DecideDifference {
   @Choice(SHARED_FIELDS)
   field: SharedField;
-  @Choice(SIDES, { description: 'The other side is given what this one has.' })
+  @Choice(SIDES, { description: 'The side whose value is copied to the other one.' })
   side: Side;
 }

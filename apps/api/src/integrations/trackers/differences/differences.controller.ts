@@ -17,8 +17,8 @@ export class DifferencesController {
 
   @Get()
   @Endpoint({
-    summary: 'List the issues that differ here and in a tracker',
-    description: 'Compared with what the tracker had when it was looked at last, in the order of their numbers.',
+    summary: 'List the issues that differ from their tracker',
+    description: 'Compared with the last known state of the tracker, ordered by number.',
     access: 'member',
     returns: TrackerDifferencePage,
   })
@@ -32,8 +32,8 @@ export class DifferencesController {
 
   @Post(':issueNumber')
   @Endpoint({
-    summary: 'Say which side holds of a field in which an issue differs',
-    description: 'A job does it: the difference is listed until then.',
+    summary: 'Resolve a difference by choosing a side',
+    description: 'Carried out by a background job; the difference remains listed until then.',
     access: 'member',
     accepted: true,
     returns: IssueEnvelope,

@@ -16,7 +16,7 @@ export function faultsOfKind(kind: TrackerKind, given: Given): Fault[] {
   const { project, credentials, issueType, states, webhookSecret } = given;
   const { name, project: form, issueType: usual, takesEmail, secret } = KINDS_OF_TRACKERS[kind];
   const faults: Fault[] = [];
-  const none = (path: string): Fault => ({ path, code: 'not_applicable', message: `${name} has none.` });
+  const none = (path: string): Fault => ({ path, code: 'not_applicable', message: `${name} is not supported.` });
   if (project !== undefined && !form.pattern.test(project))
     faults.push({ path: '/project', code: 'malformed', message: `project ${form.message}` });
   if (credentials?.email != null && !takesEmail) faults.push(none('/credentials/email'));
@@ -35,5 +35,5 @@ export function faultsOfKind(kind: TrackerKind, given: Given): Fault[] {
 /** That a tracker is found where none has a usual place. */
 export const faultsOfUrl = (kind: TrackerKind, url: string | undefined): Fault[] =>
   url === undefined && KINDS_OF_TRACKERS[kind].usualUrl === null
-    ? [{ path: '/url', code: 'required', message: `url says where ${KINDS_OF_TRACKERS[kind].name} is` }]
+    ? [{ path: '/url', code: 'required', message: `url is required: the address of ${KINDS_OF_TRACKERS[kind].name}` }]
     : [];

@@ -2,26 +2,26 @@ import { Choice, Described, Id, named, Nested, NestedList, OneLine, Text } from 
 import { type Rating, RATINGS } from '../../../accounts/organizations/ratings.js';
 import { PUSHED_BY, type PushedBy } from '../connections/tracker-connection.entity.js';
 
-const ISSUE_STATE = named('TrackedIssueState', ['open', 'closed'], 'What a state of the tracker means here.');
+const ISSUE_STATE = named('TrackedIssueState', ['open', 'closed'], 'The mapping of a tracker state.');
 const STATE_NAME = { max: 100, optional: true, nullable: true, filled: true };
 
-@Described('In which state an issue shall be there; null or absent: the first that its workflow leads to.')
+@Described('The target state in the tracker; null or absent: the first one reachable in its workflow.')
 export class StatesHere {
-  @Text({ ...STATE_NAME, description: 'That is open here.' })
+  @Text({ ...STATE_NAME, description: 'The state for open issues.' })
   open?: string | null;
-  @Text({ ...STATE_NAME, description: 'That is closed here.' })
+  @Text({ ...STATE_NAME, description: 'The state for closed issues.' })
   closed?: string | null;
 }
 
-@Described('What a state of the tracker means here.')
+@Described('The mapping of a tracker state.')
 export class StateThere {
-  @Text({ max: 100, filled: true, description: 'As the tracker names it.' })
+  @Text({ max: 100, filled: true, description: 'The name in the tracker.' })
   name: string;
   @Choice(ISSUE_STATE)
   state: 'open' | 'closed';
 }
 
-@Described('How the states of a tracker and those here stand for each other; by itself the tracker says what is done.')
+@Described('The mapping of states; by default, the categories of the tracker apply.')
 export class TrackerStates {
   @Nested(() => StatesHere, { optional: true })
   here?: StatesHere;
@@ -32,7 +32,7 @@ export class TrackerStates {
 /** No control characters but those of lines, and no bidirectional overrides. */
 const LINES = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/;
 
-@Described('How what is sent reads there; null or absent: as it does by itself. Names in braces are filled in, once.')
+@Described('Templates for issues in the tracker; null or absent: the default. Names in braces are replaced once.')
 export class TrackerTemplate {
   @OneLine({
     optional: true,
@@ -40,7 +40,7 @@ export class TrackerTemplate {
     max: 60,
     example: '[A11y] {title}',
     description:
-      'Of titles: with `{title}`, and `{number}` where wanted. A title that changes there is read without it.',
+      'The title template: with `{title}`, and optionally `{number}`. It is removed again from titles changed in the tracker.',
   })
   title?: string | null;
   @Text({
@@ -51,14 +51,14 @@ export class TrackerTemplate {
     form: { pattern: LINES, message: 'must be text without control characters' },
     example: '{description}\n\nSeverity: {severity}',
     description:
-      'Of the text of a new issue: `{title}`, `{number}`, `{product}`, `{description}`, `{severity}`, `{priority}`, `{impact}`, `{wcag}`. A link to the issue here follows it.',
+      'The text template of a new issue: `{title}`, `{number}`, `{product}`, `{description}`, `{severity}`, `{priority}`, `{impact}`, `{wcag}`. A link to the issue in Curbcut is appended.',
   })
   text?: string | null;
 }
 
 const LABEL = { optional: true, nullable: true, max: 100, filled: true };
 
-@Described('The labels that stand for severities; null or absent: none.')
+@Described('Labels for severities; null or absent: none.')
 export class SeverityLabels {
   @Text(LABEL)
   low?: string | null;
@@ -68,13 +68,13 @@ export class SeverityLabels {
   high?: string | null;
 }
 
-@Described('The labels that stand for priorities, or at Jira the priorities there; null or absent: none.')
+@Described('Labels for priorities, or for Jira its priorities; null or absent: none.')
 export class PriorityLabels extends SeverityLabels {
-  @Text({ ...LABEL, description: 'Of what people want done at once.' })
+  @Text({ ...LABEL, description: 'For the highest priority.' })
   critical?: string | null;
 }
 
-@Described('Who somebody is in the tracker.')
+@Described('The tracker account of a member.')
 export class TrackerPerson {
   @Id({ description: 'The user id of a member.' })
   userId: string;
@@ -82,14 +82,14 @@ export class TrackerPerson {
   account: string;
 }
 
-@Described('Which issues go to the tracker.')
+@Described('The selection of issues for the tracker.')
 export class TrackerPush {
   @Choice(PUSHED_BY)
   by: PushedBy;
   @Choice(RATINGS, {
     optional: true,
     nullable: true,
-    description: 'By rule: the lowest severity; null: any, and issues without one.',
+    description: 'With `rule`: the lowest severity; null: all issues, also without a severity.',
   })
   minSeverity?: Rating | null;
 }

@@ -43,32 +43,32 @@ import {
   TrackerTemplate,
 } from './parts-of-connections.dto.js';
 
-const SWITCHED = named('TrackerConnectionSwitch', ['on', 'off'], 'Whether issues and their tracker follow each other.');
+const SWITCHED = named('TrackerConnectionSwitch', ['on', 'off'], 'Whether synchronization is on.');
 const REOPEN =
-  'Whether what a scan finds again is reopened there; a comment there tells of it in any case. A scan moves no issue here.';
-const ISSUE_TYPE_IS = 'What a new issue is there: `Bug`, `Task`. GitHub and GitLab have one type.';
-const LABELS = { max: 100, maxItems: 20, description: 'What every issue there is labelled with.' };
+  'Whether issues found again by a scan are reopened in the tracker; a comment is added in any case. A scan does not change the state of an issue in Curbcut.';
+const ISSUE_TYPE_IS = 'The type of new issues: `Bug`, `Task`. GitHub and GitLab have only one type.';
+const LABELS = { max: 100, maxItems: 20, description: 'Labels for all issues in the tracker.' };
 
 @Described('A project of a tracker.')
 export class TrackerProjectDto {
-  @Text({ nullable: true, description: 'Null: the tracker has not been asked yet.' })
+  @Text({ nullable: true, description: 'Null if not yet tested.' })
   id: string | null;
-  @Text({ description: 'What people call it: `owner/repository`, `group/project`, `SHOP`.' })
+  @Text({ description: 'The name: `owner/repository`, `group/project`, `SHOP`.' })
   key: string;
   @Text({ nullable: true })
   name: string | null;
 }
 
-@Described('What a tracker answered last.')
+@Described('The last answer of a tracker.')
 export class LastAnswerDto {
   @Timestamp()
   at: Date;
-  @Integer({ nullable: true, description: 'The status; null: it did not answer.' })
+  @Integer({ nullable: true, description: 'The HTTP status; null if it did not respond.' })
   status: number | null;
 }
 
 /** A connection of a product with a tracker. */
-@Described('A product that is connected with a project of a tracker.')
+@Described('A connection of a product with a project of a tracker.')
 export class TrackerConnectionDto {
   @Id()
   id: string;
@@ -76,7 +76,7 @@ export class TrackerConnectionDto {
   kind: TrackerKind;
   @Text()
   name: string;
-  @HttpUrl({ description: 'Where the tracker stands.' })
+  @HttpUrl({ description: 'The URL of the tracker.' })
   url: string;
   @Nested(() => TrackerProjectDto)
   project: TrackerProjectDto;
@@ -96,7 +96,7 @@ export class TrackerConnectionDto {
   people: TrackerPerson[];
   @Nested(() => TrackerPush)
   push: TrackerPush;
-  @ChoiceList(FOLLOWED, { description: 'What changes here when it changes in the tracker.' })
+  @ChoiceList(FOLLOWED, { description: 'Fields updated in Curbcut when they change in the tracker.' })
   follow: Followed[];
   @Choice(WHEN_CLOSED_THERE)
   whenClosedThere: WhenClosedThere;
@@ -104,13 +104,13 @@ export class TrackerConnectionDto {
   reopenThere: boolean;
   @Choice(CONNECTION_STATES)
   state: ConnectionState;
-  @Choice(TRACKER_PROBLEMS, { nullable: true, description: 'Why the last request failed; null: it did not.' })
+  @Choice(TRACKER_PROBLEMS, { nullable: true, description: 'The error of the last request; null on success.' })
   problem: TrackerProblem | null;
   @Nested(() => LastAnswerDto, { nullable: true })
   lastAnswer: LastAnswerDto | null;
-  @HttpUrl({ description: 'The address to enter in the tracker, for events of issues.' })
+  @HttpUrl({ description: 'The webhook URL to enter in the tracker, for issue events.' })
   webhookUrl: string;
-  @Flag({ description: 'Whether a secret for deliveries is set: without one they are refused.' })
+  @Flag({ description: 'Whether a webhook secret is set; without one, deliveries are rejected.' })
   webhookSecretSet: boolean;
   @Timestamp()
   createdAt: Date;
@@ -152,20 +152,20 @@ export class TrackerConnectionList {
   trackerConnections: TrackerConnectionDto[];
 }
 
-@Described('With which account we work in the tracker. It is kept encrypted, and never shown.')
+@Described('The credentials for the tracker. They are stored encrypted, and never shown.')
 export class TrackerCredentials {
   @Text({
     min: 1,
     max: 1000,
     form: { pattern: /^[\x21-\x7e]+$/, message: 'must be printable ASCII without spaces' },
     description:
-      'A token that may read and write issues of the project; for `webhook` the secret (`whsec_…`) that signs messages.',
+      'A token with read and write access to issues of the project; for `webhook`, the secret (`whsec_…`) for signing messages.',
   })
   token: string;
   @Email({
     optional: true,
     nullable: true,
-    description: 'Whose token it is, at Jira Cloud. Without it, the token is one of Jira Data Center.',
+    description: 'For Jira Cloud, the email address of the token owner. If absent, the token is for Jira Data Center.',
   })
   email?: string | null;
 }
@@ -177,14 +177,14 @@ const WEBHOOK_SECRET = {
   max: 200,
   form: { pattern: /^[\x21-\x7e]+$/, message: 'must be printable ASCII without spaces' },
   description:
-    'Shared with the tracker, which proves its deliveries by it; for `webhook` as `whsec_…`. Null: they are refused.',
+    'A secret shared with the tracker for its deliveries; for `webhook` as `whsec_…`. Null: deliveries are rejected.',
 };
 
 /** What people may change of a connection. */
 class ConnectionSettings {
   @Text(WEBHOOK_SECRET)
   webhookSecret?: string | null;
-  @Text({ optional: true, max: 100, filled: true, description: `${ISSUE_TYPE_IS} Absent: \`Task\`.` })
+  @Text({ optional: true, max: 100, filled: true, description: `${ISSUE_TYPE_IS} If absent, \`Task\`.` })
   issueType?: string;
   @Nested(() => TrackerStates, { optional: true })
   states?: TrackerStates;
@@ -200,7 +200,7 @@ class ConnectionSettings {
   people?: TrackerPerson[];
   @Nested(() => TrackerPush, { optional: true })
   push?: TrackerPush;
-  @ChoiceList(FOLLOWED, { optional: true, description: 'What changes here when it changes in the tracker.' })
+  @ChoiceList(FOLLOWED, { optional: true, description: 'Fields updated in Curbcut when they change in the tracker.' })
   follow?: Followed[];
   @Choice(WHEN_CLOSED_THERE, { optional: true })
   whenClosedThere?: WhenClosedThere;
@@ -223,13 +223,13 @@ export class CreateTrackerConnection extends ConnectionSettings {
     optional: true,
     max: 300,
     description:
-      'Where the tracker stands, for `webhook` where messages are posted; absent: github.com or gitlab.com. It stays.',
+      'The URL of the tracker; for `webhook`, the URL that receives messages. If absent, github.com or gitlab.com. It cannot be changed.',
   })
   url?: string;
   @OneLine({
     max: 300,
     example: 'example/shop',
-    description: 'The project, as its address has it: `owner/repository`, `group/project`, `SHOP`. It stays.',
+    description: 'The project: `owner/repository`, `group/project`, `SHOP`. It cannot be changed.',
   })
   project: string;
   @Nested(() => TrackerCredentials)
@@ -243,13 +243,13 @@ export class UpdateTrackerConnection extends ConnectionSettings {
   name?: string;
   @Nested(() => TrackerCredentials, { optional: true })
   credentials?: TrackerCredentials;
-  @Choice(SWITCHED, { optional: true, description: 'Turning it on also forgets why it failed.' })
+  @Choice(SWITCHED, { optional: true, description: 'Turning it on also clears the last error.' })
   state?: (typeof SWITCHED)[number];
 }
 
 /** What became of asking a tracker. */
 export class TrackerTest {
-  @Flag({ description: 'Whether the tracker knows the project, and the token may write its issues.' })
+  @Flag({ description: 'Whether the project exists in the tracker, and the token can write its issues.' })
   works: boolean;
   @Choice(TRACKER_PROBLEMS, { nullable: true })
   problem: TrackerProblem | null;

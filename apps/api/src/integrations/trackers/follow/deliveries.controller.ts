@@ -16,10 +16,9 @@ export class TrackerDeliveriesController {
   @HttpCode(200)
   @Throttled('deliveries')
   @Endpoint({
-    summary: 'Receive an event of a tracker, proved by the secret of the connection',
+    summary: 'Receive a webhook event from a tracker',
     description:
-      'GitHub signs it (`X-Hub-Signature-256`), Jira too (`X-Hub-Signature`), GitLab sends the secret ' +
-      '(`X-Gitlab-Token`), Azure as the password of `Authorization: Basic`. It only tells which issue is looked at: what has changed is read from the tracker, by a job.',
+      'GitHub (`X-Hub-Signature-256`) and Jira (`X-Hub-Signature`) sign it; GitLab sends the secret (`X-Gitlab-Token`), Azure sends it as the password of `Authorization: Basic`. The event only identifies the issue; a background job reads its changes from the tracker.',
     access: 'anyone',
     secretPath: false,
     body: 'raw',

@@ -37,7 +37,7 @@ interface Taking {
 
 /** The connection does not exist, has no secret, or the delivery is not proved by it: all the same to strangers. */
 const notProved = (): Unauthenticated =>
-  new Unauthenticated('invalid_signature', 'The delivery is not proved by the secret of a connection here.');
+  new Unauthenticated('invalid_signature', 'The delivery is not authenticated with the secret of a connection.');
 
 /** Takes deliveries of trackers: they only say which issue is to be looked at, so doubles and old ones change nothing. */
 @Injectable()

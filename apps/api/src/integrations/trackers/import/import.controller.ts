@@ -17,8 +17,8 @@ export class ImportController {
   @Post()
   @HttpCode(200)
   @Endpoint({
-    summary: 'Bring the open issues with a label here, each linked with the one there',
-    description: 'At most 1,000, by a job; those that stand for an issue here already are left.',
+    summary: 'Import the open tracker issues with a label, linked to their originals',
+    description: 'At most 1,000, by a background job; tracker issues that are already linked are skipped.',
     access: 'admin',
     returns: TrackerImport,
     refuses: { 404: ['not_found'], 409: ['product_archived', 'tracker_off'] },

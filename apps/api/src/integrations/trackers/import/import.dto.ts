@@ -3,36 +3,39 @@ import { TRACKER_PROBLEMS, type TrackerProblem } from '../../../records/issues/t
 
 /** Which issues of a tracker are brought here. */
 export class ImportFromTracker {
-  @Text({ max: 100, filled: true, description: 'The open issues there with this label are brought here.' })
+  @Text({ max: 100, filled: true, description: 'The label of the open tracker issues to import.' })
   label: string;
-  @Flag({ optional: true, description: 'Only say what would be brought.' })
+  @Flag({ optional: true, description: 'Preview only.' })
   dryRun?: boolean;
 }
 
-const OF_DRY_RUN = 'Null unless `dryRun`.';
+const OF_DRY_RUN = 'Null without `dryRun`.';
 
-@Described('An issue of a tracker that would be brought.')
+@Described('A tracker issue to be imported.')
 export class IssueToBring {
-  @Text({ description: 'What people call it there.' })
+  @Text({ description: 'The identifier in the tracker.' })
   key: string;
-  @Text({ description: 'What it would be called here.' })
+  @Text({ description: 'The title in Curbcut.' })
   title: string;
-  @HttpUrl({ description: 'Where it stands there.' })
+  @HttpUrl({ description: 'The URL in the tracker.' })
   url: string;
 }
 
 /** What is brought here from a tracker. */
 export class TrackerImport {
-  @Flag({ description: 'Nothing is brought; otherwise a job does it, and an event of the connection says how many.' })
+  @Flag({
+    description:
+      'Whether this was a preview; otherwise a background job imports the issues, and an event of the connection reports their number.',
+  })
   dryRun: boolean;
-  @Choice(TRACKER_PROBLEMS, { nullable: true, description: `Why the tracker could not be asked. ${OF_DRY_RUN}` })
+  @Choice(TRACKER_PROBLEMS, { nullable: true, description: `The error of the request to the tracker. ${OF_DRY_RUN}` })
   problem: TrackerProblem | null;
-  @Integer({ nullable: true, description: `How many there are, of the first 1,000. ${OF_DRY_RUN}` })
+  @Integer({ nullable: true, description: `The number of issues, among the first 1,000. ${OF_DRY_RUN}` })
   found: number | null;
-  @Integer({ nullable: true, description: `How many of them stand for an issue here already. ${OF_DRY_RUN}` })
+  @Integer({ nullable: true, description: `The number of already linked issues. ${OF_DRY_RUN}` })
   linked: number | null;
-  @Flag({ description: 'There are more than 1,000, of which the others are not looked at.' })
+  @Flag({ description: 'Whether there are more than 1,000, of which only the first are considered.' })
   more: boolean;
-  @NestedList(() => IssueToBring, { description: 'The first 20 that would be brought.' })
+  @NestedList(() => IssueToBring, { description: 'The first 20 issues to be imported.' })
   issues: IssueToBring[];
 }

@@ -4,7 +4,7 @@ import { Conflict } from '#libs/errors';
 export class TrackerOff extends Conflict {
   readonly code = 'tracker_off';
   constructor() {
-    super('The connection with the tracker is off; turn it on to send issues.');
+    super('The tracker connection is off. Turn it on to send issues.');
   }
 }
 
@@ -12,6 +12,6 @@ export class TrackerOff extends Conflict {
 export class TrackerIssueTaken extends Conflict {
   readonly code = 'tracker_issue_taken';
   constructor() {
-    super('Another issue stands for this one of the tracker already.');
+    super('This tracker issue is already linked to another issue.');
   }
 }

@@ -22,8 +22,8 @@ export class LinksController {
 
   @Post()
   @Endpoint({
-    summary: 'Send an issue to a tracker, or link it with one that is there',
-    description: 'A job does it: `tracker` of the issue says what has become of it.',
+    summary: 'Send an issue to a tracker, or link it to an existing tracker issue',
+    description: 'Carried out by a background job; `tracker` of the issue shows the result.',
     access: 'member',
     accepted: true,
     returns: IssueEnvelope,
@@ -39,7 +39,7 @@ export class LinksController {
   }
 
   @Delete()
-  @Endpoint({ summary: 'End the link of an issue with a tracker; both stay', guarded: true, access: 'member' })
+  @Endpoint({ summary: 'Unlink an issue from a tracker; both issues are kept', guarded: true, access: 'member' })
   async unlink(
     @CurrentProduct() product: Product,
     @CurrentPrincipal() { userId }: Principal,

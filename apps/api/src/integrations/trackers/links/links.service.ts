@@ -26,7 +26,7 @@ import { TrackerIssueTaken, TrackerOff } from './errors.js';
 class AlreadyLinked extends Conflict {
   readonly code = 'already_linked';
   constructor() {
-    super('The issue stands in a tracker already; unlink it first.');
+    super('The issue is already linked to a tracker. Unlink it first.');
   }
 }
 
@@ -103,7 +103,7 @@ export class LinksService {
     const { tx } = change;
     const path = '/data/connectionId';
     const connection = await this.connectionFor(tx, organizationId, connectionId, path);
-    const message = 'Issues of other products than that of the connection cannot go to its tracker.';
+    const message = 'The connection accepts issues of its own product only.';
     if (issues.some(({ productId }) => productId !== connection.productId))
       throw new InvalidInput([{ path, code: 'not_applicable', message }]);
     if (connection.state === 'off') throw new TrackerOff();

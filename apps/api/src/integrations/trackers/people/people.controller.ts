@@ -17,9 +17,9 @@ export class TrackerPeopleController {
   @Post('propose')
   @HttpCode(200)
   @Endpoint({
-    summary: 'Propose which members are which accounts of a tracker, by the mail addresses that it shows',
+    summary: 'Suggest pairs of members and tracker accounts with the same email address',
     description:
-      'Of members only addresses count that they have verified; the tracker is told none of them, and nothing is kept: who shall stand for whom is said by `people` of the connection.',
+      'Only verified addresses of members are used. They are not sent to the tracker, and the suggestions are not stored; set `people` of the connection to apply them.',
     access: 'admin',
     returns: TrackerPeopleProposal,
     refuses: { 404: ['not_found'] },

@@ -4,12 +4,12 @@ import { TrackerPerson } from '../dto/parts-of-connections.dto.js';
 
 /** Who could be who in a tracker. */
 export class TrackerPeopleProposal {
-  @Choice(TRACKER_PROBLEMS, { nullable: true, description: 'Why the tracker could not be asked.' })
+  @Choice(TRACKER_PROBLEMS, { nullable: true, description: 'The error of the request to the tracker.' })
   problem: TrackerProblem | null;
   @NestedList(() => TrackerPerson, {
-    description: 'Members and accounts with the same mail address, of whom neither is among `people` yet.',
+    description: 'Members and accounts with the same email address, without those already in `people`.',
   })
   people: TrackerPerson[];
-  @Flag({ description: 'There are more accounts than were looked at.' })
+  @Flag({ description: 'Whether only some of the accounts were examined.' })
   more: boolean;
 }

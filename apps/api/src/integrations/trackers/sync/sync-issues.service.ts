@@ -198,7 +198,7 @@ export class SyncIssues implements OnModuleInit {
     const from = new Date(since.getTime() - CLOCKS_MS);
     const double = await tracker.findMarker(markerOf(link.marker), from, id);
     if (double?.state === 'open') {
-      await tracker.comment(double.id, `Made twice (Curbcut): it is followed at ${url}`);
+      await tracker.comment(double.id, `Duplicate (Curbcut): continued at ${url}`);
       await tracker.update(double.id, { state: 'closed' });
     }
     const sureAt = new Date(since.getTime() + SURE_AFTER_MS);

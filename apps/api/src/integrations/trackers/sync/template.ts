@@ -12,7 +12,7 @@ export function faultsOfTemplate({ title, text }: { title?: string | null; text?
     ...(title == null ? [] : faultsOf('title', title, IN_TITLE)),
     ...(text == null ? [] : faultsOf('text', text, IN_TEXT)),
   ];
-  if (title != null && !title.includes('{title}')) faults.push(faultOf('title', 'names {title}'));
+  if (title != null && !title.includes('{title}')) faults.push(faultOf('title', 'must contain {title}'));
   return faults;
 }
 
@@ -20,8 +20,8 @@ function faultsOf(field: string, template: string, known: readonly string[]): Fa
   const names = [...template.matchAll(NAMES)].map(([, name]) => name!);
   const all = known.map((name) => `{${name}}`).join(', ');
   return [
-    ...(names.some((name) => !known.includes(name)) ? [faultOf(field, `names only ${all}`)] : []),
-    ...(new Set(names).size < names.length ? [faultOf(field, 'names each once')] : []),
+    ...(names.some((name) => !known.includes(name)) ? [faultOf(field, `can contain only ${all}`)] : []),
+    ...(new Set(names).size < names.length ? [faultOf(field, 'must contain each name only once')] : []),
   ];
 }
 

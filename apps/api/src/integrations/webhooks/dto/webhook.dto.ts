@@ -19,28 +19,28 @@ import { MESSAGE_TYPES, TEST } from '../message-types.js';
 import { DELIVERY_STATUSES, type DeliveryStatus, type WebhookDelivery } from '../webhook-delivery.entity.js';
 import { type DisabledReason, type Webhook, WEBHOOK_FORMATS, type WebhookFormat } from '../webhook.entity.js';
 
-const TYPES = { description: 'What it is told of; empty: everything.' };
+const TYPES = { description: 'The subscribed event types; empty for all.' };
 
 /** A URL that receives events. */
-@Described('An address that is told of what happens.')
+@Described('A webhook endpoint.')
 export class WebhookDto {
   @Id()
   id: string;
-  @HttpUrl({ description: 'Where messages are posted; of a chat the host alone, for its address is a secret.' })
+  @HttpUrl({ description: 'The URL that receives messages; for a chat, only the host, because its URL is a secret.' })
   url: string;
-  @Choice(WEBHOOK_FORMATS, { description: 'How messages are written.' })
+  @Choice(WEBHOOK_FORMATS, { description: 'The message format.' })
   format: WebhookFormat;
   @Text({ nullable: true })
   description: string | null;
   @ChoiceList(MESSAGE_TYPES, TYPES)
   types: string[];
   @Flag({
-    description: 'It is told of what happens while it is on; a message that finds it off fails, and can be replayed.',
+    description: 'Whether it is on. While it is off, messages fail and can be replayed.',
   })
   enabled: boolean;
   @Choice(named('DisabledReason', ['gone', 'failing']), {
     nullable: true,
-    description: '`gone`: it answered 410. `failing`: a message failed for three days, and no other arrived meanwhile.',
+    description: '`gone`: the endpoint answered 410. `failing`: messages failed for three days without a success.',
   })
   disabledReason: DisabledReason | null;
   @Timestamp()
@@ -54,9 +54,9 @@ export class WebhookDto {
 }
 
 /** A webhook with the secret that signs its messages: shown now and never again. */
-@Described('A webhook, with the secret that signs its messages.')
+@Described('A webhook with its signing secret.')
 export class WebhookWithSecretDto extends WebhookDto {
-  @Text({ nullable: true, description: '`whsec_…`; shown now and never again. Null: nothing is signed for a chat.' })
+  @Text({ nullable: true, description: '`whsec_…`, shown only once. Null for a chat, whose messages are not signed.' })
   secret: string | null;
 }
 
@@ -80,9 +80,14 @@ export class WebhookList {
 
 /** A new webhook. */
 export class CreateWebhook {
-  @HttpUrl({ description: 'Where messages are posted; of a chat it is kept as a secret, and never shown again.' })
+  @HttpUrl({
+    description: 'The URL that receives messages; for a chat, it is stored as a secret and never shown again.',
+  })
   url: string;
-  @Choice(WEBHOOK_FORMATS, { optional: true, description: 'How messages are written; absent: `standard`. It stays.' })
+  @Choice(WEBHOOK_FORMATS, {
+    optional: true,
+    description: 'The message format; if absent, `standard`. It cannot be changed.',
+  })
   format?: WebhookFormat;
   @Text({ optional: true, nullable: true, max: 200 })
   description?: string | null;
@@ -92,7 +97,7 @@ export class CreateWebhook {
 
 /** What to change of a webhook. */
 export class UpdateWebhook {
-  @HttpUrl({ optional: true, description: 'Where messages are posted.' })
+  @HttpUrl({ optional: true, description: 'The URL that receives messages.' })
   url?: string;
   @Text({ optional: true, nullable: true, max: 200 })
   description?: string | null;
@@ -106,13 +111,13 @@ export class UpdateWebhook {
 export class TestWebhook {
   @Choice(named('TestMessageType', [...MESSAGE_TYPES, TEST]), {
     optional: true,
-    description: 'The type of the message; absent: `webhook.test`.',
+    description: 'The message type; if absent, `webhook.test`.',
   })
   type?: string;
 }
 
 /** One message to a webhook, and how it went. */
-@Described('A message to a webhook, and what became of it.')
+@Described('A webhook message with its delivery status.')
 export class DeliveryDto {
   @Id({ description: 'The `webhook-id` of the message.' })
   id: string;
@@ -121,22 +126,23 @@ export class DeliveryDto {
   @Integer({
     min: 1,
     nullable: true,
-    description: 'Its number among the messages to the webhook, without gaps; null: of before they had numbers.',
+    description:
+      'The sequence number among the messages of the webhook, without gaps; null for messages from before numbering.',
   })
   sequence: number | null;
-  @Id({ nullable: true, description: 'The event in the change log; null for a test.' })
+  @Id({ nullable: true, description: 'The event in the change log; null for a test message.' })
   eventId: string | null;
   @Choice(DELIVERY_STATUSES)
   status: DeliveryStatus;
-  @Integer({ min: 0, description: 'How often it was sent.' })
+  @Integer({ min: 0, description: 'The number of attempts.' })
   attempts: number;
-  @Integer({ nullable: true, description: 'The status that the receiver answered last; null: it did not answer.' })
+  @Integer({ nullable: true, description: 'The HTTP status of the last attempt; null without a response.' })
   responseStatus: number | null;
-  @Text({ nullable: true, description: 'Why the last attempt got no answer.' })
+  @Text({ nullable: true, description: 'The error of the last attempt without a response.' })
   error: string | null;
-  @Timestamp({ nullable: true, description: 'When it is sent again; null: never.' })
+  @Timestamp({ nullable: true, description: 'The time of the next attempt; null if none.' })
   nextAttemptAt: Date | null;
-  @Timestamp({ nullable: true, description: 'When the receiver took it; null: not yet.' })
+  @Timestamp({ nullable: true, description: 'The time of the successful delivery; null if not yet delivered.' })
   deliveredAt: Date | null;
   @Timestamp()
   createdAt: Date;

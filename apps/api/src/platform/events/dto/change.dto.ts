@@ -26,41 +26,41 @@ import { Total } from '../../lists/pagination.js';
 const ACTOR_KINDS = named(
   'ActorKind',
   ['user', 'api_key', 'system'],
-  '`system`: the service itself, such as a job that ends what is old.',
+  '`system`: the service itself, such as a background job.',
 );
 
 /** The actor. */
-@Described('Who did it.')
+@Described('The actor.')
 export class ActorDto {
   @Choice(ACTOR_KINDS)
   kind: (typeof ACTOR_KINDS)[number];
-  @Id({ nullable: true, description: 'Of the user or key; null for the system, and for who is gone.' })
+  @Id({ nullable: true, description: 'The id of the user or key; null for the system and deleted accounts.' })
   id: string | null;
-  @Text({ description: 'The name at that moment.' })
+  @Text({ description: 'The name at that time.' })
   name: string;
 }
 
 /** The record that was changed. */
-@Described('What it happened to.')
+@Described('The subject of the change.')
 export class SubjectDto {
   @Choice(SUBJECT_KINDS)
   kind: string;
-  @Id({ nullable: true, description: 'Null for what has no record of its own.' })
+  @Id({ nullable: true, description: 'Null for subjects without a record.' })
   id: string | null;
-  @Integer({ nullable: true, description: 'Of a record that has one, its number in the product.' })
+  @Integer({ nullable: true, description: 'The number of the record in its product, if it has one.' })
   number: number | null;
-  @Text({ nullable: true, description: 'The title at that moment.' })
+  @Text({ nullable: true, description: 'The title at that time.' })
   title: string | null;
 }
 
 /** One changed field. */
-@Described('A field that was changed.')
+@Described('A changed field.')
 export class FieldChangeDto {
   @Text({ description: 'The name of the field.' })
   field: string;
   @AnyJson({
     description:
-      'The value before. Null also where none is kept: of many records that one request changed, whose values differed, and of lists that were replaced.',
+      'The value before. Also null if not recorded: for bulk changes with different values, and for replaced lists.',
   })
   from: unknown;
   @AnyJson({ description: 'The value after.' })
@@ -82,12 +82,13 @@ export class ChangeDto {
   subject: SubjectDto;
   @Id({
     nullable: true,
-    description: 'Null for what concerns the whole organization, or several products at once. The product may be gone.',
+    description:
+      'Null for changes to the whole organization or to several products. The product may have been deleted.',
   })
   productId: string | null;
   @NestedList(() => FieldChangeDto)
   changes: FieldChangeDto[];
-  @Text({ nullable: true, description: 'The `X-Request-Id` of the answer to the request that did it; null: a job.' })
+  @Text({ nullable: true, description: 'The `X-Request-Id` of the request; null for a background job.' })
   requestId: string | null;
 
   static from(event: RecordedEvent & Pick<Event, 'id' | 'productId'>): ChangeDto {
@@ -124,7 +125,7 @@ export class ChangePage {
 /** Which changes to list. */
 @CheckTogether<ListChangesQuery>(({ order, page }) =>
   order === 'asc' && page !== 1
-    ? [{ path: '/page', code: 'not_applicable', message: 'with order=asc go on after the last event' }]
+    ? [{ path: '/page', code: 'not_applicable', message: 'with order=asc, continue after the last event' }]
     : [],
 )
 export class ListChangesQuery extends PageParameters(25) {
@@ -134,21 +135,21 @@ export class ListChangesQuery extends PageParameters(25) {
   actorId?: string;
   @ChoiceListParameter(SUBJECT_KINDS)
   subjectKind?: string[];
-  @TimestampParameter({ description: 'From this moment on.' })
+  @TimestampParameter({ description: 'Start of the period (inclusive).' })
   since?: Date;
-  @TimestampParameter({ description: 'Before this moment.' })
+  @TimestampParameter({ description: 'End of the period (exclusive).' })
   until?: Date;
-  @IdParameter({ description: 'The record that it happened to, not counting what happened to many at once.' })
+  @IdParameter({ description: 'The changed record; excludes bulk changes.' })
   subjectId?: string;
   @ChoiceParameter(SORT_DIRECTIONS, {
     default: 'desc',
     description:
-      '`asc`: in the order in which the changes were committed, from the first or `after` an event, and without `total`. Whoever goes on after the last event of each page misses none.',
+      '`asc`: in commit order, from the first event or from `after`, without `total`. Reading on after the last event of each page misses none.',
   })
   order: SortDirection = 'desc';
   @TextParameter({
     description:
-      'Where to go on, without `page`: with `order=asc` the id of an event, else the cursor that `Link` of the page before has.',
+      'The position to continue from, without `page`: with `order=asc`, the id of an event; otherwise the cursor in the `Link` of the previous page.',
     max: MAX_CURSOR,
   })
   after?: string;

@@ -14,44 +14,47 @@ import { type Scope, SCOPES } from '../../../platform/http/policy.js';
 import { NamedProduct, namesTwoProducts, Slug } from '../../../platform/lists/shared-fields.js';
 
 /** A live key, without its secret. */
-@Described('A credential for programs, without its secret.')
+@Described('An API key, without its secret.')
 export class ApiKeyDto {
   @Id()
   id: string;
   @Text()
   name: string;
-  @Text({ description: 'The non-secret start of the key.' })
+  @Text({ description: 'The non-secret prefix of the key.' })
   displayPrefix: string;
-  @ChoiceList(SCOPES, { description: 'What it may do.' })
+  @ChoiceList(SCOPES, { description: 'The scopes of the key.' })
   scopes: Scope[];
-  @Id({ nullable: true, description: 'Null: the whole organization.' })
+  @Id({ nullable: true, description: 'Null for the whole organization.' })
   productId: string | null;
   @Text({ nullable: true, description: 'The name of that product.' })
   productName: string | null;
-  @Text({ nullable: true, description: 'The product that it is limited to; null: it is for all.' })
+  @Text({ nullable: true, description: 'The product of the key; null if it covers all products.' })
   productSlug: string | null;
-  @Id({ nullable: true, description: 'The member whose permissions the key borrows; null for keys older than scopes.' })
+  @Id({
+    nullable: true,
+    description: 'The member whose permissions the key uses; null for keys created before scopes existed.',
+  })
   ownerUserId: string | null;
-  @Text({ nullable: true, description: 'The name of the member; null with the member.' })
+  @Text({ nullable: true, description: 'The name of the member; null without a member.' })
   ownerName: string | null;
-  @Email({ nullable: true, description: 'The address of the member; null with the member.' })
+  @Email({ nullable: true, description: 'The email address of the member; null without a member.' })
   ownerEmail: string | null;
-  @Timestamp({ nullable: true, description: 'When the key ends by itself; null: never.' })
+  @Timestamp({ nullable: true, description: 'The expiry time; null if it never expires.' })
   expiresAt: Date | null;
-  @CidrBlocks({ nullable: true, description: 'From where it may be used; null: from anywhere.' })
+  @CidrBlocks({ nullable: true, description: 'Allowed addresses; null for any.' })
   allowedAddresses: string[] | null;
-  @Timestamp({ nullable: true, description: 'When it was last used; null: never.' })
+  @Timestamp({ nullable: true, description: 'The time of the last use; null if never used.' })
   lastUsedAt: Date | null;
   @Timestamp()
   createdAt: Date;
 }
 
 /** A key that was just made, with its secret: shown now and never again. */
-@Described('A key with its secret.')
+@Described('An API key with its secret.')
 export class NewApiKeyDto extends ApiKeyDto {
-  @Text({ description: 'The secret, in this answer only.' })
+  @Text({ description: 'The secret, returned only once.' })
   key: string;
-  @Id({ description: 'What `CURBCUT_ORGANIZATION` of the command line is set to.' })
+  @Id({ description: 'The value of `CURBCUT_ORGANIZATION` for the command line.' })
   organizationId: string;
 }
 
@@ -61,7 +64,7 @@ export class NewApiKeyEnvelope {
   apiKey: NewApiKeyDto;
 }
 
-@Described('The organization that the key belongs to.')
+@Described('The organization of the key.')
 class OrganizationOfKey {
   @Id()
   id: string;
@@ -71,17 +74,17 @@ class OrganizationOfKey {
   name: string;
 }
 
-@Described('What a key may learn of itself.')
+@Described('The calling API key.')
 export class OwnKeyDto {
   @Id()
   id: string;
   @Text()
   name: string;
-  @ChoiceList(SCOPES, { description: 'What it may do.' })
+  @ChoiceList(SCOPES, { description: 'The scopes of the key.' })
   scopes: Scope[];
-  @Timestamp({ nullable: true, description: 'When the key ends by itself; null: never.' })
+  @Timestamp({ nullable: true, description: 'The expiry time; null if it never expires.' })
   expiresAt: Date | null;
-  @CidrBlocks({ nullable: true, description: 'From where it may be used; null: from anywhere.' })
+  @CidrBlocks({ nullable: true, description: 'Allowed addresses; null for any.' })
   allowedAddresses: string[] | null;
   @Nested(() => OrganizationOfKey)
   organization: OrganizationOfKey;
@@ -104,7 +107,7 @@ export class ApiKeyList {
 export class CreateApiKey {
   @Text({ max: 120, filled: true })
   name: string;
-  @ChoiceList(SCOPES, { min: 1, description: '`write` adds `read`.' })
+  @ChoiceList(SCOPES, { min: 1, description: '`write` includes `read`.' })
   scopes: Scope[];
   @Text({ optional: true, nullable: true, max: 200, description: 'Limits the key to one product: its slug or id.' })
   productSlug?: string | null;
@@ -113,15 +116,14 @@ export class CreateApiKey {
   @Timestamp({
     optional: true,
     nullable: true,
-    description: 'When the key ends by itself. Absent: when the key that makes it does; otherwise never.',
+    description: 'The expiry time. If absent, that of the creating key; otherwise none.',
   })
   expiresAt?: Date | null;
   @CidrBlocks({
     optional: true,
     nullable: true,
     description:
-      'IP addresses and CIDR blocks from which the key may be used. Absent: those of the key that makes it; otherwise from anywhere. ' +
-      'Behind a proxy, `TRUST_PROXY` must say which forwarded addresses count.',
+      'IP addresses and CIDR blocks allowed to use the key. If absent, those of the creating key; otherwise any. Behind a proxy, `TRUST_PROXY` must define the trusted forwarded addresses.',
   })
   allowedAddresses?: string[] | null;
 }

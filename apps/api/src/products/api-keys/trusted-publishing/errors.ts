@@ -3,7 +3,7 @@ import { BadRequest, Conflict, DomainError, Unauthenticated } from '#libs/errors
 /** The token is not taken. The answer is the same for every reason, which the log tells. */
 export class TokenRefused extends Unauthenticated {
   constructor(readonly reason: string) {
-    super('token_refused', 'The token is not accepted; the log of the service tells the reason by the request id.');
+    super('token_refused', 'The token was rejected. The service log has the reason; search it for the request ID.');
   }
 }
 
@@ -14,7 +14,7 @@ export class NobodyTrusts extends TokenRefused {}
 export class PresentedDiffers extends Conflict {
   readonly code = 'presented_differs';
   constructor() {
-    super('These are not the ids that a token of this repository has shown last; read them again.');
+    super('These are not the ids of the last token of this repository. Read them again.');
   }
 }
 
@@ -24,13 +24,13 @@ export class IssuerUnavailable extends DomainError {
   readonly code = 'issuer_unavailable';
   /** @param cause the original error, for the log */
   constructor(issuer: string, cause: unknown) {
-    super(`The keys of ${issuer} cannot be read just now; try again shortly.`, { cause });
+    super(`The keys of ${issuer} cannot be read. Try again shortly.`, { cause });
   }
 }
 
 const AMBIGUOUS = {
   productRef: 'several products trust this repository',
-  organizationId: 'its pipelines have not named one organization before',
+  organizationId: 'its pipelines have not yet been linked to a single organization',
 } as const;
 
 /** Several products trust the repository. */
@@ -47,6 +47,6 @@ export class ProductAmbiguous extends BadRequest {
 export class PublisherExists extends Conflict {
   readonly code = 'already_exists';
   constructor() {
-    super('The product has a trusted publisher with these claims already.');
+    super('The product already has a trusted publisher with these claims.');
   }
 }

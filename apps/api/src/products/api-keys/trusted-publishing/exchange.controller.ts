@@ -12,10 +12,9 @@ export class ExchangeController {
   @Post('token')
   @Header('Cache-Control', 'no-store')
   @Endpoint({
-    summary: 'Exchange the OpenID token of a CI provider for a key of 15 minutes',
+    summary: 'Exchange the OpenID Connect token of a CI provider for a key valid for 15 minutes',
     description:
-      'The key reports to the product that trusts the repository, and may do nothing else; of a pull or merge request, it reports proposals only. ' +
-      'The audience of the token is the address of this service. A token of GitHub is good once, one of GitLab 20 times for a product.',
+      'The key can only report to the product that trusts the repository; for a pull or merge request, only proposals. The audience of the token is the URL of this service. A GitHub token works once, a GitLab token 20 times per product.',
     access: 'anyone',
     bodyLimit: 16_384,
     returns: PassEnvelope,

@@ -97,12 +97,12 @@ export function claimFaults({ required, optional, pipeline }: IssuerKind, claims
       .map((name) => fault(name, 'required', `${name} is required for this issuer`)),
     ...required
       .filter((name) => claims[name] !== undefined && !/^[1-9]\d{0,19}$/.test(claims[name]))
-      .map((name) => fault(name, 'invalid_format', `${name} must be the number that the provider gave`)),
+      .map((name) => fault(name, 'invalid_format', `${name} must be the numeric id assigned by the provider`)),
     ...Object.keys(claims)
       .filter((name) => !known.includes(name))
-      .map((name) => fault(name, 'not_allowed', `${name} is no claim of this issuer: ${known.join(', ')}`)),
+      .map((name) => fault(name, 'not_allowed', `${name} is not a claim of this issuer: ${known.join(', ')}`)),
     ...(claims[pipeline]?.includes('@')
-      ? [fault(pipeline, 'invalid_format', `${pipeline} must be the part before @; name the branch as ref`)]
+      ? [fault(pipeline, 'invalid_format', `${pipeline} must be the part before @; name the branch in ref`)]
       : []),
   ];
 }

@@ -1,5 +1,10 @@
 import { Body, Controller, Delete, Get, Param, Post } from '@nestjs/common';
-import { CurrentOrganization, CurrentPrincipal, CurrentProduct, type Principal } from '../../../platform/http/current.js';
+import {
+  CurrentOrganization,
+  CurrentPrincipal,
+  CurrentProduct,
+  type Principal,
+} from '../../../platform/http/current.js';
 import { Endpoint, RequireModule, Resource, SessionOnly } from '../../../platform/http/endpoint.js';
 import { RecordId } from '../../../platform/http/record-number.pipe.js';
 import { Organization } from '../../../accounts/organizations/organization.entity.js';
@@ -28,9 +33,9 @@ export class TrustedPublishersController {
 
   @Post()
   @Endpoint({
-    summary: 'Trust the pipelines of a repository to report',
+    summary: 'Add a repository as a trusted publisher',
     description:
-      'They exchange the OpenID token of their provider for a key at `POST /api/ingest/token`. The repository and its owner are named by their ids; or by name: then the first token that names this organization shows the ids, and somebody accepts them.',
+      'Its pipelines exchange the token of their provider for a key at `POST /api/ingest/token`. The repository and its owner are named by ids, or by name: then the first token for this organization shows the ids, which must be accepted.',
     freshProof: 'always',
     access: 'admin',
     returns: TrustedPublisherEnvelope,
@@ -50,8 +55,8 @@ export class TrustedPublishersController {
   @Post(':publisherId/accept')
   @SessionOnly()
   @Endpoint({
-    summary: 'Accept the ids that a repository has shown',
-    description: 'Its tokens are exchanged from now on.',
+    summary: 'Accept the ids shown for a repository',
+    description: 'Its tokens are exchanged from then on.',
     freshProof: 'always',
     access: 'admin',
     returns: TrustedPublisherEnvelope,
@@ -70,7 +75,7 @@ export class TrustedPublishersController {
 
   @Delete(':publisherId')
   @Endpoint({
-    summary: 'Trust a repository no longer; keys that its tokens were exchanged for end at once',
+    summary: 'Remove a trusted publisher; keys issued to its pipelines end at once',
     whileReadOnly: true,
     whileSuspended: true,
     freshProof: 'always',

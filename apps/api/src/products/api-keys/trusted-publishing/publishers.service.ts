@@ -147,17 +147,17 @@ const REPOSITORY = /^[\w.-]+(?:\/[\w.-]+)+$/;
 function namingFaults(claims: unknown, repository: string | undefined): Fault[] {
   if (repository === undefined)
     return claims === undefined
-      ? [{ path: '/claims', code: 'required', message: 'claims are required where repository is absent' }]
+      ? [{ path: '/claims', code: 'required', message: 'claims are required without repository' }]
       : [];
   if (claims !== undefined)
-    return [{ path: '/repository', code: 'not_allowed', message: 'repository is given in the place of claims' }];
+    return [{ path: '/repository', code: 'not_allowed', message: 'repository cannot be combined with claims' }];
   return REPOSITORY.test(repository)
     ? []
     : [
         {
           path: '/repository',
           code: 'invalid_format',
-          message: 'repository must be owner/name, as the provider writes it',
+          message: 'repository must be owner/name, in the form of the provider',
         },
       ];
 }

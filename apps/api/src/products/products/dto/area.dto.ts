@@ -6,7 +6,7 @@ import type { Area } from '../area.entity.js';
 const NAMED = () => Matches(/[\p{L}\p{N}]/u, { message: '$property must contain a letter or number' });
 
 /** A part of a product. */
-@Described('A part of a product that people know by name, such as the checkout.')
+@Described('A part of a product with a known name, such as the checkout.')
 export class AreaDto {
   @Id()
   id: string;
@@ -18,7 +18,10 @@ export class AreaDto {
   description: string | null;
   @Id()
   productId: string;
-  @Timestamp({ nullable: true, description: 'Since when it is archived, and refuses changes; null: it is not.' })
+  @Timestamp({
+    nullable: true,
+    description: 'The time of archiving; null if active. Archived areas cannot be changed.',
+  })
   archivedAt: Date | null;
   @Timestamp()
   createdAt: Date;
@@ -53,7 +56,7 @@ export class CreateArea {
 
 /** What to change of an area. */
 export class UpdateArea {
-  @Text({ optional: true, max: 100, description: 'A new name makes a new slug.' })
+  @Text({ optional: true, max: 100, description: 'A new name creates a new slug.' })
   @NAMED()
   name?: string;
   @Text({ optional: true, nullable: true, max: 2000 })
@@ -62,6 +65,6 @@ export class UpdateArea {
 
 /** Which areas to list. */
 export class ListAreasQuery {
-  @FlagParameter({ default: false, description: 'The archived areas instead of the active ones.' })
+  @FlagParameter({ default: false, description: 'Archived areas instead of active ones.' })
   archived: boolean = false;
 }

@@ -22,37 +22,35 @@ import { type PageRule, type Product, PRODUCT_TYPES, type ProductType } from '..
 /** What the path of a page looks like in a rule. */
 export const PAGE_PATH = {
   pattern: /^(?!.*\*\*.)(?!\/\/(?:\/|$))\/[^\s?]*$/,
-  message: 'must be a path that begins with a slash, without a query, and with ** at its end only',
+  message: 'must be a path that starts with a slash, without a query, and with ** only at the end',
 };
 
-const DEADLINES =
-  'Its own deadlines for issues: they count where they are shorter than those of the organization; null: none.';
-const TEAM = 'The team that it belongs to: narrows lists by `team`, and gives nobody a right; null: none.';
+const DEADLINES = 'Deadlines of the product; they apply if shorter than those of the organization. Null if none.';
+const TEAM = 'The team of the product. It is used as a filter (`team`), and grants no permissions. Null if none.';
 
-const FREQUENCIES = named('ProductAuditFrequency', [0, 3, 6, 12], 'Months between full audits; 0: no schedule.');
+const FREQUENCIES = named('ProductAuditFrequency', [0, 3, 6, 12], 'Months between full audits; 0 for no schedule.');
 
-@Described('Addresses that are one page, when findings are compared.')
+@Described('A rule that groups URLs of the same page when findings are compared.')
 export class PageRuleDto implements PageRule {
   @Text({
     max: 500,
     form: PAGE_PATH,
     example: '/products/:id',
     description:
-      'The path of the page: `:id` is one segment, whatever stands there, and `**` at the end the rest. `//help.example/docs/:id` is for this host alone, ' +
-      '`//help.example` keeps all pages of the host apart from those of others.',
+      'The path of the page: `:id` matches one segment, `**` at the end matches the rest. `//help.example/docs/:id` applies to this host only; `//help.example` separates all pages of this host from those of other hosts.',
   })
   path: string;
   @TextList({
     optional: true,
     max: 100,
     maxItems: 20,
-    description: 'The names in the query that tell pages apart; absent: none of it does.',
+    description: 'Query parameters that distinguish pages; if absent, none.',
   })
   query?: string[];
 }
 
 /** A product as everyone in its organization sees it; `isPinned` is the caller's own. */
-@Described('What is tested: a website, an app, a document.')
+@Described('A website, app or document under test.')
 export class ProductDto {
   @Id()
   id: string;
@@ -66,20 +64,20 @@ export class ProductDto {
   type: ProductType;
   @ChoiceList(FEATURES)
   features: Feature[];
-  @IdList({ description: 'Requirements that do not apply to the product, by its type and features, and shall.' })
+  @IdList({ description: 'Requirements that are in scope although they do not apply by type and features.' })
   drawnIn: string[];
-  @Id({ nullable: true, description: 'Null: the standard of the organization holds.' })
+  @Id({ nullable: true, description: 'Null: the standard of the organization.' })
   standardId: string | null;
   @Id({ nullable: true, description: 'The id of a level of the effective standard.' })
   conformanceLevel: string | null;
   @Choice(FREQUENCIES, {
     nullable: true,
-    description: 'Months between full audits; 0: no schedule; null: as the organization has it.',
+    description: 'Months between full audits; 0 for no schedule; null for the schedule of the organization.',
   })
   auditFrequency: number | null;
-  @NestedList(() => PageRuleDto, { description: 'Which addresses are one page; the first that fits.' })
+  @NestedList(() => PageRuleDto, { description: 'Rules that group URLs of the same page; the first match applies.' })
   pageRules: PageRule[];
-  @Id({ nullable: true, description: 'The user id of the member who answers for the product; null: nobody.' })
+  @Id({ nullable: true, description: 'The user id of the responsible member; null if none.' })
   responsiblePersonId: string | null;
   @Id({ nullable: true, description: TEAM })
   teamId: string | null;
@@ -87,9 +85,15 @@ export class ProductDto {
   deadlines: DeadlinesDto | null;
   @Flag({ description: 'Whether the caller has pinned it.' })
   isPinned: boolean;
-  @Nested(() => GradeDto, { nullable: true, description: 'The current Grade with its reasons; null before the first.' })
+  @Nested(() => GradeDto, {
+    nullable: true,
+    description: 'The current Grade with its reasons; null before the first one.',
+  })
   grade: object | null;
-  @Timestamp({ nullable: true, description: 'Since when it is archived, and refuses changes; null: it is not.' })
+  @Timestamp({
+    nullable: true,
+    description: 'The time of archiving; null if active. Archived products cannot be changed.',
+  })
   archivedAt: Date | null;
   @Id()
   organizationId: string;
@@ -121,7 +125,7 @@ export class CreateProduct {
 
 /** What to change of a product. */
 export class UpdateProduct {
-  @Text({ optional: true, max: 100, filled: true, description: 'A new name makes a new slug.' })
+  @Text({ optional: true, max: 100, filled: true, description: 'A new name creates a new slug.' })
   name?: string;
   @Choice(PRODUCT_TYPES, { optional: true })
   type?: ProductType;
@@ -133,7 +137,7 @@ export class UpdateProduct {
     optional: true,
     max: 500,
     description:
-      'Requirements that do not apply to the product, by its type and features, and shall. Those of another standard than the one in force rest.',
+      'Requirements that are in scope although they do not apply by type and features. Entries of other standards are kept, but have no effect.',
   })
   drawnIn?: string[];
   @Id({ optional: true, nullable: true })
@@ -143,14 +147,14 @@ export class UpdateProduct {
   @Choice(FREQUENCIES, {
     optional: true,
     nullable: true,
-    description: 'Months between full audits; 0: no schedule; null: as the organization has it.',
+    description: 'Months between full audits; 0 for no schedule; null for the schedule of the organization.',
   })
   auditFrequency?: number | null;
   @NestedList(() => PageRuleDto, {
     optional: true,
     max: 100,
     description:
-      'Which addresses are one page; the first that fits. Addresses without a rule are told apart by path and query.',
+      'Rules that group URLs of the same page; the first match applies. URLs without a matching rule are compared by path and query.',
   })
   pageRules?: PageRuleDto[];
   @Id({ optional: true, nullable: true, description: 'The user id of a member.' })

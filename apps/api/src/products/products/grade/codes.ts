@@ -27,7 +27,7 @@ export const REASON_CODES = named(
     'audit_of_another_standard',
     'no_recent_full_audit',
   ],
-  'Requirements that issues fail, issues that are severe or that no requirement is linked to, findings that nobody has triaged for 15 days, a standard that asks for nothing, or too little or too old evidence.',
+  'Failed requirements, issues that are severe or have no requirement, findings pending for 15 days, a standard without requirements, or insufficient or outdated evidence.',
 );
 export type ReasonCode = (typeof REASON_CODES)[number];
 
@@ -49,7 +49,7 @@ export const TODO_CODES = named(
     'substantiate_audit',
     'complete_full_audit',
   ],
-  'What to do: close issues, triage findings, choose what the product shall meet, or add evidence. `substantiate_audit`: link its issues to the audit, or describe what it examined.',
+  'A recommended action: close issues, triage findings, choose a standard or level, or add evidence. `substantiate_audit`: link its issues to the audit, or describe its scope.',
 );
 export type TodoCode = (typeof TODO_CODES)[number];
 
@@ -57,6 +57,6 @@ export type TodoCode = (typeof TODO_CODES)[number];
 export const REFERENCE_KINDS = named(
   'GradeReferenceKind',
   ['issue', 'finding', 'audit'],
-  'What a reason names: an issue or an audit by its number, a finding by its id.',
+  'The record behind a reason: an issue or an audit by number, a finding by id.',
 );
 export type ReferenceKind = (typeof REFERENCE_KINDS)[number];

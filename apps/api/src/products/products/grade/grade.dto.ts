@@ -14,43 +14,42 @@ import {
 class GradeReferenceDto {
   @Choice(REFERENCE_KINDS)
   kind: ReferenceKind;
-  @Integer({ optional: true, min: 1, description: 'Of an issue or an audit, in its product.' })
+  @Integer({ optional: true, min: 1, description: 'The number of an issue or an audit in its product.' })
   number?: number;
-  @Id({ optional: true, description: 'Of a finding.' })
+  @Id({ optional: true, description: 'The id of a finding.' })
   id?: string;
 }
 
-@Described('What keeps the Grade from being better.')
+@Described('A reason that limits the Grade.')
 class GradeReasonDto {
   @Choice(REASON_CODES)
   code: ReasonCode;
-  @Choice(LETTERS, { nullable: true, description: 'The best letter it allows; null: none.' })
+  @Choice(LETTERS, { nullable: true, description: 'The best letter possible with this reason; null if none.' })
   cap: Letter | null;
   @Integer({
     description:
-      'How many issues, findings or audits, of `requirements_lost` and `basic_requirement_failed` requirements; 0 where there is nothing to count. All findings that are overdue on that day count.',
+      'The number of issues, findings or audits; for `requirements_lost` and `basic_requirement_failed`, of requirements; 0 if not countable. All findings overdue on that day are counted.',
   })
   count: number;
   @NestedList(() => GradeReferenceDto, {
-    description:
-      'Some of the records behind it: issues by the lowest numbers, findings that have waited longest, the latest audit.',
+    description: 'Some of the records: issues with the lowest numbers, findings pending longest, the latest audit.',
   })
   refs: GradeReferenceDto[];
 }
 
-@Described('Something to do for the next letter.')
+@Described('An action for the next letter.')
 class GradeTodoDto {
   @Choice(TODO_CODES)
   code: TodoCode;
-  @Integer({ description: 'How many; 0 where there is nothing to count.' })
+  @Integer({ description: 'The count; 0 if not countable.' })
   count: number;
 }
 
-@Described('The next better letter, and what earns it.')
+@Described('The next better letter, and the actions for it.')
 class NextLetterDto {
   @Choice(LETTERS)
   letter: Letter;
-  @NestedList(() => GradeTodoDto, { description: 'All of it earns the letter.' })
+  @NestedList(() => GradeTodoDto, { description: 'All of these actions together lead to the letter.' })
   todo: GradeTodoDto[];
 }
 
@@ -58,28 +57,28 @@ class NextLetterDto {
 export const LetterField = (description: string): PropertyDecorator => Choice(LETTERS, { nullable: true, description });
 
 /** A letter with its reasons; never a claim of conformance. */
-@Described('How accessible a product is known to be, and why; never a claim of conformance.')
+@Described('A grade of the known accessibility of a product, with reasons. It is not a claim of conformance.')
 export class GradeDto {
-  @Choice(LETTERS, { nullable: true, description: 'Null: not evaluated, or too long ago.' })
+  @Choice(LETTERS, { nullable: true, description: 'Null if not evaluated, or if the evaluation is outdated.' })
   letter: Letter | null;
   @Integer({
     nullable: true,
     min: 0,
     max: 100,
     description:
-      'Percent of the requirements in scope that no open issue fails, one that is not severe counting half; null with the letter.',
+      'The percentage of requirements in scope without an open issue; requirements with only non-severe issues count half. Null with the letter.',
   })
   score: number | null;
-  @Integer({ description: 'By which version of the rules it was computed.' })
+  @Integer({ description: 'The version of the rules used.' })
   formulaVersion: number;
-  @Timestamp({ description: 'When it was computed.' })
+  @Timestamp({ description: 'The time of computation.' })
   computedAt: string;
-  @Timestamp({ nullable: true, description: 'The first moment at which age alone changes the letter.' })
+  @Timestamp({ nullable: true, description: 'The first time at which age alone changes the letter.' })
   validUntil: string | null;
   @NestedList(() => GradeReasonDto)
   reasons: GradeReasonDto[];
-  @Nested(() => NextLetterDto, { nullable: true, description: 'Null at the best letter.' })
+  @Nested(() => NextLetterDto, { nullable: true, description: 'Null for the best letter.' })
   next: NextLetterDto | null;
-  @Choice(LETTERS, { nullable: true, description: 'The letter if all that is pending were confirmed.' })
+  @Choice(LETTERS, { nullable: true, description: 'The letter if all pending findings were confirmed.' })
   potentialLetter: Letter | null;
 }

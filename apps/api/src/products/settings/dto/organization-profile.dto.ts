@@ -14,7 +14,7 @@ class EffectiveLevelDto {
   name: string;
 }
 
-@Described('What products are measured against that name no standard of their own.')
+@Described('The default standard of products.')
 class EffectiveStandardDto {
   @Id()
   id: string;
@@ -22,23 +22,26 @@ class EffectiveStandardDto {
   slug: string;
   @Text()
   name: string;
-  @Nested(() => EffectiveLevelDto, { nullable: true, description: 'Null: no level is aimed at.' })
+  @Nested(() => EffectiveLevelDto, { nullable: true, description: 'Null if no level is set.' })
   level: EffectiveLevelDto | null;
 }
 
-@Described('An organization with its settings, and with what the caller may do in it.')
+@Described('An organization with its settings and the permissions of the caller.')
 export class OrganizationProfileDto extends ChangedOrganizationDto {
   @Nested(() => SettingsDto)
   settings: SettingsDto;
-  @ChoiceList(MODULES, { description: 'The modules that are on.' })
+  @ChoiceList(MODULES, { description: 'The enabled modules.' })
   modules: ModuleName[];
   @Nested(() => SecurityDto)
   security: SecurityDto;
   @Nested(() => EffectiveStandardDto, {
-    description: 'The standard of the settings, else WCAG 2.2 with the level AA.',
+    description: 'The standard of the settings; otherwise WCAG 2.2 with level AA.',
   })
   effectiveStandard: EffectiveStandardDto;
-  @Choice(ROLES, { nullable: true, description: 'Yours, or that of the owner of the key; null: the key has no owner.' })
+  @Choice(ROLES, {
+    nullable: true,
+    description: 'Your role, or that of the owner of the key; null if the key has no owner.',
+  })
   role: Role | null;
   @Can()
   can: Record<string, boolean>;

@@ -4,23 +4,23 @@ import type { Organization } from '../../../accounts/organizations/organization.
 
 const FREQUENCIES = named('AuditFrequency', [3, 6, 12], 'Months between full audits.');
 
-const LEGAL_DISCLAIMER = 'What conformance reports of the organization end with; null: nothing.';
+const LEGAL_DISCLAIMER = 'The legal disclaimer of conformance reports; null if none.';
 
 /** The defaults of an organization for its products. */
-@Described('What holds for all products of an organization that say nothing else.')
+@Described('The default settings for all products of an organization.')
 export class SettingsDto {
   @Id({ nullable: true })
   standardId: string | null;
-  @Id({ nullable: true, description: 'The id of a level of the standard; null: none is aimed at.' })
+  @Id({ nullable: true, description: 'The id of a level of the standard; null if none is set.' })
   conformanceLevel: string | null;
   @Choice(FREQUENCIES, {
     nullable: true,
-    description: 'Months between full audits; null: no schedule.',
+    description: 'Months between full audits; null for no schedule.',
   })
   auditFrequency: number | null;
   @Text({ nullable: true, description: LEGAL_DISCLAIMER })
   legalDisclaimer: string | null;
-  @ChoiceList(MODULES, { description: 'The modules that are on.' })
+  @ChoiceList(MODULES, { description: 'The enabled modules.' })
   enabledModules: ModuleName[];
 }
 
@@ -38,7 +38,7 @@ export class SettingsEnvelope {
 
 /** The modules that are on. */
 export class EnabledModules {
-  @ChoiceList(MODULES, { description: 'The modules that are on.' })
+  @ChoiceList(MODULES, { description: 'The enabled modules.' })
   enabledModules: ModuleName[];
 }
 
@@ -51,7 +51,7 @@ export class UpdateConformance {
   @Choice(FREQUENCIES, {
     optional: true,
     nullable: true,
-    description: 'Months between full audits; null: no schedule.',
+    description: 'Months between full audits; null for no schedule.',
   })
   auditFrequency?: number | null;
   @Text({ optional: true, nullable: true, filled: true, max: 5_000, description: LEGAL_DISCLAIMER })
@@ -59,13 +59,13 @@ export class UpdateConformance {
 }
 
 /** Sign-in rules of an organization. */
-@Described('What an organization asks of those who get in.')
+@Described('The security settings of an organization.')
 export class SecurityDto {
-  @Flag({ description: 'Whether people must have a second factor, and have passed it. API keys go on.' })
+  @Flag({ description: 'Whether members must have used a second factor to sign in. API keys are not affected.' })
   requireTwoFactor: boolean;
   @Flag({
     description:
-      'Whether people must have proved within ten minutes who they are to make an API key, or to invite or name an owner.',
+      'Whether a recent confirmation of identity (ten minutes) is required to create an API key, or to invite or appoint an owner.',
   })
   requireFreshProof: boolean;
 }
@@ -78,11 +78,12 @@ export class SecurityEnvelope {
 
 /** What to change of how people get in. */
 export class UpdateSecurity {
-  @Flag({ optional: true, description: 'Whether people must have a second factor, and have passed it.' })
+  @Flag({ optional: true, description: 'Whether members must have used a second factor to sign in.' })
   requireTwoFactor?: boolean;
   @Flag({
     optional: true,
-    description: 'Whether people must prove who they are to make an API key, or to invite or name an owner.',
+    description:
+      'Whether a recent confirmation of identity is required to create an API key, or to invite or appoint an owner.',
   })
   requireFreshProof?: boolean;
 }
@@ -91,6 +92,6 @@ export class UpdateSecurity {
 export class SwitchModule {
   @Choice(MODULES)
   module: ModuleName;
-  @Flag({ description: 'Whether it is on.' })
+  @Flag({ description: 'Whether the module is enabled.' })
   enabled: boolean;
 }

@@ -30,36 +30,35 @@ import {
   type Evaluator,
 } from '../audit.entity.js';
 
-const STARTED_AT = 'When the audit began; null: not yet known.';
-const COMPLETED_AT = 'When it was done: the age of evidence counts from here. Null: not yet.';
-const CONFORMANCE_LEVEL = 'The id of a level of the standard; null: none is aimed at.';
+const STARTED_AT = 'The start of the audit; null if not yet known.';
+const COMPLETED_AT = 'The completion time; the age of evidence is counted from it. Null if not completed.';
+const CONFORMANCE_LEVEL = 'The id of a level of the standard; null if none is set.';
 
 const MEANING = {
-  scopeText: 'What was to be examined.',
-  executiveSummary: 'What readers need to know first.',
-  dueAt: 'When it is to be completed.',
-  leadId: 'The user id of the member who leads it.',
-  acceptUntested:
-    'Whether a full audit may be completed although requirements are untested; every export says so then.',
+  scopeText: 'The scope of the audit.',
+  executiveSummary: 'The summary for readers.',
+  dueAt: 'The planned completion date.',
+  leadId: 'The user id of the lead auditor.',
+  acceptUntested: 'Whether a full audit can be completed with untested requirements; every export then mentions it.',
 };
 
-@Described('A browser with an assistive technology that an audit is made with.')
+@Described('A test environment of an audit: a browser with an assistive technology.')
 class BaselineEnvironmentDto implements BaselineEnvironment {
-  @Text({ max: 200, filled: true, description: 'With its version where that matters.' })
+  @Text({ max: 200, filled: true, description: 'With its version if relevant.' })
   browser: string;
   @Text({ nullable: true, max: 200, filled: true, description: 'Null: none.' })
   assistiveTechnology: string | null;
 }
 
-@Described('Who makes an audit: a member, or somebody by name.')
+@Described('An evaluator: a member, or another person by name.')
 class EvaluatorDto implements Evaluator {
-  @Id({ nullable: true, description: 'The user id of a member; null: of nobody here, or of somebody who has left.' })
+  @Id({ nullable: true, description: 'The user id of a member; null for former members and other persons.' })
   userId: string | null;
   @Text()
   name: string;
 }
 
-@Described('Who makes an audit: a member by `userId`, or somebody by `name`.')
+@Described('An evaluator: a member by `userId`, or another person by `name`.')
 class NamedEvaluator {
   @Id({ optional: true })
   userId?: string;
@@ -106,22 +105,22 @@ export class AuditDto {
   leadId: string | null;
   @Flag({ description: MEANING.acceptUntested })
   acceptUntested: boolean;
-  @Integer({ nullable: true, description: 'The number of the audit whose failures it looks at again.' })
+  @Integer({ nullable: true, description: 'The number of the audit whose failures it reviews.' })
   retestOf: number | null;
-  @Integer({ min: 0, description: 'Entries of its sample.' })
+  @Integer({ min: 0, description: 'The number of entries in its sample.' })
   entryCount: number;
-  @Integer({ min: 0, description: 'Its outcomes, but for untested ones.' })
+  @Integer({ min: 0, description: 'The number of its outcomes, without untested ones.' })
   outcomeCount: number;
-  @Integer({ min: 0, description: 'Requirements that are untested; 0 where it has neither sample nor outcomes.' })
+  @Integer({ min: 0, description: 'The number of untested requirements; 0 without a sample and outcomes.' })
   untestedCount: number;
   @Flag({
     description:
-      'Whether the standard or the level that it was made for has been deleted since: it covers none that is in force, until one is named.',
+      'Whether its standard or level has since been deleted; it then covers no current standard until another one is set.',
   })
   standardRemoved: boolean;
   @Id()
   productId: string;
-  @Integer({ min: 0, description: 'Issues linked to it.' })
+  @Integer({ min: 0, description: 'The number of linked issues.' })
   issueCount: number;
   @Timestamp()
   createdAt: Date;
@@ -134,7 +133,7 @@ export class AuditDto {
 }
 
 /** An audit in the organization's list. */
-@Described('An audit in the list of an organization.')
+@Described('An audit in a list of the organization.')
 export class ListedAuditDto extends AuditDto {
   @Text()
   productName: string;
@@ -167,7 +166,7 @@ export class OrganizationAuditPage {
 /** Which audits of a product to list. */
 export class ListAuditsQuery extends SortedPageQuery(
   20,
-  named('AuditSortField', ['createdAt', 'startedAt', 'completedAt'], 'What a list of audits is ordered by.'),
+  named('AuditSortField', ['createdAt', 'startedAt', 'completedAt'], 'The sort field of audits.'),
 ) {
   @ChoiceListParameter(AUDIT_STATUSES)
   status?: AuditStatus[];
@@ -189,20 +188,20 @@ export class ListOrganizationAuditsQuery extends ListAuditsQuery {
 
 /** A new audit. */
 export class CreateAudit {
-  @Choice(AUDIT_TYPES, { optional: true, description: '`full` when absent.' })
+  @Choice(AUDIT_TYPES, { optional: true, description: 'If absent, `full`.' })
   type?: AuditType;
   @Text({ optional: true, nullable: true, max: TITLE_LENGTH })
   title?: string | null;
   @Text({ optional: true, nullable: true, max: 2000 })
   description?: string | null;
-  @Choice(AUDIT_STATUSES, { optional: true, description: '`in_progress` when absent.' })
+  @Choice(AUDIT_STATUSES, { optional: true, description: 'If absent, `in_progress`.' })
   status?: AuditStatus;
   @Integer({
     optional: true,
     min: 1,
     max: 2_147_483_647,
     description:
-      'The number of an audit of the product whose failures it looks at again: it takes over its sample and scope, and what failed or could not be told, as untested. Its type is `re_audit`.',
+      'The number of an audit of the product whose failures are reviewed. Copies its sample and scope, with failed and undecided outcomes as untested. Requires the type `re_audit`.',
   })
   retestOf?: number;
 }
@@ -241,7 +240,12 @@ export class UpdateAudit {
   leadId?: string | null;
   @Flag({ optional: true, description: MEANING.acceptUntested })
   acceptUntested?: boolean;
-  @Text({ optional: true, max: 2_000, filled: true, description: 'Why the status changes; its event keeps it.' })
+  @Text({
+    optional: true,
+    max: 2_000,
+    filled: true,
+    description: 'The reason for the status change, kept in the change log.',
+  })
   reason?: string;
 }
 
@@ -254,13 +258,13 @@ export class FutureAuditDto {
   productName: string;
   @ProductSlug()
   productSlug: string;
-  @Timestamp({ description: 'When it is due.' })
+  @Timestamp({ description: 'The due date.' })
   nextAuditDate: Date;
-  @Flag({ description: 'Whether the date has passed.' })
+  @Flag({ description: 'Whether the due date has passed.' })
   isOverdue: boolean;
   @Integer({ description: 'Months.' })
   auditFrequency: number;
-  @Timestamp({ nullable: true, description: 'When the last full audit was completed; null: never.' })
+  @Timestamp({ nullable: true, description: 'The completion time of the last full audit; null if none.' })
   lastAuditDate: Date | null;
   @Integer({ nullable: true, description: 'The number of that audit.' })
   lastAuditNumber: number | null;

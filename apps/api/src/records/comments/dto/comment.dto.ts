@@ -24,76 +24,77 @@ const MAX_BODY = 20_000;
 /** The most files of a comment. */
 const MAX_EVIDENCE = 10;
 const MARKDOWN =
-  'CommonMark without HTML and pictures. `@[name](user:id)` mentions a member, `#12` an issue of the product, `web-shop#12` one of another; what does not exist stays text.';
-const ENTRY = 'The number of an entry, or `all`: each entry without an outcome of its own.';
-const MENTION_KINDS = named('MentionKind', ['user', 'issue'], 'What a comment mentions.');
+  'CommonMark without HTML and images. `@[name](user:id)` mentions a member, `#12` an issue of the product, `web-shop#12` an issue of another product; unknown references remain plain text.';
+const ENTRY = 'The number of an entry, or `all`: all entries without an outcome of their own.';
+const MENTION_KINDS = named('MentionKind', ['user', 'issue'], 'The kind of a mention.');
 
-@Described('Who wrote it: a person (`id`, `name`), an API key (`keyName`), or somebody in a tracker (`trackerName`).')
+@Described('The author: a user (`id`, `name`), an API key (`keyName`), or a tracker account (`trackerName`).')
 class CommentAuthorDto {
   @Id({ optional: true })
   id?: string;
   @Text({ optional: true })
   name?: string;
-  @Text({ optional: true, description: 'The name that the API key had then.' })
+  @Text({ optional: true, description: 'The name of the API key at that time.' })
   keyName?: string;
-  @Text({ optional: true, description: 'The name that the author has in the tracker.' })
+  @Text({ optional: true, description: 'The name of the author in the tracker.' })
   trackerName?: string;
 }
 
-@Described('A person or an issue that a comment mentions.')
+@Described('A user or an issue mentioned in a comment.')
 class MentionDto {
   @Choice(MENTION_KINDS)
   kind: (typeof MENTION_KINDS)[number];
-  @Id({ description: 'Of the user or the issue, which may be gone.' })
+  @Id({ description: 'The id of the user or issue, which may have been deleted.' })
   id: string;
-  @Text({ nullable: true, description: 'Of a person.' })
+  @Text({ nullable: true, description: 'The name of the user.' })
   name: string | null;
-  @Text({ nullable: true, description: 'The product of an issue, as its address had it.' })
+  @Text({ nullable: true, description: 'The slug of the product of the issue.' })
   productSlug: string | null;
-  @Integer({ nullable: true, description: 'Of an issue.' })
+  @Integer({ nullable: true, description: 'The number of the issue.' })
   number: number | null;
 }
 
-@Described('A requirement on an entry of the sample of an audit.')
+@Described('A requirement on a sample entry of an audit.')
 export class CommentCellDto {
-  @Id({ description: 'The id of a requirement that the audit asks for.' })
+  @Id({ description: 'The id of a requirement of the audit.' })
   requirementId: string;
   @NumberOr('all', { description: ENTRY })
   entry: number | string;
 }
 
-@Described('What somebody says about a record; one that was deleted has neither text nor author.')
+@Described('A comment on a record; a deleted comment has neither text nor author.')
 export class CommentDto {
   @Id()
   id: string;
-  @Integer({ min: 1, description: 'Counts up in its record.' })
+  @Integer({ min: 1, description: 'A sequence number within the record.' })
   number: number;
   @Text({ nullable: true, description: MARKDOWN })
   body: string | null;
   @Text({
     nullable: true,
     description:
-      'Made of `body`, and safe to show. People stand in it as `<span data-user="id">`, issues as `<span data-issue="web-shop#12">`.',
+      '`body` as safe HTML. Users are rendered as `<span data-user="id">`, issues as `<span data-issue="web-shop#12">`.',
   })
   html: string | null;
-  @Nested(() => CommentAuthorDto, { nullable: true, description: 'Null: it was deleted, or somebody who is gone.' })
+  @Nested(() => CommentAuthorDto, { nullable: true, description: 'Null if the comment or the account was deleted.' })
   author: CommentAuthorDto | null;
   @Choice(TRACKER_KINDS, {
     nullable: true,
-    description: 'The tracker in which it was written, and if `deletedAt` is set mostly also deleted; null: here.',
+    description:
+      'The tracker in which the comment was written; if `deletedAt` is set, usually also deleted there. Null for comments written here.',
   })
   trackerKind: TrackerKind | null;
   @NestedList(() => MentionDto)
   mentions: MentionDto[];
-  @IdList({ description: 'The files that show what it says.' })
+  @IdList({ description: 'The attached evidence files.' })
   evidenceIds: string[];
-  @Nested(() => CommentCellDto, { nullable: true, description: 'The cell of an audit that it is about.' })
+  @Nested(() => CommentCellDto, { nullable: true, description: 'The audit cell of the comment.' })
   cell: CommentCellDto | null;
   @Timestamp()
   createdAt: Date;
-  @Timestamp({ nullable: true, description: 'When its text was changed last.' })
+  @Timestamp({ nullable: true, description: 'The time of the last edit.' })
   editedAt: Date | null;
-  @Timestamp({ nullable: true, description: 'Null: it was not.' })
+  @Timestamp({ nullable: true, description: 'Null if not deleted.' })
   deletedAt: Date | null;
 
   static from({ comment, authorName, people, evidenceIds }: ShownComment): CommentDto {
@@ -138,17 +139,17 @@ export class CommentPage {
 
 /** Which comments to list. */
 export class ListCommentsQuery extends PageQuery(50) {
-  @ChoiceParameter(SORT_DIRECTIONS, { default: 'asc', description: '`asc`: as they were written.' })
+  @ChoiceParameter(SORT_DIRECTIONS, { default: 'asc', description: '`asc`: in chronological order.' })
   order: SortDirection = 'asc';
-  @IdParameter({ description: 'Those on one requirement of an audit.' })
+  @IdParameter({ description: 'Comments on one requirement of an audit.' })
   requirementId?: string;
-  @TextParameter({ max: 10, description: `Those on one entry of the sample of an audit. ${ENTRY}` })
+  @TextParameter({ max: 10, description: `Comments on one sample entry of an audit. ${ENTRY}` })
   entry?: string;
 }
 
-@Described('The cell of an audit that a comment is about.')
+@Described('The audit cell of a comment.')
 export class NamedCell {
-  @Id({ description: 'The id of a requirement that the audit asks for.' })
+  @Id({ description: 'The id of a requirement of the audit.' })
   requirementId: string;
   @NumberOr('all', { description: ENTRY })
   entry: string;
@@ -158,9 +159,9 @@ export class NamedCell {
 export class CreateComment {
   @Text({ max: MAX_BODY, filled: true, description: MARKDOWN })
   body: string;
-  @Nested(() => NamedCell, { optional: true, description: 'On an audit alone.' })
+  @Nested(() => NamedCell, { optional: true, description: 'Only for audits.' })
   cell?: NamedCell;
-  @IdList({ optional: true, max: MAX_EVIDENCE, description: 'Files of the product that show what it says.' })
+  @IdList({ optional: true, max: MAX_EVIDENCE, description: 'Ids of evidence files of the product.' })
   evidenceIds?: string[];
 }
 
@@ -168,22 +169,22 @@ export class CreateComment {
 export class UpdateComment {
   @Text({ max: MAX_BODY, filled: true, description: MARKDOWN })
   body: string;
-  @IdList({ optional: true, max: MAX_EVIDENCE, description: 'All files that show what it says.' })
+  @IdList({ optional: true, max: MAX_EVIDENCE, description: 'Ids of all attached evidence files.' })
   evidenceIds?: string[];
 }
 
-@Described('A text that a comment had.')
+@Described('An earlier version of a comment.')
 export class CommentVersionDto {
   @Text({ description: 'CommonMark.' })
   body: string;
-  @Text({ description: 'As `html` of the comment.' })
+  @Text({ description: 'Like `html` of the comment.' })
   html: string;
-  @Timestamp({ description: 'When it was written.' })
+  @Timestamp({ description: 'When this version was written.' })
   writtenAt: Date;
 }
 
 /** The texts that a comment had before, the latest first. */
 export class CommentVersionList {
-  @NestedList(() => CommentVersionDto, { description: 'The last 50.' })
+  @NestedList(() => CommentVersionDto, { description: 'The last 50 versions.' })
   versions: CommentVersionDto[];
 }

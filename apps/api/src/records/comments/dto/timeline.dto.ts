@@ -4,13 +4,13 @@ import { PageQuery, SORT_DIRECTIONS, type SortDirection } from '../../../platfor
 import { Pagination } from '../../../platform/lists/pagination.js';
 import { CommentDto } from './comment.dto.js';
 
-const ENTRY_KINDS = named('TimelineEntryKind', ['comment', 'change'], 'Which of both an entry has.');
+const ENTRY_KINDS = named('TimelineEntryKind', ['comment', 'change'], 'The kind of an entry.');
 
-@Described('A comment, or a change.')
+@Described('A comment or a change.')
 export class TimelineEntryDto {
   @Choice(ENTRY_KINDS)
   kind: (typeof ENTRY_KINDS)[number];
-  @Id({ description: 'Of the comment or the change.' })
+  @Id({ description: 'The time of the comment or change.' })
   id: string;
   @Timestamp()
   at: Date;
@@ -30,6 +30,6 @@ export class TimelinePage {
 
 /** Which part of a timeline to read. */
 export class TimelineQuery extends PageQuery(50) {
-  @ChoiceParameter(SORT_DIRECTIONS, { default: 'asc', description: '`asc`: as it happened.' })
+  @ChoiceParameter(SORT_DIRECTIONS, { default: 'asc', description: '`asc`: in chronological order.' })
   order: SortDirection = 'asc';
 }

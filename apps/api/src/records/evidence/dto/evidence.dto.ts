@@ -20,22 +20,26 @@ import type { ShownEvidence } from '../shown-evidence.js';
 /** How many files a record has at most. */
 export const MAX_EVIDENCE = 50;
 
-const EVIDENCE_TYPES = named('EvidenceType', MEDIA_TYPES, 'What a file is, by its content; HTML is sent as text.');
+const EVIDENCE_TYPES = named(
+  'EvidenceType',
+  MEDIA_TYPES,
+  'The media type, determined from the content; HTML is served as text.',
+);
 
 /** Of these nothing is taken away. */
 const KEEPS_METADATA: readonly string[] = ['application/pdf', 'video/mp4', 'video/webm'];
 
-@Described('Who uploaded it: a person (`id`, `name`) or an API key (`keyName`).')
+@Described('The uploader: a user (`id`, `name`) or an API key (`keyName`).')
 class UploaderDto {
   @Id({ optional: true })
   id?: string;
   @Text({ optional: true })
   name?: string;
-  @Text({ optional: true, description: 'The name that the API key had then.' })
+  @Text({ optional: true, description: 'The name of the API key at that time.' })
   keyName?: string;
 }
 
-@Described('A file that shows what records say. `GET …/evidence/:evidenceId` sends it.')
+@Described('An evidence file. Its content is served by `GET …/evidence/:evidenceId`.')
 export class EvidenceFileDto {
   @Id()
   id: string;
@@ -43,18 +47,18 @@ export class EvidenceFileDto {
   mediaType: string;
   @Text({ nullable: true })
   title: string | null;
-  @Text({ nullable: true, description: 'The text alternative; pictures have one.' })
+  @Text({ nullable: true, description: 'The text alternative, for images.' })
   alt: string | null;
-  @Integer({ min: 0, description: 'How long it is.' })
+  @Integer({ min: 0, description: 'The duration.' })
   bytes: number;
-  @Text({ description: 'The SHA-256 of what is kept, in hexadecimal digits.' })
+  @Text({ description: 'The SHA-256 of the stored file, in hexadecimal digits.' })
   sha256: string;
   @Flag({
     description:
-      'Whether it may hold names, places or times that whoever made it did not mean to tell; pictures are made anew without.',
+      'Whether it may contain metadata such as names, places or times; images are re-encoded without metadata.',
   })
   keepsMetadata: boolean;
-  @Nested(() => UploaderDto, { nullable: true, description: 'Null: somebody who is gone.' })
+  @Nested(() => UploaderDto, { nullable: true, description: 'Null for deleted accounts.' })
   uploadedBy: UploaderDto | null;
   @Timestamp()
   createdAt: Date;
@@ -90,13 +94,13 @@ export class EvidencePage {
 
 /** Which evidence to list. */
 export class ListEvidenceQuery extends PageQuery(50) {
-  @IdListParameter({ maxItems: 100, description: 'Those of these ids.' })
+  @IdListParameter({ maxItems: 100, description: 'Only files with these ids.' })
   id?: string[];
 }
 
-@Described('A file of a form, with what is said of it.')
+@Described('A file upload with its metadata.')
 export class EvidenceUpload {
-  @Text({ optional: true, max: 1_000, filled: true, description: 'The text alternative: needed for a picture.' })
+  @Text({ optional: true, max: 1_000, filled: true, description: 'The text alternative; required for images.' })
   alt?: string;
   @Text({ optional: true, max: 255, filled: true })
   title?: string;
@@ -110,6 +114,6 @@ export class EvidenceOfRecord {
 
 /** The evidence that a record is to have. */
 export class PutEvidence {
-  @IdList({ max: MAX_EVIDENCE, description: 'All of them.' })
+  @IdList({ max: MAX_EVIDENCE, description: 'All files.' })
   evidenceIds: string[];
 }

@@ -15,14 +15,14 @@ export class DeadlinesController {
   constructor(private readonly deadlines: DeadlinesService) {}
 
   @Get()
-  @Endpoint({ summary: 'Read in how many days issues are to be done', access: 'member', returns: DeadlinesEnvelope })
+  @Endpoint({ summary: 'Read the deadlines for closing issues', access: 'member', returns: DeadlinesEnvelope })
   readDeadlines(@CurrentOrganization() { deadlines }: Organization): DeadlinesEnvelope {
     return { deadlines: allDeadlines(deadlines) };
   }
 
   @Patch()
   @Endpoint({
-    summary: 'Change in how many days issues are to be done, from now on',
+    summary: 'Change the deadlines for closing issues; applies from now on',
     access: 'admin',
     returns: DeadlinesEnvelope,
   })
@@ -35,8 +35,8 @@ export class DeadlinesController {
 
   @Post('apply')
   @Endpoint({
-    summary: 'Date what is open by the deadlines, or say what that would do',
-    description: 'A date that a person has set stays. What it changes is done soon after the answer.',
+    summary: 'Apply the deadlines to open issues, or preview the changes',
+    description: 'Dates set by a person are kept. The changes are made shortly after the answer.',
     access: 'admin',
     returns: AppliedDeadlines,
   })

@@ -1,7 +1,7 @@
 import { Described, Integer } from '#libs/fields';
 
 /** How many records have each severity, of issues as of findings. */
-@Described('How many records have each severity.')
+@Described('Number of records by severity.')
 export class CountsBySeverity {
   @Integer({ min: 0 })
   high: number;
@@ -9,6 +9,6 @@ export class CountsBySeverity {
   medium: number;
   @Integer({ min: 0 })
   low: number;
-  @Integer({ min: 0, description: 'Those of no severity.' })
+  @Integer({ min: 0, description: 'Records without a severity.' })
   none: number;
 }

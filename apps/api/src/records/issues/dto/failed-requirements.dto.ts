@@ -8,12 +8,12 @@ export class FailedRequirementList {
   requirements: RequirementDto[];
   @NestedList(() => RequirementDto, {
     description:
-      'Those of the standard in force that it may fail, where several cite its criteria and nobody has said which (RGAA): to choose from for one `PUT`.',
+      'Requirements of the effective standard that it may fail, if several cite its criteria and none has been chosen (RGAA); a selection for `PUT`.',
   })
   candidates: RequirementDto[];
   @Flag({
     description:
-      'Whether it fails only what the standard in force does not have, such as 4.1.1 with WCAG 2.2: it weighs nothing in the Grade, and counts by itself once a standard has it.',
+      'Whether it fails only requirements missing in the effective standard, such as 4.1.1 with WCAG 2.2. It then has no effect on the Grade, until a standard includes them.',
   })
   outsideStandard: boolean;
 

@@ -45,11 +45,11 @@ import { ExtensionDto } from '../deadlines/dto/deadlines.dto.js';
 import { overdue } from '../overdue.js';
 import { Effort, Impact, PriorityField, Severity } from './ratings.js';
 
-const SOURCE_URL = 'Where the barrier is met, or, of an external one, the issue elsewhere.';
-const SOURCE_ID = 'The id or number of the issue in the tracker it is from.';
+const SOURCE_URL = 'The page of the barrier or, for an external issue, the URL of that issue.';
+const SOURCE_ID = 'The id or number in the source tracker.';
 
-const ASSIGNEE = 'The user id of the member who does it; null: nobody.';
-const TEAM = 'The team that does it; null: that of its product, if it has one.';
+const ASSIGNEE = 'The user id of the assignee; null if none.';
+const TEAM = 'The team of the issue; null: the team of the product, if any.';
 /** What stands for people in a list of issues. */
 const ASSIGNEE_WORDS = ['me', 'none'] as const;
 
@@ -63,7 +63,7 @@ interface ShownIssue {
 }
 
 /** A barrier that people have decided to deal with. */
-@Described('A barrier that people have to remove.')
+@Described('A barrier to be removed.')
 export class IssueDto {
   @Id()
   id: string;
@@ -89,7 +89,7 @@ export class IssueDto {
   sourceUrl: string | null;
   @Text({ nullable: true, description: SOURCE_ID })
   sourceId: string | null;
-  @TextList({ description: 'What a report said of criteria, as it said it.' })
+  @TextList({ description: 'Criteria as given in a report.' })
   wcag: string[];
   @Id({ nullable: true })
   auditId: string | null;
@@ -97,23 +97,23 @@ export class IssueDto {
   productId: string;
   @Id({ nullable: true })
   testActivityId: string | null;
-  @Flag({ description: 'Closed, and yet a scan has reported it since.' })
+  @Flag({ description: 'The issue is closed, but has been reported again by a scan.' })
   regressed: boolean;
-  @Flag({ description: 'Complete scans no longer report it; of a closed one, since it was closed.' })
+  @Flag({ description: 'The issue is no longer reported by complete scans; for a closed issue, since it was closed.' })
   noLongerReported: boolean;
-  @Id({ nullable: true, description: 'Who made it; null: a key, a report, or somebody who has left.' })
+  @Id({ nullable: true, description: 'The creator; null for API keys, reports and former members.' })
   createdByUserId: string | null;
   @Id({ nullable: true, description: ASSIGNEE })
   assigneeId: string | null;
   @Id({ nullable: true, description: TEAM })
   teamId: string | null;
-  @Timestamp({ nullable: true, description: 'By when it shall be done; null: no date.' })
+  @Timestamp({ nullable: true, description: 'The due date; null if none.' })
   dueAt: Date | null;
   @Choice(DUE_SET_BY, { nullable: true, description: 'Null without a date.' })
   dueSetBy: DueSetBy | null;
-  @Flag({ description: 'Still open after its date.' })
+  @Flag({ description: 'Open after its due date.' })
   overdue: boolean;
-  @Timestamp({ nullable: true, description: 'Null while it is open.' })
+  @Timestamp({ nullable: true, description: 'Null while open.' })
   closedAt: Date | null;
   @Timestamp()
   createdAt: Date;
@@ -128,19 +128,21 @@ export class IssueDto {
 }
 
 /** An issue when it is read alone. */
-@Described('An issue with what it is linked to.')
+@Described('An issue with its linked records.')
 export class DetailedIssueDto extends IssueDto {
   @NestedList(() => FunctionalNeedDto)
   functionalNeeds: FunctionalNeedDto[];
-  @Flag({ description: 'Whether it fails only what the standard in force does not have, such as 4.1.1 with WCAG 2.2.' })
+  @Flag({
+    description: 'Whether it fails only requirements missing in the effective standard, such as 4.1.1 with WCAG 2.2.',
+  })
   outsideStandard: boolean;
-  @Nested(() => ExtensionDto, { nullable: true, description: 'Null: its date is no accepted one.' })
+  @Nested(() => ExtensionDto, { nullable: true, description: 'Null if no extension was accepted.' })
   extension: ExtensionDto | null;
-  @Nested(() => IssueTrackerDto, { nullable: true, description: 'Null: it stands in no tracker.' })
+  @Nested(() => IssueTrackerDto, { nullable: true, description: 'Null if not linked to a tracker.' })
   tracker: IssueTrackerDto | null;
-  @Flag({ description: 'Whether the caller watches it; with a key, its owner.' })
+  @Flag({ description: 'Whether the caller watches it; for an API key, its owner.' })
   watching: boolean;
-  @Integer({ min: 0, description: 'How many people watch it.' })
+  @Integer({ min: 0, description: 'The number of watchers.' })
   watcherCount: number;
 }
 
@@ -183,10 +185,7 @@ const SORTABLE = [
 ] as const;
 
 /** Which issues of a product to list. */
-class ListIssuesQuery extends SortedPageQuery(
-  25,
-  named('IssueSortField', SORTABLE, 'What a list of issues is ordered by.'),
-) {
+class ListIssuesQuery extends SortedPageQuery(25, named('IssueSortField', SORTABLE, 'The sort field of issues.')) {
   @ChoiceListParameter(ISSUE_STATES)
   state?: IssueState[];
   @ChoiceListParameter(RATINGS)
@@ -201,24 +200,24 @@ class ListIssuesQuery extends SortedPageQuery(
   source?: IssueSource[];
   @TextListParameter({ description: 'Areas of the product, by their slugs or ids; comma-separated.' })
   area?: string[];
-  @TextParameter({ description: 'Whole: where it was found.', max: 2000 })
+  @TextParameter({ description: 'The exact source URL.', max: 2000 })
   sourceUrl?: string;
-  @TextListParameter({ description: 'Its names in other systems, as `sourceId` has them.' })
+  @TextListParameter({ description: 'Identifiers in other systems, as in `sourceId`.' })
   sourceId?: string[];
-  @IdListParameter({ description: 'Who made it: user ids.' })
+  @IdListParameter({ description: 'Creators, by user id.' })
   creatorId?: string[];
   @IdListParameter({
     words: ASSIGNEE_WORDS,
-    description: 'Who does it: user ids, `me` (with a key, its owner), and `none` for nobody; comma-separated.',
+    description: 'Assignees: user ids, `me` (for an API key, its owner), and `none`; comma-separated.',
   })
   assigneeId?: string[];
-  @IdListParameter({ description: 'Teams, by their ids: the own of the issue, else that of its product.' })
+  @IdListParameter({ description: 'Teams, by id: that of the issue; otherwise that of its product.' })
   team?: string[];
-  @TimestampParameter({ description: 'Those whose date lies before this moment, whether open or closed.' })
+  @TimestampParameter({ description: 'Issues with a due date before this time, open or closed.' })
   dueBefore?: Date;
-  @FlagParameter({ description: 'Those that are still open after their date, or those that are not.' })
+  @FlagParameter({ description: '`true`: open after the due date; `false`: all others.' })
   overdue?: boolean;
-  @FlagParameter({ description: 'Those that the caller watches, or those that they do not.' })
+  @FlagParameter({ description: '`true`: watched by the caller; `false`: all others.' })
   watching?: boolean;
   @CreatedSinceParameter()
   createdSince?: Date;
@@ -230,9 +229,9 @@ class ListIssuesQuery extends SortedPageQuery(
 
 /** Which issues of a product to list, also by the records of the product that they belong to. */
 export class ListProductIssuesQuery extends ListIssuesQuery {
-  @IntegerListParameter({ description: 'Numbers of audits that found them.' })
+  @IntegerListParameter({ description: 'Numbers of the audits linked to the issues.' })
   audit?: number[];
-  @IntegerListParameter({ description: 'Numbers of test activities that found them.' })
+  @IntegerListParameter({ description: 'Numbers of the test activities linked to the issues.' })
   testActivity?: number[];
 }
 
@@ -265,7 +264,7 @@ class Assignment extends IssueRatings {
   @Timestamp({
     optional: true,
     nullable: true,
-    description: 'By when it shall be done; it stays until it is cleared. Null: as the deadlines have it.',
+    description: 'The due date; it is kept until cleared. Null: set by the deadlines.',
   })
   dueAt?: Date | null;
 }
@@ -276,7 +275,7 @@ export class CreateIssue extends Assignment {
   title: string;
   @Text({ optional: true, nullable: true, max: 2000 })
   description?: string | null;
-  @Choice(ISSUE_SOURCES, { optional: true, description: '`internal` when absent.' })
+  @Choice(ISSUE_SOURCES, { optional: true, description: 'If absent, `internal`.' })
   source?: IssueSource;
   @HttpUrl({ optional: true, nullable: true, description: SOURCE_URL })
   sourceUrl?: string | null;
@@ -313,11 +312,11 @@ export class ReplaceRequirements {
 }
 
 /** What to change of many issues at once. */
-@Described('What is changed in all of the issues.')
+@Described('The change to all of the issues.')
 export class IssueBulkData extends Assignment {
   @Id({
     optional: true,
-    description: 'The connection with a tracker to which they are sent; those that are linked stay.',
+    description: 'The tracker connection for sending them; issues already linked are not changed.',
   })
   connectionId?: string;
   @Choice(ISSUE_STATES, { optional: true })

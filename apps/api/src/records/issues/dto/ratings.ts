@@ -4,14 +4,14 @@ import { PRIORITIES, RATINGS } from '../../../accounts/organizations/ratings.js'
 export const Severity = (options: FieldOptions = {}): PropertyDecorator =>
   Choice(RATINGS, {
     ...options,
-    description: 'How bad the barrier is where it is met; `high` weighs more in the Grade.',
+    description: 'The severity of the barrier; `high` has more weight in the Grade.',
   });
 
 export const Impact = (options: FieldOptions = {}): PropertyDecorator =>
-  Choice(RATINGS, { ...options, description: 'How much it hinders those it concerns.' });
+  Choice(RATINGS, { ...options, description: 'The impact on affected users.' });
 
 export const Effort = (options: FieldOptions = {}): PropertyDecorator =>
-  Choice(RATINGS, { ...options, description: 'How much work it is to remove.' });
+  Choice(RATINGS, { ...options, description: 'The effort of removing it.' });
 
 export const PriorityField = (options: FieldOptions = {}): PropertyDecorator =>
-  Choice(PRIORITIES, { ...options, description: 'How soon people want it done; scans do not set it.' });
+  Choice(PRIORITIES, { ...options, description: 'The priority; scans do not set it.' });

@@ -2,7 +2,7 @@ import { Described, Id, Integer, Nested, NestedList, Text } from '#libs/fields';
 import { ProductSlug } from '../../../platform/lists/shared-fields.js';
 
 /** The number of risks by status. */
-@Described('How many risks there are in each status.')
+@Described('Number of risks by status.')
 export class RisksByStatus {
   @Integer({ min: 0 })
   identified: number;
@@ -15,7 +15,7 @@ export class RisksByStatus {
 }
 
 /** How many risks have each rating; `none` are those not rated. */
-@Described('How many risks there are of each rating.')
+@Described('Number of risks by rating.')
 export class RisksByRating {
   @Integer({ min: 0 })
   low: number;
@@ -27,7 +27,7 @@ export class RisksByRating {
   none: number;
 }
 
-@Described('How many risks a product has.')
+@Described('Number of risks of a product.')
 export class ProductRisks {
   @Id()
   productId: string;
@@ -35,7 +35,7 @@ export class ProductRisks {
   productName: string;
   @ProductSlug()
   productSlug: string;
-  @Integer({ min: 0, description: 'How many.' })
+  @Integer({ min: 0, description: 'The count.' })
   count: number;
 }
 

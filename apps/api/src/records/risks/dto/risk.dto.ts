@@ -38,12 +38,12 @@ import {
 } from '../risk.entity.js';
 
 const Likelihood = (options: FieldOptions = {}) =>
-  Choice(RATINGS, { ...options, nullable: true, description: 'How probable it is.' });
+  Choice(RATINGS, { ...options, nullable: true, description: 'The likelihood.' });
 const RiskImpact = (options: FieldOptions = {}) =>
-  Choice(RATINGS, { ...options, nullable: true, description: 'How bad it would be.' });
+  Choice(RATINGS, { ...options, nullable: true, description: 'The impact.' });
 
 /** The issue that a risk became. */
-@Described('An issue that something is linked to.')
+@Described('A linked issue.')
 export class LinkedIssueDto {
   @Id()
   id: string;
@@ -54,7 +54,7 @@ export class LinkedIssueDto {
 }
 
 /** A barrier that may occur. */
-@Described('What may become an issue.')
+@Described('A potential issue.')
 export class RiskDto {
   @Id()
   id: string;
@@ -68,13 +68,13 @@ export class RiskDto {
   likelihood: Rating | null;
   @RiskImpact()
   impact: Rating | null;
-  @Text({ nullable: true, description: 'What is done against it.' })
+  @Text({ nullable: true, description: 'The mitigation.' })
   mitigation: string | null;
   @Choice(RISK_STATUSES)
   status: RiskStatus;
   @Id()
   productId: string;
-  @Id({ nullable: true, description: 'Who made it; null: a key, a report, or somebody who has left.' })
+  @Id({ nullable: true, description: 'The creator; null for API keys, reports and former members.' })
   createdByUserId: string | null;
   @Timestamp()
   createdAt: Date;
@@ -91,7 +91,7 @@ export class RiskDto {
 }
 
 /** A risk when it is read alone. */
-@Described('A risk with the functional needs it concerns.')
+@Described('A risk with its functional needs.')
 export class DetailedRiskDto extends RiskDto {
   @NestedList(() => FunctionalNeedDto)
   functionalNeeds: FunctionalNeedDto[];
@@ -127,7 +127,7 @@ class ListRisksQuery extends SortedPageQuery(
   named(
     'RiskSortField',
     ['createdAt', 'updatedAt', 'number', 'title', 'status', 'likelihood', 'impact'],
-    'What a list of risks is ordered by.',
+    'The sort field of risks.',
   ),
 ) {
   @ChoiceListParameter(RISK_STATUSES)
@@ -138,7 +138,7 @@ class ListRisksQuery extends SortedPageQuery(
   impact?: Rating[];
   @TextListParameter({ description: 'Areas of the product, by their slugs or ids; comma-separated.' })
   area?: string[];
-  @IdListParameter({ description: 'Who made it: user ids.' })
+  @IdListParameter({ description: 'Creators, by user id.' })
   creatorId?: string[];
   @CreatedSinceParameter()
   createdSince?: Date;
@@ -150,7 +150,7 @@ class ListRisksQuery extends SortedPageQuery(
 
 /** Which risks of a product to list, also by the issues that they became. */
 export class ListProductRisksQuery extends ListRisksQuery {
-  @IntegerListParameter({ description: 'Numbers of issues that they became.' })
+  @IntegerListParameter({ description: 'Numbers of the issues created from them.' })
   issue?: number[];
 }
 
@@ -178,7 +178,7 @@ export class CreateRisk extends RiskJudgement {
   title: string;
   @Text({ optional: true, nullable: true, max: 2000 })
   description?: string | null;
-  @Text({ optional: true, nullable: true, max: 2000, description: 'What is done against it.' })
+  @Text({ optional: true, nullable: true, max: 2000, description: 'The mitigation.' })
   mitigation?: string | null;
   @IdList({ optional: true, max: 100 })
   areaIds?: string[];
@@ -190,14 +190,14 @@ export class UpdateRisk extends RiskJudgement {
   title?: string;
   @Text({ optional: true, nullable: true, max: 2000 })
   description?: string | null;
-  @Text({ optional: true, nullable: true, max: 2000, description: 'What is done against it.' })
+  @Text({ optional: true, nullable: true, max: 2000, description: 'The mitigation.' })
   mitigation?: string | null;
   @IdList({ optional: true, max: 100, description: 'Replaces the set.' })
   areaIds?: string[];
 }
 
 /** What to change of many risks at once. */
-@Described('What is changed in all of the risks.')
+@Described('The change to all of the risks.')
 export class RiskBulkData extends RiskJudgement {}
 
 /** Which risks, and what to change of all of them. */

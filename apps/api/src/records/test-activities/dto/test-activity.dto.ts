@@ -25,10 +25,10 @@ import { TITLE_LENGTH } from '../../../products/products/title-length.js';
 import { RunContext } from '../run-context.js';
 import { ACTIVITY_TYPES, type ActivityType, type TestActivity } from '../test-activity.entity.js';
 
-const TOOL = 'The scanner, such as `axe-core`; null: none is named.';
-const TARGET = 'What was tested, in words: a build, a device, an address.';
-const EXTERNAL_URL = 'Where people find the run or the report elsewhere, such as in the CI.';
-const STARTED_AT = 'When it began; null: not said.';
+const TOOL = 'The scanner, such as `axe-core`; null if none.';
+const TARGET = 'The tested object: a build, a device or a URL.';
+const EXTERNAL_URL = 'The URL of the run or report elsewhere, such as in the CI.';
+const STARTED_AT = 'The start time; null if unknown.';
 
 /** A test of a product's accessibility: a scan, a manual test, a usability test or user research. */
 export class TestActivityDto {
@@ -48,15 +48,15 @@ export class TestActivityDto {
   externalUrl: string | null;
   @Timestamp({ nullable: true, description: STARTED_AT })
   startedAt: Date | null;
-  @Timestamp({ description: 'When it was done: the age of evidence counts from here. Null: not yet.' })
+  @Timestamp({ description: 'The completion time; the age of evidence is counted from it. Null if not completed.' })
   completedAt: Date;
   @Nested(() => RunContext, { nullable: true })
   context: RunContext | null;
   @Id()
   productId: string;
-  @Integer({ min: 0, description: 'Distinct findings that it reported.' })
+  @Integer({ min: 0, description: 'The number of distinct reported findings.' })
   findingCount: number;
-  @Integer({ min: 0, description: 'Issues linked to it.' })
+  @Integer({ min: 0, description: 'The number of linked issues.' })
   issueCount: number;
   @Timestamp()
   createdAt: Date;
@@ -76,7 +76,7 @@ export class TaggedActivityDto extends TestActivityDto {
 }
 
 /** An activity in the organization's list. */
-@Described('A test activity in the list of an organization.')
+@Described('A test activity in a list of the organization.')
 export class ListedActivityDto extends TestActivityDto {
   @Text()
   productName: string;
@@ -109,21 +109,17 @@ export class OrganizationTestActivityPage {
 /** Which activities of a product to list. */
 export class ListActivitiesQuery extends SortedPageQuery(
   20,
-  named(
-    'ActivitySortField',
-    ['createdAt', 'startedAt', 'completedAt'],
-    'What a list of test activities is ordered by.',
-  ),
+  named('ActivitySortField', ['createdAt', 'startedAt', 'completedAt'], 'The sort field of test activities.'),
 ) {
   @ChoiceListParameter(ACTIVITY_TYPES)
   type?: ActivityType[];
   @TextListParameter({ description: 'Areas of the product, by their slugs or ids; comma-separated.' })
   area?: string[];
-  @TextListParameter({ description: 'Environments that runs named, comma-separated.' })
+  @TextListParameter({ description: 'Environments named by runs, comma-separated.' })
   environment?: string[];
-  @IdListParameter({ description: 'Lines that runs belong to.' })
+  @IdListParameter({ description: 'Ids of the lines of the runs.' })
   line?: string[];
-  @IdListParameter({ description: 'Who made it: user ids.' })
+  @IdListParameter({ description: 'Creators, by user id.' })
   creatorId?: string[];
   @CreatedSinceParameter()
   createdSince?: Date;
@@ -147,7 +143,7 @@ export class LogActivity {
     optional: true,
     nullable: true,
     max: TITLE_LENGTH,
-    description: 'Made from the type and the name of the product when absent.',
+    description: 'If absent, derived from the type and the name of the product.',
   })
   title?: string | null;
   @Text({
@@ -172,7 +168,7 @@ export class LogActivity {
   externalUrl?: string | null;
   @Timestamp({ optional: true, nullable: true, description: STARTED_AT })
   startedAt?: Date | null;
-  @Timestamp({ optional: true, description: 'Now when absent.' })
+  @Timestamp({ optional: true, description: 'If absent, the current time.' })
   completedAt?: Date;
   @IdList({ optional: true, max: 100 })
   areaIds?: string[];

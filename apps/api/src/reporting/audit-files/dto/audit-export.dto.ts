@@ -6,6 +6,6 @@ import { AUDIT_FORMAT_NAMES, type AuditFormatName } from '../audit-formats.js';
 export class AuditExportQuery {
   @ChoiceParameter(AUDIT_FORMAT_NAMES, { default: 'csv-grid' })
   format: AuditFormatName = 'csv-grid';
-  @ChoiceParameter(REPORT_LANGUAGES, { default: 'en', description: 'Of our own words in `html`.' })
+  @ChoiceParameter(REPORT_LANGUAGES, { default: 'en', description: 'The language of the fixed texts in `html`.' })
   language: ReportLanguage = 'en';
 }

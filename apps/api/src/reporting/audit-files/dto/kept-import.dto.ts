@@ -23,17 +23,17 @@ import { AUDIT_IMPORT_FORMATS, type AuditImportFormat } from './audit-import.dto
 /** How many cells an answer names. */
 const MAX_TOLD = 1_000;
 
-@Described('Who made it: a person (`id`, `name`) or an API key (`keyName`).')
+@Described('The person (`id`, `name`) or API key (`keyName`) of the import.')
 class ImporterDto {
   @Id({ optional: true })
   id?: string;
   @Text({ optional: true })
   name?: string;
-  @Text({ optional: true, description: 'The name that the API key had then.' })
+  @Text({ optional: true, description: 'The name of the API key at that time.' })
   keyName?: string;
 }
 
-@Described('A file whose outcomes were taken into an audit.')
+@Described('An import of outcomes into an audit.')
 export class KeptImportDto {
   @Id()
   id: string;
@@ -41,38 +41,38 @@ export class KeptImportDto {
   auditNumber: number;
   @Choice(AUDIT_IMPORT_FORMATS)
   format: AuditImportFormat;
-  @Nested(() => ImporterDto, { nullable: true, description: 'Null: somebody who is gone.' })
+  @Nested(() => ImporterDto, { nullable: true, description: 'Null for deleted accounts.' })
   importedBy: ImporterDto | null;
   @Timestamp()
   createdAt: Date;
-  @TextList({ description: 'The names of the entries that it added to the sample.' })
+  @TextList({ description: 'The names of the added sample entries.' })
   entries: string[];
   @Integer({
     min: 0,
-    description: 'How many outcomes it decided, noted, or with an API key proposed.',
+    description: 'The number of outcomes decided, noted, or proposed by an API key.',
   })
   decided: number;
-  @Integer({ min: 0, description: 'How many issues it has opened.' })
+  @Integer({ min: 0, description: 'The number of created issues.' })
   issues: number;
   @Choice(IMPORT_STATES)
   state: ImportState;
   @Text({
     nullable: true,
     description:
-      'Why it failed: the code of a refusal, `not_a_member` (who began it has left) or `import_given_up` (its job failed eight times).',
+      'The reason for the failure: an error code, `not_a_member` (the person has left the organization) or `import_given_up` (its job failed eight times).',
   })
   failure: string | null;
-  @Integer({ min: 0, description: 'How many outcomes are to be written; 0: they were at once.' })
+  @Integer({ min: 0, description: 'The number of outcomes to be written by the job; 0 if they were written at once.' })
   total: number;
-  @Integer({ min: 0, description: 'Of how many of these it was decided whether they are.' })
+  @Integer({ min: 0, description: 'The number of outcomes already processed.' })
   written: number;
-  @Flag({ description: 'Whether its audit was made for it; that stays where the import is taken back.' })
+  @Flag({ description: 'Whether its audit was created by it; that audit is kept if the import is reversed.' })
   madeAudit: boolean;
-  @TextList({ description: 'What of the file was not read, in words.' })
+  @TextList({ description: 'The content of the file that was not imported, as text.' })
   leftOut: string[];
-  @Timestamp({ description: 'Until when it can be taken back.' })
+  @Timestamp({ description: 'The deadline for reversing it.' })
   undoableUntil: Date;
-  @Timestamp({ nullable: true, description: 'When it was taken back; null: it was not.' })
+  @Timestamp({ nullable: true, description: 'When it was reversed; null if not.' })
   undoneAt: Date | null;
 
   static from({ imported, auditNumber, makerName }: ShownImport): KeptImportDto {
@@ -111,7 +111,7 @@ export class KeptImportPage {
 /** Which imports to list. */
 export class ListImportsQuery extends PageQuery(50) {}
 
-@Described('An outcome that stays, since somebody has changed it after the import.')
+@Described('An outcome that is kept because it was changed after the import.')
 class KeptCellDto {
   @Id({ description: 'The id of its requirement.' })
   requirementId: string;
@@ -119,9 +119,9 @@ class KeptCellDto {
   entry: number | string;
 }
 
-@Described('An entry that stays, since somebody has changed or used it after the import.')
+@Described('An entry that is kept because it was changed or used after the import.')
 class KeptEntryDto {
-  @Integer({ min: 1, description: 'In the sample.' })
+  @Integer({ min: 1, description: 'The number in the sample.' })
   number: number;
   @Text()
   name: string;
@@ -131,25 +131,25 @@ class KeptEntryDto {
 export class UndoneImport {
   @Nested(() => KeptImportDto)
   import: KeptImportDto;
-  @Integer({ min: 0, description: 'How many outcomes say what they said before the import, or went with their entry.' })
+  @Integer({ min: 0, description: 'The number of outcomes restored, or deleted with their entry.' })
   outcomes: number;
-  @TextList({ description: 'The names of the entries that have gone.' })
+  @TextList({ description: 'The names of the deleted entries.' })
   entries: string[];
-  @NestedList(() => KeptCellDto, { description: `The first ${MAX_TOLD} outcomes that stay.` })
+  @NestedList(() => KeptCellDto, { description: `The first ${MAX_TOLD} outcomes that are kept.` })
   keptOutcomes: KeptCellDto[];
-  @Integer({ min: 0, description: 'How many outcomes stay.' })
+  @Integer({ min: 0, description: 'The number of outcomes that are kept.' })
   keptOutcomeCount: number;
   @NestedList(() => KeptEntryDto)
   keptEntries: KeptEntryDto[];
-  @TextList({ description: 'The fields of the audit that it has filled and somebody has changed since.' })
+  @TextList({ description: 'The audit fields filled by it and changed since, which are kept.' })
   keptFields: string[];
-  @Integer({ min: 0, description: 'How many issues are deleted.' })
+  @Integer({ min: 0, description: 'The number of deleted issues.' })
   issues: number;
   @NestedList(() => KeptIssueDto, {
-    description: `The first ${MAX_TOLD} that stay, since somebody has changed or used them.`,
+    description: `The first ${MAX_TOLD} issues that are kept because they were changed or used.`,
   })
   keptIssues: KeptIssueDto[];
-  @Integer({ min: 0, description: 'How many issues stay.' })
+  @Integer({ min: 0, description: 'The number of issues that are kept.' })
   keptIssueCount: number;
 
   static from(

@@ -4,7 +4,7 @@ import { type ReadTable, TABLE_FIELDS, TABLE_LIMITS, type TableField } from '../
 
 /** What a column has. */
 class MappedColumnDto {
-  @Integer({ min: 1, max: TABLE_LIMITS.columns, description: 'From 1.' })
+  @Integer({ min: 1, max: TABLE_LIMITS.columns, description: 'Starting at 1.' })
   column: number;
   @Choice(TABLE_FIELDS)
   field: TableField;
@@ -24,50 +24,53 @@ export class TableMappingDto {
     optional: true,
     min: 1,
     max: TABLE_LIMITS.rows,
-    description: 'The row of the headings, from 1; found when absent.',
+    description: 'The row of the headings, starting at 1; detected if absent.',
   })
   headRow?: number;
-  @NestedList(() => MappedColumnDto, { max: TABLE_LIMITS.columns, description: 'Columns that are absent are ignored.' })
+  @NestedList(() => MappedColumnDto, {
+    max: TABLE_LIMITS.columns,
+    description: 'Columns without an entry are ignored.',
+  })
   columns: MappedColumnDto[];
   @NestedList(() => MappedWordDto, { optional: true, max: TABLE_LIMITS.words })
   words?: MappedWordDto[];
 }
 
-@Described('A column of a table, and what it has.')
+@Described('A column of a table, with its field.')
 class TableColumnDto extends MappedColumnDto {
-  @Text({ description: 'As the table has it, up to 200 characters.' })
+  @Text({ description: 'The heading in the table, up to 200 characters.' })
   heading: string;
-  @TextList({ description: 'The first of its texts, each once.' })
+  @TextList({ description: 'Examples of its values, without duplicates.' })
   examples: string[];
 }
 
-@Described('A word that stands where a table has outcomes.')
+@Described('A term used for outcomes in a table.')
 class TableWordDto {
-  @Text({ description: 'As the table has it.' })
+  @Text({ description: 'The term in the table.' })
   word: string;
-  @Choice(OUTCOMES, { nullable: true, description: 'What it means; null: nobody knows.' })
+  @Choice(OUTCOMES, { nullable: true, description: 'Its meaning; null if unknown.' })
   outcome: Outcome | null;
-  @Integer({ min: 1, description: 'How often it stands there.' })
+  @Integer({ min: 1, description: 'The number of occurrences.' })
   count: number;
 }
 
 const MAPPED_BY = named(
   'TableMappedBy',
   ['names', 'memory', 'request'],
-  'Why a table is read as it is: by the names of its columns, as the organization has last said for these headings, or as the request says.',
+  'The source of the mapping: column names, the last mapping of the organization for these headings, or the request.',
 );
 
-@Described('A table as it was read.')
+@Described('The interpretation of a table.')
 export class ImportedTableDto {
-  @TextList({ description: 'The sheets of a spreadsheet that have a table.' })
+  @TextList({ description: 'The sheets with a table.' })
   sheets: string[];
-  @Text({ nullable: true, description: 'The one that was read; null: there are several, or none.' })
+  @Text({ nullable: true, description: 'The selected sheet; null if there are several or none.' })
   sheet: string | null;
-  @Integer({ nullable: true, description: 'The row of the headings, from 1; null: no sheet was read.' })
+  @Integer({ nullable: true, description: 'The row of the headings, starting at 1; null if no sheet was read.' })
   headRow: number | null;
   @NestedList(() => TableColumnDto)
   columns: TableColumnDto[];
-  @NestedList(() => TableWordDto, { description: `The first ${TABLE_LIMITS.words}, those first that nobody knows.` })
+  @NestedList(() => TableWordDto, { description: `The first ${TABLE_LIMITS.words}, unknown ones first.` })
   words: TableWordDto[];
   @Choice(MAPPED_BY)
   mappedBy: ReadTable['mappedBy'];

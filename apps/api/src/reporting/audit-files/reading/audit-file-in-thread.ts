@@ -31,7 +31,7 @@ export async function auditFileInThread(
   limits = LIMITS,
 ): Promise<AuditContent> {
   if (options.format !== 'spreadsheet' && bytes.length > MOST_TEXT)
-    throw new TooLarge(`A file of this form has ${MOST_TEXT} bytes at most.`);
+    throw new TooLarge(`A file of this format can have at most ${MOST_TEXT} bytes.`);
   const isSmall = options.format !== 'spreadsheet' && bytes.length <= FEW_BYTES;
   const content = isSmall ? readTextFile(bytes, options) : await inThread(threads, bytes, options, limits);
   if (content.cells.length > most) throw new TooLarge(`The file has more than ${most} outcomes.`);
@@ -49,7 +49,7 @@ async function inThread(
     .catch((error: unknown) => {
       if (!(error instanceof ThreadLimitExceeded)) throw error;
       if (error.limit === 'milliseconds') throw new TemporarilyUnavailable(error);
-      throw new TooLarge('The file takes more memory than it may.');
+      throw new TooLarge('The file requires too much memory.');
     });
   const [content, ...lines] = Buffer.from(answer).toString().split('\n');
   const cells = (await mapInSlices(lines, (line) => JSON.parse(line) as ReadCell[])).flat();

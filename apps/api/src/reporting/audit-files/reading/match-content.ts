@@ -108,7 +108,7 @@ export async function matchContent(
     else
       faults.add(() => ({
         ...{ path: '/file', code: 'duplicate' },
-        message: `Something is said of this requirement and page twice (${cell.where}).`,
+        message: `The file contains this requirement and page twice (${cell.where}).`,
         ...(cell.at && { params: { row: cell.at.row, column: cell.at.column } }),
       }));
   });
@@ -131,8 +131,8 @@ export async function matchContent(
     faults: { first: faults.first, count: faults.count },
     leftOut: told([
       ...content.leftOut,
-      ...notes.map((where) => `the note on what the audit does not ask for (${where})`),
-      ...(unknownOfTools === 0 ? [] : [`${unknownOfTools} ${what} of tools on what the audit does not ask for`]),
+      ...notes.map((where) => `the note on a requirement outside the audit (${where})`),
+      ...(unknownOfTools === 0 ? [] : [`${unknownOfTools} ${what} of tools on requirements outside the audit`]),
     ]),
   };
 }
@@ -142,7 +142,7 @@ const MOST_TOLD = 100;
 
 const told = (leftOut: readonly string[]): string[] => {
   const first = leftOut.slice(0, MOST_TOLD);
-  return leftOut.length === first.length ? first : [...first, `${leftOut.length - first.length} more things`];
+  return leftOut.length === first.length ? first : [...first, `${leftOut.length - first.length} more items`];
 };
 
 /** How long the note of an outcome is. */
@@ -193,7 +193,7 @@ function unknownRequirement({ requirement, where, at }: ReadCell): Fault {
 function tooManyIssues({ at, where }: ReadCell): Fault {
   return {
     ...{ path: '/file', code: 'too_many' },
-    message: `An outcome has ${MAX_ISSUES} issues at most (${where}).`,
+    message: `An outcome can have at most ${MAX_ISSUES} issues (${where}).`,
     params: { max: MAX_ISSUES, ...(at && { row: at.row, column: at.column }) },
   };
 }
@@ -202,7 +202,7 @@ function tooManyIssues({ at, where }: ReadCell): Fault {
 function severalNumbers({ requirement, where, at }: ReadCell, numbers: readonly string[]): Fault {
   const value = cut(requirement, 100);
   const place = at ? `row ${at.row}, column ${at.requirementColumn}` : where;
-  const message = `${JSON.stringify(value)} is a date, which may have been ${numbers.join(' or ')} (${place}).`;
+  const message = `${JSON.stringify(value)} is a date, possibly converted from ${numbers.join(' or ')} (${place}).`;
   const params = { value, ...(at && { row: at.row, column: at.requirementColumn }) };
   return { path: '/file', code: 'malformed', message, params };
 }
@@ -213,7 +213,7 @@ function duplicates(pages: readonly ReadPage[]): Fault[] {
     const isThere = names.has(name);
     names.add(name);
     return isThere
-      ? [{ path: '/file', code: 'duplicate', message: `Two pages are called ${JSON.stringify(cut(name, 100))}.` }]
+      ? [{ path: '/file', code: 'duplicate', message: `Two pages have the name ${JSON.stringify(cut(name, 100))}.` }]
       : [];
   });
 }

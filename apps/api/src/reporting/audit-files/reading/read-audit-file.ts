@@ -43,10 +43,11 @@ function contentOf(bytes: Uint8Array, options: FileOptions): AuditContent {
   if (faults) return refused(faults.map((fault) => ({ ...fault, path: '/file' })));
   const file = (value ?? {}) as Record<string, unknown>;
   if (options.format === 'earl') {
-    if (!Array.isArray(file['@graph'])) throw new Unreadable('It has no `@graph`.');
+    if (!Array.isArray(file['@graph'])) throw new Unreadable('The file has no `@graph`.');
     return readEarl(file);
   }
-  if (!isEvaluation(file)) throw new Unreadable('It has no `auditSample`, as the WCAG-EM Report Tool 3 writes it.');
+  if (!isEvaluation(file))
+    throw new Unreadable('The file has no `auditSample`, as written by the WCAG-EM Report Tool 3.');
   return readEvaluation(file);
 }
 
@@ -61,10 +62,10 @@ function recordsOf(text: string): string[][] {
 function textOf(bytes: Uint8Array): string {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    if (text.includes('\0')) throw new Unreadable('It has a character that cannot be stored.');
+    if (text.includes('\0')) throw new Unreadable('The file contains an invalid character.');
     return text;
   } catch (error) {
-    throw error instanceof TypeError ? new Unreadable('It is not valid UTF-8.') : error;
+    throw error instanceof TypeError ? new Unreadable('The file is not valid UTF-8.') : error;
   }
 }
 
@@ -98,6 +99,6 @@ function withinBounds(content: AuditContent): AuditContent {
       faults.add(() => ({ path: '/file', code: 'required', message: 'A page has neither name nor address.' }));
   }
   const count = content.faults.count + faults.count;
-  if (count === 0 && content.cells.length === 0) throw new Unreadable('It has no outcome that can be read.');
+  if (count === 0 && content.cells.length === 0) throw new Unreadable('The file has no readable outcome.');
   return { ...content, faults: { first: [...content.faults.first, ...faults.first].slice(0, 100), count } };
 }

@@ -29,7 +29,7 @@ export function readGrid({
     if (requirement === '') {
       // Titles of groups of requirements have none, and no outcomes either.
       if (columns.some((index) => outcomeOf(texts[index] ?? '') !== undefined))
-        addMissing(faults, 'which requirement it is about', row, requirementAt + 1);
+        addMissing(faults, 'the requirement', row, requirementAt + 1);
       else if (range(columns[0]!, fields.length).some((index) => fields[index] !== 'ignored' && texts[index]))
         notRead.addRow(row);
       return [];

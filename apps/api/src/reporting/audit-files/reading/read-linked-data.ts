@@ -92,7 +92,7 @@ function withCells(
     const result = nodeOf(assertion['result']);
     const outcome = OUTCOMES[nameOf(idOf(result['outcome'])).toLowerCase()];
     if (!outcome) {
-      const message = `It has no outcome of EARL (${where}).`;
+      const message = `The file has no EARL outcome (${where}).`;
       faults.add(() => ({ path: '/file', code: 'malformed', message }));
       return [];
     }

@@ -34,13 +34,13 @@ export function readProblems({
     const text = (index: number): string => (index < 0 ? '' : (row[index] ?? ''));
     const told = text(requirementAt);
     if (told === '') {
-      addMissing(faults, 'which requirement it is about', number, requirementAt + 1);
+      addMissing(faults, 'the requirement', number, requirementAt + 1);
       return [];
     }
     const { word, note: after } = wordOfCell(text(outcomeAt), (one) => outcomeOf(one) !== undefined);
     const isProblem = text(column('title')) !== '' || text(column('description')) !== '';
     if (word === '' && outcomeAt >= 0 && !isProblem) {
-      addMissing(faults, 'which outcome it has', number, outcomeAt + 1);
+      addMissing(faults, 'the outcome', number, outcomeAt + 1);
       return [];
     }
     // A row that describes a problem has failed unless it says otherwise, and so has each of a table without outcomes.

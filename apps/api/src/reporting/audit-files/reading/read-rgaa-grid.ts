@@ -43,7 +43,7 @@ export function readRgaaGrid(sheets: readonly ReadSheet[]): AuditContent {
     const page = told.get(number);
     if (!page && read.every(({ outcome }) => outcome === 'untested')) {
       const isNoted = read.some(({ note, derogation }) => note !== null || derogation !== null);
-      if (isNoted) leftOut.push(`the notes of sheet ${cut(sheet.name, 100)}, of which no page is told`);
+      if (isNoted) leftOut.push(`the notes of sheet ${cut(sheet.name, 100)}, which name no page`);
       continue;
     }
     pages.push(page ?? pageOf(sheet.name, ''));
@@ -108,7 +108,7 @@ function cellsOf({ name, rows }: ReadSheet, page: number, faults: FaultList, not
     const outcome = word === '' ? 'untested' : outcomeOfWord(word);
     if (!outcome) {
       const told = cut(row[status]!, 50);
-      const message = `${JSON.stringify(told)} is no outcome (${where}).`;
+      const message = `${JSON.stringify(told)} is not an outcome (${where}).`;
       const params = { row: number, column: status + 1, value: told };
       faults.add(() => ({ path: '/file', code: 'malformed', message, params }));
       return [];

@@ -48,12 +48,13 @@ export function readTable(
   sheet: Pick<ReadTable, 'sheet' | 'sheets'> = { sheet: null, sheets: [] },
   comments: readonly ReadComment[] = [],
 ): AuditContent {
-  if (records.length > TABLE_LIMITS.rows) throw new Unreadable(`It has more than ${TABLE_LIMITS.rows} rows.`);
+  if (records.length > TABLE_LIMITS.rows) throw new Unreadable(`The table has more than ${TABLE_LIMITS.rows} rows.`);
   const faults = new FaultList();
   const head = mapping?.headRow === undefined ? headOf(records, remembered) : mapping.headRow - 1;
   const names = records[head]?.map(trimmed);
-  if (!names) throw new Unreadable('No column has a name: no row of the first has two texts.');
-  if (names.length > TABLE_LIMITS.columns) throw new Unreadable(`It has more than ${TABLE_LIMITS.columns} columns.`);
+  if (!names) throw new Unreadable('No heading row was found: no row at the start has two texts.');
+  if (names.length > TABLE_LIMITS.columns)
+    throw new Unreadable(`The table has more than ${TABLE_LIMITS.columns} columns.`);
   const headings = headingsOf(names);
   const known = mapping ?? (Object.hasOwn(remembered, headings) ? remembered[headings] : undefined);
   const fields = known ? fieldsOf(known, names.length) : fieldsByNames(names);
@@ -113,20 +114,20 @@ function requireColumns({ fields, names, rows, faults }: Reading): void {
   if (!fields.includes('requirement'))
     faults.add(() => ({
       ...{ path: '/file', code: 'malformed' },
-      message: 'No column has a name that is known for requirements, such as `criterion`: say in `mapping` which has.',
+      message: 'No column was recognized as the requirement, such as `criterion`. Set it in `mapping`.',
     }));
   const isGrid = fields.includes('entry');
   const isOnce = ['requirement', 'page', 'address', 'outcome', 'derogation', 'title', 'severity', 'priority'];
   for (const field of isOnce)
-    if (fields.filter((one) => one === field).length > 1) refuse(`Two columns have ${field}.`);
+    if (fields.filter((one) => one === field).length > 1) refuse(`Two columns have the field ${field}.`);
   if (isGrid && fields.some((field) => field === 'page' || field === 'address' || field === 'outcome'))
-    refuse('A table with `entry` has no `page`, `address` or `outcome`: each of its columns is a page.');
+    refuse('A table with `entry` cannot have `page`, `address` or `outcome`: each of its columns is a page.');
   const isOfProblems = fields.some((field) => !['requirement', 'ignored', 'page', 'address'].includes(field));
   if (fields.includes('requirement') && !isGrid && !isOfProblems)
-    refuse('No column has outcomes or problems: say in `mapping` which has.');
+    refuse('No column has outcomes or problems. Set it in `mapping`.');
   if (!isGrid && names.length > MOST_COLUMNS_OF_LIST)
-    refuse(`A table of problems has ${MOST_COLUMNS_OF_LIST} columns at most.`);
-  if (!isGrid && rows.length > MOST_PROBLEMS) refuse(`A table of problems has ${MOST_PROBLEMS} rows at most.`);
+    refuse(`A table of problems can have at most ${MOST_COLUMNS_OF_LIST} columns.`);
+  if (!isGrid && rows.length > MOST_PROBLEMS) refuse(`A table of problems can have at most ${MOST_PROBLEMS} rows.`);
 }
 
 /** The columns with texts that go nowhere. */

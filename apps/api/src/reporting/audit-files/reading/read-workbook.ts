@@ -58,8 +58,8 @@ function whichSheet(names: readonly string[], areKnown: boolean): AuditContent {
   const [first, second] = names;
   const message =
     first !== undefined && second !== undefined
-      ? `The sheets ${quoted(first)} and ${quoted(second)} both have ${areKnown ? 'requirements' : 'a table'}: say in \`sheet\` which is read.`
-      : 'No sheet has a column with a name that is known for requirements.';
+      ? `The sheets ${quoted(first)} and ${quoted(second)} both have ${areKnown ? 'requirements' : 'a table'}. Choose one in \`sheet\`.`
+      : 'No sheet has a column recognized as the requirement.';
   return {
     ...nothingRead(),
     faults: { first: [{ path: '/file', code: 'malformed', message }], count: 1 },
@@ -71,7 +71,7 @@ function whichSheet(names: readonly string[], areKnown: boolean): AuditContent {
 
 function named(sheets: readonly ReadSheet[], name: string): ReadSheet {
   const found = sheets.find((sheet) => sheet.name === name);
-  if (!found) throw new Unreadable(`It has no sheet called ${quoted(name)}.`);
+  if (!found) throw new Unreadable(`The file has no sheet named ${quoted(name)}.`);
   return found;
 }
 

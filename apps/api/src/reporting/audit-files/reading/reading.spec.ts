@@ -44,16 +44,18 @@ test('the CSV of Ara is a grid, whose transverse elements are a page of that nam
 });
 
 test('all faults of a table are named at once, with row and column', () => {
-  expect(messages(read('a,b\n1.1,C\n'))).toEqual([expect.stringContaining('No column has a name')]);
+  expect(messages(read('a,b\n1.1,C\n'))).toEqual([
+    expect.stringContaining('No column was recognized as the requirement'),
+  ]);
   const { faults } = read('sc,Home,Pay\n1.1.1,perhaps,C\n1.1.2,C,who knows\n');
   expect(faults.count).toBe(2);
   expect(faults.first).toEqual([
     {
-      ...{ path: '/file', code: 'malformed', message: '"perhaps" is no outcome (row 2, column 2).' },
+      ...{ path: '/file', code: 'malformed', message: '"perhaps" is not an outcome (row 2, column 2).' },
       params: { value: 'perhaps', row: 2, column: 2 },
     },
     {
-      ...{ path: '/file', code: 'malformed', message: '"who knows" is no outcome (row 3, column 3).' },
+      ...{ path: '/file', code: 'malformed', message: '"who knows" is not an outcome (row 3, column 3).' },
       params: { value: 'who knows', row: 3, column: 3 },
     },
   ]);
@@ -127,8 +129,8 @@ test('what somebody says of columns and words counts, and is known again by the 
 });
 
 test.each([
-  [[], /No column has a name/],
-  [[{ column: 9, field: 'requirement' }], /No column has a name/],
+  [[], /No column was recognized as the requirement/],
+  [[{ column: 9, field: 'requirement' }], /No column was recognized as the requirement/],
   [[{ column: 1, field: 'requirement' }], /No column has outcomes or problems/],
   [
     [
@@ -223,10 +225,10 @@ test.each([
 
 test('in a table with outcomes a row without one is a fault, and so is a row of a grid without a requirement', () => {
   expect(messages(read('criterion,page,outcome,note\n1.1.1,Home,,not examined yet\n'))).toEqual([
-    'It does not say which outcome it has (row 2, column 3).',
+    'The cell does not name the outcome (row 2, column 3).',
   ]);
   expect(messages(read('criterion,Home\n1.1.1,passed\n,failed\nForms,\n'))).toEqual([
-    'It does not say which requirement it is about (row 3, column 1).',
+    'The cell does not name the requirement (row 3, column 1).',
   ]);
   expect(read('criterion,page,note\n1.1.1,Home,no text\n').cells).toMatchObject([{ outcome: 'failed' }]);
 });
@@ -249,7 +251,7 @@ test('the words of notes are not among those of outcomes, and what nobody knows 
     { word: 'KO', outcome: null, count: 3 },
     { word: 'C', outcome: 'passed', count: 1 },
   ]);
-  expect(messages({ faults } as AuditContent)[0]).toBe('"KO: no label" is no outcome (row 2, column 2).');
+  expect(messages({ faults } as AuditContent)[0]).toBe('"KO: no label" is not an outcome (row 2, column 2).');
   const columns = [
     { column: 1, field: 'requirement' as const },
     { column: 2, field: 'entry' as const },
@@ -352,8 +354,8 @@ test.each([
 );
 
 test.each([
-  [{ wcagVersion: '3.0', conformanceTarget: 'AA' }, ['that it is of WCAG 3.0, AA']],
-  [{ wcagVersion: '2.2', conformanceTarget: 'AAAA' }, ['that it is of WCAG 2.2, AAAA']],
+  [{ wcagVersion: '3.0', conformanceTarget: 'AA' }, ['the version or level WCAG 3.0, AA']],
+  [{ wcagVersion: '2.2', conformanceTarget: 'AAAA' }, ['the version or level WCAG 2.2, AAAA']],
   [{ wcagVersion: '2.2', conformanceTarget: 'AA' }, []],
 ])('a standard or level of an evaluation that is not known is told: %j', (defineScope, leftOut) =>
   expect(readEvaluation({ auditSample: [], defineScope }).leftOut).toEqual(leftOut),

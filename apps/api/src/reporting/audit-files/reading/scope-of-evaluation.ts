@@ -58,8 +58,10 @@ export function scopeOf(
   if (baseline.length > 0) audit.baseline = baseline.slice(0, MAX_BASELINE);
   if (/^2\.[0-2]$/.test(version) && /^A{1,3}$/.test(level)) audit.conformance = { version, level };
   else if (version !== '' || level !== '')
-    leftOut.push(`that it is of ${[version && `WCAG ${cut(version, 50)}`, cut(level, 50)].filter(Boolean).join(', ')}`);
-  if (textOf(found['commissioner']) !== '') leftOut.push('who commissioned it');
+    leftOut.push(
+      `the version or level ${[version && `WCAG ${cut(version, 50)}`, cut(level, 50)].filter(Boolean).join(', ')}`,
+    );
+  if (textOf(found['commissioner']) !== '') leftOut.push('the commissioner');
   if (evaluators.length > MAX_EVALUATORS) leftOut.push(`evaluators after the first ${MAX_EVALUATORS}`);
   if (baseline.length > MAX_BASELINE) leftOut.push(`lines of the baseline after the first ${MAX_BASELINE}`);
   return { audit, leftOut };

@@ -13,7 +13,7 @@ export const TABLE_FIELDS = named(
     ...(['requirement', 'entry', 'page', 'address', 'outcome', 'note', 'derogation'] as const),
     ...(['title', 'description', 'recommendation', 'severity', 'priority', 'ignored'] as const),
   ],
-  'What a column of a table has. With an `entry`, a page of which the column has the outcomes, there is a row for each requirement, and `note` and `derogation` are of the page whose column comes before; without, a row for each problem, whose other texts become the note of its outcome.',
+  'The field of a table column. With `entry` (a page whose outcomes are in the column), each row is a requirement, and `note` and `derogation` belong to the page of the preceding column. Without `entry`, each row is a problem, and its other texts become the note of its outcome.',
 );
 export type TableField = (typeof TABLE_FIELDS)[number];
 

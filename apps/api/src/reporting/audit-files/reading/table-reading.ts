@@ -27,7 +27,7 @@ export function addUnknownWord(faults: FaultList, word: string, row: number, col
     ...{
       path: '/file',
       code: 'malformed',
-      message: `${JSON.stringify(told)} is no outcome (${placeOf(row, column)}).`,
+      message: `${JSON.stringify(told)} is not an outcome (${placeOf(row, column)}).`,
     },
     params: { value: told, row, column },
   }));
@@ -36,7 +36,7 @@ export function addUnknownWord(faults: FaultList, word: string, row: number, col
 export function addMissing(faults: FaultList, what: string, row: number, column: number): void {
   faults.add(() => ({
     ...{ path: '/file', code: 'required' },
-    message: `It does not say ${what} (${placeOf(row, column)}).`,
+    message: `The cell does not name ${what} (${placeOf(row, column)}).`,
     params: { row, column },
   }));
 }

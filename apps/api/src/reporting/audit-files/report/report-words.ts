@@ -5,8 +5,8 @@ const EN = {
   kind: 'Accessibility audit',
   audit: 'Audit {number}',
   notices: {
-    inProgress: 'The audit is in progress: what it says may change.',
-    acceptUntested: 'Requirements may be untested: the audit was completed without them.',
+    inProgress: 'The audit is in progress: its results may change.',
+    acceptUntested: 'The audit was completed without testing all requirements.',
   },
   headings: {
     summary: 'Summary',
@@ -18,10 +18,10 @@ const EN = {
     problems: 'Problems',
   },
   result:
-    '{conformed} of {asked} requirements pass or are not applicable; {failed} fail, {cannotTell} could not be told, {untested} are untested.',
-  noSummary: 'Nobody has written a summary.',
-  noSample: 'The audit has no sample: its outcomes are of the product as a whole.',
-  noProblems: 'Nothing fails, and nothing was left undecided.',
+    '{conformed} of {asked} requirements pass or are not applicable; {failed} fail, {cannotTell} are undecided, {untested} are untested.',
+  noSummary: 'No summary has been written.',
+  noSample: 'The audit has no sample: its outcomes apply to the product as a whole.',
+  noProblems: 'No requirement fails, and none is undecided.',
   labels: {
     standard: 'Standard',
     type: 'Kind of audit',
@@ -29,7 +29,7 @@ const EN = {
     evaluators: 'Evaluated by',
     started: 'Begun',
     completed: 'Completed',
-    retestOf: 'Looks again at',
+    retestOf: 'Review of',
     scope: 'Scope',
     description: 'Description',
     baseline: 'Browsers and assistive technologies',
@@ -43,13 +43,13 @@ const EN = {
     priority: 'Priority',
     derogation: 'Derogation',
   },
-  types: { full: 'Full audit', re_audit: 'Audit of what was found before', small_scope: 'Audit of a part' },
+  types: { full: 'Full audit', re_audit: 'Review of earlier failures', small_scope: 'Partial audit' },
   methods: { wcag_em: 'WCAG-EM', rgaa: 'RGAA', trusted_tester: 'Trusted Tester', other: 'Another method' },
-  kinds: { structured: 'for what it is', random: 'by draw', process: 'as a step' },
+  kinds: { structured: 'structured', random: 'random', process: 'process step' },
   ofProcess: '{kind} (process: {process})',
   outcomes: {
     failed: 'Failed',
-    cannot_tell: 'Cannot be told',
+    cannot_tell: 'Cannot tell',
     untested: 'Untested',
     passed: 'Passed',
     inapplicable: 'Not applicable',
@@ -59,7 +59,7 @@ const EN = {
   allPages: 'All pages',
   picture: 'Picture {number}',
   file: 'File: {name} ({type})',
-  leftOut: 'Not shown, as this report has room for {room} MB of pictures: {name}',
+  leftOut: 'Not shown, because this report has room for {room} MB of pictures: {name}',
   gone: 'The file cannot be read: {name}',
 };
 
@@ -69,8 +69,8 @@ const FR: ReportWords = {
   kind: 'Audit d’accessibilité',
   audit: 'Audit {number}',
   notices: {
-    inProgress: 'L’audit est en cours : ce qu’il dit peut changer.',
-    acceptUntested: 'Des exigences peuvent ne pas avoir été testées : l’audit a été achevé sans elles.',
+    inProgress: 'L’audit est en cours : ses résultats peuvent changer.',
+    acceptUntested: 'L’audit a été achevé sans que toutes les exigences aient été testées.',
   },
   headings: {
     summary: 'Synthèse',
@@ -82,10 +82,10 @@ const FR: ReportWords = {
     problems: 'Problèmes',
   },
   result:
-    '{conformed} exigences sur {asked} sont satisfaites ou non applicables ; {failed} ne le sont pas, {cannotTell} n’ont pas pu être tranchées, {untested} ne sont pas testées.',
-  noSummary: 'Personne n’a rédigé de synthèse.',
+    '{conformed} exigences sur {asked} sont satisfaites ou non applicables ; {failed} ne le sont pas, {cannotTell} sont indécises, {untested} ne sont pas testées.',
+  noSummary: 'Aucune synthèse n’a été rédigée.',
   noSample: 'L’audit n’a pas d’échantillon : ses résultats portent sur l’ensemble du produit.',
-  noProblems: 'Rien n’est en échec, et rien n’est resté indécis.',
+  noProblems: 'Aucune exigence n’est en échec, et aucune n’est indécise.',
   labels: {
     standard: 'Norme',
     type: 'Type d’audit',
@@ -109,7 +109,7 @@ const FR: ReportWords = {
   },
   types: { full: 'Audit complet', re_audit: 'Contre-audit', small_scope: 'Audit partiel' },
   methods: { wcag_em: 'WCAG-EM', rgaa: 'RGAA', trusted_tester: 'Trusted Tester', other: 'Autre méthode' },
-  kinds: { structured: 'pour ce qu’elle est', random: 'par tirage au sort', process: 'comme étape' },
+  kinds: { structured: 'structurée', random: 'aléatoire', process: 'étape de processus' },
   ofProcess: '{kind} (processus : {process})',
   outcomes: {
     failed: 'Échec',
@@ -123,7 +123,7 @@ const FR: ReportWords = {
   allPages: 'Toutes les pages',
   picture: 'Image {number}',
   file: 'Fichier : {name} ({type})',
-  leftOut: 'Non montrée, car ce rapport a de la place pour {room} Mo d’images : {name}',
+  leftOut: 'Non montrée, car ce rapport est limité à {room} Mo d’images : {name}',
   gone: 'Le fichier ne peut pas être lu : {name}',
 };
 

@@ -18,7 +18,7 @@ export class ContradictionsController {
   @Get()
   @Endpoint({
     summary: 'List the open issues that contradict a published report',
-    description: 'Its public page says how many they are, and at which requirements.',
+    description: 'Its public page shows their number and the affected requirements.',
     access: 'member',
     place: 'rendering',
     reads: ConformanceReportsService,
@@ -31,8 +31,8 @@ export class ContradictionsController {
 
   @Put(':issueNumber')
   @Endpoint({
-    summary: 'Tell why an issue does not contradict a published report',
-    description: 'The public page shows the reason with its date, and counts the issue no more.',
+    summary: 'State the reason that an issue does not contradict a published report',
+    description: 'The public page shows the reason with its date, and no longer counts the issue.',
     access: 'admin',
     returns: ContradictionEnvelope,
     refuses: { 409: ['issue_contradicts_nothing', 'report_draft', 'report_too_long', 'product_archived'] },

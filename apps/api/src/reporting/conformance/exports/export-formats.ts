@@ -90,7 +90,7 @@ export type ExportName = keyof typeof EXPORTS;
 export const EXPORT_NAMES = named(
   'ConformanceExportFormat',
   Object.keys(EXPORTS) as ExportName[],
-  'The form of an export; docs/conformance.md tells what each is.',
+  'The format of an export; see docs/conformance.md.',
 );
 
 /** @throws ReportDraft */

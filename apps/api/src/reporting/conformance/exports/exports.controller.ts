@@ -27,7 +27,7 @@ export class ConformanceExportsController {
   @Endpoint({
     summary: 'Export a conformance report',
     description:
-      'OpenACR (of WCAG, Section 508 and EN 301 549), HTML, DOCX, Markdown, EARL, the evaluation of the WCAG-EM Report Tool (of WCAG), CSV, or an accessibility statement (European Union, RGAA, United Kingdom, European Accessibility Act, United States). `html`, `docx`, `markdown`, `wcag-em` and `csv` of a draft say that it is one; the others need a published report.',
+      'OpenACR (WCAG, Section 508 and EN 301 549), HTML, DOCX, Markdown, EARL, an evaluation for the WCAG-EM Report Tool (WCAG), CSV, or an accessibility statement (European Union, RGAA, United Kingdom, European Accessibility Act, United States). A draft can be exported as `html`, `docx`, `markdown`, `wcag-em` and `csv`, marked as a draft; the other formats require a published report.',
     access: 'member',
     place: 'rendering',
     reads: ConformanceReportsService,

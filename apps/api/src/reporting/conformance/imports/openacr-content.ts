@@ -60,7 +60,7 @@ export function openAcrContent(value: unknown, product: Applicant): OpenAcrConte
   const statements = said.flatMap((claim): VerdictStatement[] => {
     const { requirementId, component, verdict, remarks, path } = claim;
     const { key } = placesOf(claim);
-    if (seen.has(key)) faults.push({ path, code: 'duplicate', message: 'Something is said of this criterion twice.' });
+    if (seen.has(key)) faults.push({ path, code: 'duplicate', message: 'The file contains this criterion twice.' });
     seen.add(key);
     return doesNotApply(claim) ? [] : [statementOf(requirementId, { component, verdict, remarks })];
   });
@@ -164,7 +164,7 @@ function claimsOf(chapters: Node, standards: readonly BuiltInStandard[], faults:
         faults.push({
           path: `${at}/num`,
           code: 'unknown_reference',
-          message: `The catalogue has no such criterion here: ${number.slice(0, 100)}`,
+          message: `The catalogue does not have this criterion here: ${number.slice(0, 100)}`,
           params: { value: number.slice(0, 100) },
         });
       return found ? claims.map((claim) => ({ ...claim, standardId: found[0].id, requirementId: found[1].id })) : [];
@@ -212,12 +212,12 @@ function levelOf({ id, levels }: BuiltInStandard, claims: readonly Claim[]): str
 const notAllowed = (path: string, value: string, allowed: readonly string[]): Fault => ({
   path,
   code: 'not_allowed',
-  message: `${JSON.stringify(value.slice(0, 100))} is none of ${allowed.join(', ')}.`,
+  message: `${JSON.stringify(value.slice(0, 100))} must be one of ${allowed.join(', ')}.`,
 });
 
 function nodeAt(value: unknown, path: string, faults: Fault[]): Node {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Node;
-  faults.push({ path, code: 'wrong_type', message: 'This must have names with values.' });
+  faults.push({ path, code: 'wrong_type', message: 'This must be a mapping of names to values.' });
   return {};
 }
 
@@ -233,7 +233,7 @@ function textAt(node: Node, name: string, path: string, faults: Fault[], max = M
   const value = Object.hasOwn(node, name) ? node[name] : undefined;
   if (isEmpty(value)) return undefined;
   if (typeof value !== 'string') {
-    faults.push({ path: `${path}/${name}`, code: 'wrong_type', message: `${name} must be a text.` });
+    faults.push({ path: `${path}/${name}`, code: 'wrong_type', message: `${name} must be a string.` });
     return undefined;
   }
   if (characterCount(value) <= max) return value.trim();

@@ -26,10 +26,10 @@ const OPTIONS = {
  */
 export function readYaml(text: string): unknown {
   const [document, another] = new Composer(OPTIONS).compose(tokensOf(text));
-  if (!document) throw new UnreadableYaml('It is empty.');
-  if (another) throw new UnreadableYaml('It has several documents.');
+  if (!document) throw new UnreadableYaml('The file is empty.');
+  if (another) throw new UnreadableYaml('The file has several documents.');
   const [fault] = document.errors;
-  if (fault) throw new UnreadableYaml(`It is not valid YAML: ${fault.message.slice(0, 300)}`);
+  if (fault) throw new UnreadableYaml(`The file is not valid YAML: ${fault.message.slice(0, 300)}`);
   return document.toJS({ maxAliasCount: 0 });
 }
 
@@ -41,12 +41,12 @@ function tokensOf(text: string): CST.Token[] {
   for (const word of new Lexer().lex(text)) {
     const kind = isScalar ? null : CST.tokenType(word);
     if (kind === 'anchor' || kind === 'alias' || kind === 'tag')
-      throw new UnreadableYaml(`It has an anchor, an alias or a tag: ${JSON.stringify(word.slice(0, 50))}.`);
+      throw new UnreadableYaml(`The file has an anchor, an alias or a tag: ${JSON.stringify(word.slice(0, 50))}.`);
     isScalar = word === CST.SCALAR;
     tokens.push(...parser.next(word));
     words += 1;
-    if (parser.stack.length > MAX_DEPTH) throw new UnreadableYaml('It is nested too deep.');
-    if (words > MAX_WORDS) throw new UnreadableYaml('It has too many values.');
+    if (parser.stack.length > MAX_DEPTH) throw new UnreadableYaml('The file is nested too deeply.');
+    if (words > MAX_WORDS) throw new UnreadableYaml('The file has too many values.');
   }
   return [...tokens, ...parser.end()];
 }

@@ -20,11 +20,11 @@ export class ReportImportsController {
 
   @Post()
   @Endpoint({
-    summary: 'Begin a conformance report with what a file in OpenACR says',
+    summary: 'Create a conformance report from an OpenACR file',
     description:
-      'YAML without anchors and tags, or JSON, of a catalogue that exports know. The draft covers the standards of which the file says something. What speaks for conformance keeps it from being published until a person states it. Each fault names its place in the file.',
+      'YAML without anchors and tags, or JSON, with a catalogue known to exports. The draft covers the standards mentioned in the file. Favourable verdicts prevent its publication until a person states them. Each fault names its position in the file.',
     access: 'member',
-    upload: { bytes: MOST_BYTES, fields: ReportImportUpload, description: 'A file in OpenACR.' },
+    upload: { bytes: MOST_BYTES, fields: ReportImportUpload, description: 'An OpenACR file.' },
     returns: ImportedReportDto,
     created: ({ conformanceReport }: ImportedReportDto) => `../${conformanceReport.number}`,
     refuses: { 409: ['product_archived', 'report_too_long'] },

@@ -18,7 +18,7 @@ export async function yamlInThread(threads: Pick<Threads, 'run'>, bytes: Uint8Ar
     .catch((error: unknown) => {
       if (!(error instanceof ThreadLimitExceeded)) throw error;
       if (error.limit === 'milliseconds') throw new TemporarilyUnavailable(error);
-      throw new TooLarge('The file takes more memory than it may.');
+      throw new TooLarge('The file requires too much memory.');
     });
   const { value, faults } = parseJson(answer);
   if (faults)
@@ -32,7 +32,7 @@ function textOf(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw malformed('It is not valid UTF-8.');
+    throw malformed('The file is not valid UTF-8.');
   }
 }
 

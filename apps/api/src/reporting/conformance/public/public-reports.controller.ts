@@ -31,7 +31,7 @@ export class PublicReportsController {
   @Endpoint({
     summary: 'A published conformance report',
     description:
-      'The address has no ending: a page; `.yaml`: OpenACR; `.json`: what was frozen as `document` with its `sha256`, and `state` and `since` of today; `.document.json`: the very bytes of the hash.',
+      'Without an ending: a page; `.yaml`: OpenACR; `.json`: the published `document` with its `sha256`, and the current `state` and `since`; `.document.json`: the exact bytes of the hash.',
     access: 'anyone',
     place: 'public',
     secretPath: true,
@@ -48,7 +48,7 @@ export class PublicReportsController {
   @Endpoint({
     summary: 'The accessibility statement of a published conformance report',
     description:
-      'After the model of the RGAA where the report is on that, after that of the European Union where it is on EN 301 549 or WCAG from 2.1; an ending names a form: `.eu`, `.rgaa`, `.uk`, `.eaa`, `.us`. 404 where the form is not for its standard, or the report says too little for it.',
+      'By default, the RGAA model for reports on the RGAA, and the European Union model for EN 301 549 or WCAG 2.1 and later; an ending selects a form: `.eu`, `.rgaa`, `.uk`, `.eaa`, `.us`. 404 if the form does not suit the standard, or the report is incomplete for it.',
     access: 'anyone',
     place: 'public',
     secretPath: true,
@@ -65,7 +65,7 @@ export class PublicReportsController {
   @Endpoint({
     summary: 'The badge of a published conformance report',
     description:
-      'The address ends in `.svg`: a picture; `.json`: for the [endpoint badge](https://shields.io/badges/endpoint-badge) of shields.io.',
+      '`.svg`: an image; `.json`: for the [endpoint badge](https://shields.io/badges/endpoint-badge) of shields.io.',
     access: 'anyone',
     place: 'public',
     secretPath: true,

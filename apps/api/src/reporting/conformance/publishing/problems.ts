@@ -19,23 +19,22 @@ import type { ReportedIssues } from './linked-issues.sql.js';
 
 /** What keeps a report from being published. */
 export const PROBLEMS = {
-  audit_missing: 'The report rests on no audit.',
+  audit_missing: 'The report is not based on an audit.',
   audit_not_completed: 'The audit is not completed.',
-  audit_not_full: 'The audit is not a full one.',
-  audit_of_another_standard: 'The audit is of another standard, or of a lower level.',
-  audit_too_old: `The audit was completed ${AUDIT_HOLDS_MONTHS} months ago or earlier.`,
-  validity_ended: 'The report would have expired before it is published: `validUntil` has passed.',
-  verdict_missing: 'Nothing is said of the requirement.',
+  audit_not_full: 'The audit is not a full audit.',
+  audit_of_another_standard: 'The audit is for another standard, or for a lower level.',
+  audit_too_old: `The audit was completed ${AUDIT_HOLDS_MONTHS} or more months ago.`,
+  validity_ended: 'The report would be published after its expiry: `validUntil` has passed.',
+  verdict_missing: 'The requirement has no verdict.',
   not_evaluated: 'The requirement was not evaluated.',
-  remarks_missing: 'The verdict needs remarks.',
-  evidence_missing: 'The verdict needs evidence, or some of it is gone.',
-  not_stated_by_a_person: 'The verdict was stated with an API key; a person has to state it.',
-  issue_open: 'An issue speaks against the verdict: it is open, or was when the verdict was stated.',
-  findings_untriaged:
-    'Findings that are not triaged speak against "supports"; `untriagedReason` may say why they are not.',
+  remarks_missing: 'The verdict requires remarks.',
+  evidence_missing: 'The verdict requires evidence, or some of it has been deleted.',
+  not_stated_by_a_person: 'The verdict was stated with an API key. A person must state it.',
+  issue_open: 'An issue contradicts the verdict: it is open, or was open when the verdict was stated.',
+  findings_untriaged: 'Pending findings contradict "supports". Triage them, or give the reason in `untriagedReason`.',
   nothing_applicable: 'No requirement of the level applies.',
-  author_incomplete: 'The report names no author.',
-  contact_incomplete: 'The report names no contact.',
+  author_incomplete: 'The report has no author.',
+  contact_incomplete: 'The report has no contact.',
 } as const;
 type ProblemKind = keyof typeof PROBLEMS;
 

@@ -37,9 +37,9 @@ export class PublishingController {
 
   @Get('problems')
   @Endpoint({
-    summary: 'List everything that keeps a draft from being published, or a form of statement from being made',
+    summary: 'List the problems that prevent the publication of a draft, or a form of statement',
     description:
-      'With `form`: what the report lacks for that form of statement, which keeps the form from being written and not the report from being published; of published reports too.',
+      'With `form`: the missing content for this form of statement, also for published reports. It prevents the statement, but not the publication.',
     access: 'member',
     place: 'rendering',
     reads: ConformanceReportsService,
@@ -60,8 +60,8 @@ export class PublishingController {
 
   @Get('document')
   @Endpoint({
-    summary: 'Read what was published, byte for byte',
-    description: 'Canonical JSON (RFC 8785); `sha256` of the report is that of its bytes.',
+    summary: 'Read the published document, byte for byte',
+    description: 'Canonical JSON (RFC 8785); `sha256` of the report is the hash of these bytes.',
     access: 'member',
     place: 'rendering',
     reads: ConformanceReportsService,
@@ -81,7 +81,7 @@ export class PublishingController {
   @Endpoint({
     summary: 'Publish a draft',
     description:
-      'What it says is frozen, and gets a public address; a revision replaces what stands of its report and the other revisions, and takes over its address.',
+      'Its content is frozen and gets a public URL. A revision replaces the published report and its other revisions, and takes over their URL.',
     guarded: true,
     access: 'admin',
     returns: ConformanceReportEnvelope,
@@ -100,8 +100,8 @@ export class PublishingController {
   @Post('withdraw')
   @HttpCode(200)
   @Endpoint({
-    summary: 'Withdraw what was published',
-    description: 'It stays to be read, and says first that it is withdrawn. Withdrawing it again changes nothing.',
+    summary: 'Withdraw a published report',
+    description: 'It remains readable, marked as withdrawn. Withdrawing it again changes nothing.',
     guarded: true,
     access: 'admin',
     returns: ConformanceReportEnvelope,
@@ -119,8 +119,8 @@ export class PublishingController {
   @Post('review')
   @HttpCode(200)
   @Endpoint({
-    summary: 'Note that what was published still holds',
-    description: 'The European Decision on accessibility statements asks for this once a year.',
+    summary: 'Confirm that a published report is still valid',
+    description: 'The European Decision on accessibility statements requires a yearly review.',
     guarded: true,
     access: 'admin',
     returns: ConformanceReportEnvelope,
@@ -137,7 +137,7 @@ export class PublishingController {
 
   @Post('revise')
   @Endpoint({
-    summary: 'Make a draft from what was published',
+    summary: 'Create a revision of a published report as a draft',
     access: 'admin',
     returns: ConformanceReportEnvelope,
     answersSecret: true,
@@ -155,8 +155,8 @@ export class PublishingController {
   @Post('public-token')
   @HttpCode(200)
   @Endpoint({
-    summary: 'Give a report another public address',
-    description: 'The one that it had leads nowhere any more.',
+    summary: 'Replace the public URL of a report',
+    description: 'The former URL stops working.',
     access: 'admin',
     returns: PublicTokenEnvelope,
     answersSecret: true,
@@ -171,7 +171,7 @@ export class PublishingController {
 
   @Delete('public-token')
   @Endpoint({
-    summary: 'Take away the public address of a report',
+    summary: 'Remove the public URL of a report',
     guarded: true,
     access: 'admin',
     refuses: { 409: ['report_draft'] },

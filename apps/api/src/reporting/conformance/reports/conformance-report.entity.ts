@@ -5,7 +5,7 @@ import type { Author, Contact, Country, NamedAddress, Preparer, ReportLanguage }
 export const REPORT_STATUSES = named(
   'ConformanceReportStatus',
   ['draft', 'published', 'withdrawn'],
-  'A draft can be changed; what was published never changes, and can be withdrawn.',
+  'A draft can be changed; a published report cannot be changed, but withdrawn.',
 );
 export type ReportStatus = (typeof REPORT_STATUSES)[number];
 

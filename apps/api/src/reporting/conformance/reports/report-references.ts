@@ -122,13 +122,13 @@ export const findAudit = (tx: EntityManager, product: Product, id: string): Prom
 const notTheFirst = (path: string, list: string): Fault => ({
   path,
   code: 'not_applicable',
-  message: `This is the first of \`${list}\`, of which there are others.`,
+  message: `This is the first element of \`${list}\`, which has others.`,
 });
 
 const twice = (path: string, value: string): Fault => ({
   path,
   code: 'duplicate',
-  message: 'The report rests on this audit twice.',
+  message: 'The report lists this audit twice.',
   params: { value },
 });
 

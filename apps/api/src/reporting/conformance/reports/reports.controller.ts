@@ -46,8 +46,8 @@ export class ConformanceReportsController {
 
   @Post()
   @Endpoint({
-    summary: 'Begin a conformance report',
-    description: 'A draft of which nothing leaves until it is published.',
+    summary: 'Create a conformance report',
+    description: 'It is a draft, not publicly visible, until it is published.',
     access: 'member',
     returns: ConformanceReportEnvelope,
     created: ({ conformanceReport }: ConformanceReportEnvelope) => conformanceReport.number,

@@ -67,9 +67,9 @@ export function togetherFaults(
       { path: pointerOf(place), code, message, params: { value: id } },
     ];
     if (!TOGETHER.includes(catalogueOf(id)))
-      return fault('not_allowed', 'Only WCAG, Section 508 and EN 301 549 are covered beside others.');
-    if (ids.indexOf(id) !== place) return fault('duplicate', 'The report covers this standard twice.');
+      return fault('not_allowed', 'Only WCAG, Section 508 and EN 301 549 can be combined.');
+    if (ids.indexOf(id) !== place) return fault('duplicate', 'The report lists this standard twice.');
     if (place === 0 || !TOGETHER.includes(catalogueOf(ids[0]!)) || haveCommon(ids[0]!, id)) return [];
-    return fault('not_allowed', 'This standard has no criterion in common with the first.');
+    return fault('not_allowed', 'This standard has no criterion in common with the first one.');
   });
 }

@@ -18,7 +18,7 @@ export class ReportRequirementsController {
 
   @Get()
   @Endpoint({
-    summary: 'List the requirements of a report, each with what is said of it, what the data say, and its problems',
+    summary: 'List the requirements of a report with verdicts, suggestions and problems',
     access: 'member',
     place: 'rendering',
     reads: ConformanceReportsService,

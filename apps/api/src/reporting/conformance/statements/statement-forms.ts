@@ -53,7 +53,7 @@ export type StatementName = keyof typeof STATEMENTS;
 export const STATEMENT_NAMES = named(
   'StatementForm',
   Object.keys(STATEMENTS) as StatementName[],
-  'A form of accessibility statement; docs/conformance.md tells what each is.',
+  'A form of accessibility statement; see docs/conformance.md.',
 );
 
 /** What a form says of law and enforcement: what the report says, else what is known of its country. */

@@ -2,14 +2,14 @@ import type { ConformanceDocument } from '../conformance-document.js';
 
 /** What a form of statement lacks; it keeps that form from being written, and no report from being published. */
 export const STATEMENT_PROBLEMS = {
-  contact_incomplete: 'The report names no contact.',
-  enforcement_missing: 'The report does not say whom to turn to where an answer does not satisfy (`enforcement`).',
-  legislation_missing: 'Nobody has looked up the law of this country; the report must name it (`legislation`).',
-  preparer_missing: 'The report does not say who has evaluated the product (`preparedBy`).',
-  schema_missing: 'The report does not say where the multi-year accessibility scheme stands (`schemaUrl`).',
-  action_plan_missing: 'The report does not say where the action plan of this year stands (`actionPlanUrl`).',
-  product_description_missing: 'The report does not say what the service is (`productDescription`).',
-  service_operation_missing: 'The report does not say how the service works (`serviceOperation`).',
+  contact_incomplete: 'The report has no contact.',
+  enforcement_missing: 'The report has no enforcement body (`enforcement`).',
+  legislation_missing: 'The law of this country is unknown. Name it in the report (`legislation`).',
+  preparer_missing: 'The report does not name the evaluator of the product (`preparedBy`).',
+  schema_missing: 'The report has no URL of the multi-year accessibility scheme (`schemaUrl`).',
+  action_plan_missing: 'The report has no URL of the action plan of this year (`actionPlanUrl`).',
+  product_description_missing: 'The report has no description of the service (`productDescription`).',
+  service_operation_missing: 'The report has no description of the operation of the service (`serviceOperation`).',
 } as const;
 export type StatementProblem = keyof typeof STATEMENT_PROBLEMS;
 

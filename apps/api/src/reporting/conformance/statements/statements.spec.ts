@@ -82,7 +82,7 @@ describe('the statement of the European Union', () => {
     expect(await statementText(false, 'public')).toMatch(/^Accessibility statement /);
     expect(await statementText(true, 'public')).toMatch(/^This statement was last reviewed on 3 May 2026/);
     expect(await statementText(false, 'counsel')).toMatch(
-      /^This text follows a model of the law. Have counsel read it/,
+      /^This text follows a legal model. Have it reviewed by counsel/,
     );
     expect(await statementText(false, 'public')).not.toContain('counsel');
   });
@@ -128,7 +128,7 @@ describe.each([
   ['European Union', 'en-301-549', euStatement],
   ['RGAA', 'rgaa', rgaaStatement],
 ] as const)('the statement of the %s', (_, slug, write) => {
-  const NONE_KNOWN = 'No content is known that is not accessible.';
+  const NONE_KNOWN = 'No non-accessible content is known.';
   const conformingText = async (...reportedSince: Partial<ReportedIssue>[]) => {
     const document = conforming(slug, 10);
     const { number: requirement } = document.requirements[2]!;

@@ -34,7 +34,7 @@ const WORDS = {
   status: 'Compliance status',
   content: 'Non-accessible content',
   contentLead: 'The content listed below is non-accessible for the following reasons.',
-  contentNone: 'No content is known that is not accessible.',
+  contentNone: 'No non-accessible content is known.',
   contentReported: 'The following has been reported since this statement was prepared:',
   reasons: {
     noncompliance: 'Non-compliance with the accessibility regulations',

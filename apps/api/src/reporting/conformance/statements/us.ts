@@ -24,7 +24,7 @@ const WORDS = {
   law: 'Section 508 of the Rehabilitation Act of 1973 (29 U.S.C. 794d)',
   limitations: 'Known limitations and alternatives',
   contentLead: 'The following is not accessible, for these reasons:',
-  contentNone: 'No content is known that is not accessible.',
+  contentNone: 'No non-accessible content is known.',
   contentReported: 'The following has been reported since this statement was prepared:',
   reasons: {
     noncompliance: 'Does not conform',
@@ -32,7 +32,7 @@ const WORDS = {
     out_of_scope: 'Excepted (E202)',
   },
   feedback: 'Contact and feedback',
-  feedbackLead: 'Report what you cannot use, or ask for it in another form, to whoever is in charge of accessibility:',
+  feedbackLead: 'Report anything that you cannot use, or ask for it in another form, to the accessibility contact:',
   complaint: 'Complaints',
   complaintText:
     'Whoever is denied access to information and data by a federal department or agency can file a complaint with it under Section 508, and has the remedies of Section 505 of the Rehabilitation Act.',

@@ -18,8 +18,8 @@ export class SuggestionsController {
 
   @Get()
   @Endpoint({
-    summary: 'List what audits, issues, findings and tests say of each requirement',
-    description: 'They are for people to judge by; nothing of it becomes a verdict by itself.',
+    summary: 'List the suggestions for each requirement, based on audits, issues, findings and tests',
+    description: 'A basis for human judgement; suggestions never become verdicts automatically.',
     access: 'member',
     place: 'rendering',
     reads: ConformanceReportsService,

@@ -57,7 +57,7 @@ export async function requireEvidence(
             {
               path: `${pointer}/evidence/${index}`,
               code: 'unknown_reference',
-              message: `There is no such record in the product: ${nameOf(record)}`,
+              message: `The product does not have this record: ${nameOf(record)}`,
               params: { value: nameOf(record) },
             },
           ],

@@ -61,7 +61,7 @@ export function requireDistinct(
           {
             path: `/verdicts/${index}`,
             code: 'duplicate' as const,
-            message: 'Something is said of this requirement and component twice.',
+            message: 'The request contains this requirement and component twice.',
           },
         ],
   );

@@ -32,7 +32,7 @@ export class VerdictsController {
 
   @Get()
   @Endpoint({
-    summary: 'List what a conformance report says of requirements',
+    summary: 'List the verdicts of a conformance report',
     access: 'member',
     place: 'rendering',
     reads: ConformanceReportsService,
@@ -45,8 +45,8 @@ export class VerdictsController {
 
   @Patch()
   @Endpoint({
-    summary: 'State verdicts on up to 100 requirements, or take them back',
-    description: 'All or nothing.',
+    summary: 'State or remove verdicts on up to 100 requirements',
+    description: 'All or none.',
     access: 'member',
     returns: UpdatedVerdicts,
     refuses: REFUSES,
@@ -63,7 +63,7 @@ export class VerdictsController {
   @Put('groups/:judgedGroupId')
   @Endpoint({
     summary: 'State that the requirements of a group do not apply',
-    description: 'Those of which something was said alone stay as they are.',
+    description: 'Individually stated verdicts are kept.',
     access: 'member',
     returns: UpdatedVerdicts,
     refuses: REFUSES,
@@ -81,7 +81,7 @@ export class VerdictsController {
   @Put(':judgedRequirementId')
   @Endpoint({
     summary: 'State a verdict on a requirement',
-    description: 'The revision in `If-Match` is that of the verdict; `"0"` is that of one that is not there yet.',
+    description: 'The revision in `If-Match` is that of the verdict; `"0"` if it does not exist yet.',
     guarded: true,
     access: 'member',
     returns: VerdictEnvelope,

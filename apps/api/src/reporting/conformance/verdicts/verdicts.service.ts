@@ -192,7 +192,7 @@ const unknownRequirements = (unknown: readonly { item: StateVerdictOf; index: nu
     unknown.map(({ item: { requirementId }, index }) => ({
       path: `/verdicts/${index}/requirementId`,
       code: 'unknown_reference',
-      message: `There is no such requirement in the standard of the report: ${requirementId}`,
+      message: `The standard of the report does not have this requirement: ${requirementId}`,
       params: { value: requirementId },
     })),
   );

@@ -23,21 +23,18 @@ import { RecordNumber } from '../../../platform/lists/shared-fields.js';
 import { RunContext, type Trigger, TRIGGERS } from '../../../records/test-activities/run-context.js';
 import { ACTIVITY_TYPES, type ActivityType } from '../../../records/test-activities/test-activity.entity.js';
 
-const OCCURRED_AT = 'When it happened: its place in the feed.';
+const OCCURRED_AT = 'The time of the entry, used as its position in the feed.';
 
 /** The filters of a feed. */
 export class FeedQuery extends PageQuery(20) {
-  @ChoiceListParameter(
-    named('FeedTrigger', [...TRIGGERS, 'none'], 'What started a run; `none`: the entry does not say.'),
-    {
-      description: 'Triggers, comma-separated; `none` for entries without a context.',
-    },
-  )
+  @ChoiceListParameter(named('FeedTrigger', [...TRIGGERS, 'none'], 'The trigger of a run; `none` if unknown.'), {
+    description: 'Triggers, comma-separated; `none` for entries without a context.',
+  })
   contextTrigger?: (Trigger | 'none')[];
 
   @TextListParameter({
     description:
-      'Environments, comma-separated; `preview` for those that only pull requests named, `none` for entries naming none. An environment that is itself named `preview` or `none`, or whose name has a comma, cannot be asked for.',
+      'Environments, comma-separated; `preview` for those named by pull requests only, `none` for entries without one. Environments named `preview` or `none`, or with a comma in the name, cannot be selected.',
   })
   contextEnvironment?: string[];
 }
@@ -52,19 +49,19 @@ export class ActivityEntry {
   number: number;
   @Choice(ACTIVITY_TYPES)
   type: ActivityType;
-  @Text({ nullable: true, description: 'The scanner, such as `axe-core`; null: none is named.' })
+  @Text({ nullable: true, description: 'The scanner, such as `axe-core`; null if none.' })
   tool: string | null;
   @Text()
   title: string;
   @Nested(() => RunContext, { nullable: true })
   context: RunContext | null;
-  @HttpUrl({ nullable: true, description: 'Where people find the run or the report elsewhere, such as in the CI.' })
+  @HttpUrl({ nullable: true, description: 'The URL of the run or report elsewhere, such as in the CI.' })
   externalUrl: string | null;
   @Timestamp({ description: OCCURRED_AT })
   occurredAt: Date;
-  @Integer({ min: 0, description: 'Issues linked to it.' })
+  @Integer({ min: 0, description: 'The number of linked issues.' })
   discoveredIssueCount: number;
-  @Integer({ min: 0, description: 'Findings that it was the first to report.' })
+  @Integer({ min: 0, description: 'The number of findings that it reported first.' })
   discoveredFeedbackCount: number;
   @Text({ optional: true, description: 'In the feed of an organization.' })
   productName?: string;
@@ -86,7 +83,7 @@ export class AuditEntry {
   status: AuditStatus;
   @Timestamp({ description: OCCURRED_AT })
   occurredAt: Date;
-  @Integer({ min: 0, description: 'Issues linked to it.' })
+  @Integer({ min: 0, description: 'The number of linked issues.' })
   discoveredIssueCount: number;
   @Text({ optional: true, description: 'In the feed of an organization.' })
   productName?: string;
@@ -108,11 +105,11 @@ export class Feed {
     },
   })
   entries: (ActivityEntry | AuditEntry)[];
-  @TextList({ description: 'Tools recorded in this scope, whatever the query.' })
+  @TextList({ description: 'All tools in this scope, regardless of the filters.' })
   tools: string[];
-  @TextList({ description: 'Deployments recorded outside of pull requests in this scope, whatever the query.' })
+  @TextList({ description: 'All deployments in this scope outside of pull requests, regardless of the filters.' })
   environments: string[];
-  @Flag({ description: 'Whether pull requests named environments that nothing else did.' })
+  @Flag({ description: 'Whether there are environments named by pull requests only.' })
   hasPreviewEnvironments: boolean;
   @Nested(() => Pagination)
   pagination: Pagination;

@@ -1,26 +1,26 @@
 import { Choice, Described, Integer, Nested } from '#libs/fields';
 import { type Letter, LETTERS } from '../../../products/products/grade/codes.js';
 
-@Described('What a product has, in numbers that a deletion may change.')
+@Described('Counts of a product that a deletion can change.')
 export class ProductStateDto {
-  @Integer({ min: 0, description: 'Failures that scans have reported.' })
+  @Integer({ min: 0, description: 'Failures reported by scans.' })
   findings: number;
-  @Integer({ min: 0, description: 'Those of them that await triage.' })
+  @Integer({ min: 0, description: 'The number of them that are pending.' })
   pendingFindings: number;
   @Integer({ min: 0, description: 'Findings that need review.' })
   findingsToReview: number;
-  @Integer({ min: 0, description: 'Tests of scanners and of people.' })
+  @Integer({ min: 0, description: 'Automated and manual tests.' })
   testActivities: number;
-  @Choice(LETTERS, { nullable: true, description: 'Of the current Grade; null: there is none.' })
+  @Choice(LETTERS, { nullable: true, description: 'The letter of the current Grade; null if none.' })
   letter: Letter | null;
-  @Integer({ nullable: true, description: 'Of the current Grade; null with the letter.' })
+  @Integer({ nullable: true, description: 'The score of the current Grade; null with the letter.' })
   score: number | null;
 }
 
 /** What the deletion of a test activity would change. */
 export class DeletionPreview {
-  @Nested(() => ProductStateDto, { description: 'As it is.' })
+  @Nested(() => ProductStateDto, { description: 'The current state.' })
   before: ProductStateDto;
-  @Nested(() => ProductStateDto, { description: 'As the deletion would leave it.' })
+  @Nested(() => ProductStateDto, { description: 'The state after the deletion.' })
   after: ProductStateDto;
 }

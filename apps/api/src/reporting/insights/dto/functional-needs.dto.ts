@@ -2,15 +2,15 @@ import { Described, Id, Integer, Nested, NestedList, Text, TextList } from '#lib
 import { CountsBySeverity } from '../../../records/issues/dto/counts-by-severity.dto.js';
 import { ProductSlug, RecordNumber, Slug } from '../../../platform/lists/shared-fields.js';
 
-@Described('How many issues of a product.')
+@Described('Number of issues by product.')
 class CountByProduct {
   @ProductSlug()
   productSlug: string;
-  @Integer({ min: 1, description: 'How many.' })
+  @Integer({ min: 1, description: 'The number of issues.' })
   count: number;
 }
 
-@Described('A functional need, and the open issues that block people with it.')
+@Described('A functional need with its open issues.')
 class BlockedNeedDto {
   @Id()
   id: string;
@@ -21,35 +21,35 @@ class BlockedNeedDto {
   @Integer({
     min: 0,
     description:
-      'Open issues that block people with this need: people linked them to it, or to a requirement that supports it primarily (EN 301 549, annex B).',
+      'Open issues that affect people with this need: linked to it, or to a requirement that primarily supports it (EN 301 549, annex B).',
   })
   count: number;
   @Nested(() => CountsBySeverity)
   bySeverity: CountsBySeverity;
-  @NestedList(() => CountByProduct, { description: 'The most first.' })
+  @NestedList(() => CountByProduct, { description: 'Highest number first.' })
   byProduct: CountByProduct[];
 }
 
-@Described('An open issue that blocks many functional needs, by its product and number.')
+@Described('An open issue that affects many functional needs, by product and number.')
 class HeaviestIssueDto {
   @ProductSlug()
   productSlug: string;
   @RecordNumber()
   number: number;
-  @TextList({ description: 'Slugs of the functional needs that it blocks.' })
+  @TextList({ description: 'Slugs of the affected functional needs.' })
   needs: string[];
 }
 
 /** Who is blocked, by which issues most, and who would no longer be once these are closed. */
 export class BlockedPeopleDto {
-  @NestedList(() => BlockedNeedDto, { description: 'All functional needs, in their fixed order.' })
+  @NestedList(() => BlockedNeedDto, { description: 'All functional needs, in a fixed order.' })
   functionalNeeds: BlockedNeedDto[];
   @NestedList(() => HeaviestIssueDto, {
-    description: 'At most five open issues: those that block the most needs, then by severity, then the oldest.',
+    description: 'At most five open issues, ordered by number of affected needs, severity and age.',
   })
   heaviest: HeaviestIssueDto[];
   @TextList({
-    description: 'Slugs of the functional needs that no open issue would block once the heaviest are closed.',
+    description: 'Slugs of the functional needs without open issues once these issues are closed.',
   })
   freed: string[];
 }

@@ -3,28 +3,28 @@ import { OutcomeCountsDto } from '../../../findings/evaluation/progress/dto/prog
 
 @Described('A requirement with its verdicts in several audits.')
 class RequirementOutcomesDto {
-  @Id({ description: 'The id of a requirement that an audit asked for.' })
+  @Id({ description: 'The id of a requirement of an audit.' })
   requirementId: string;
   @Id()
   standardId: string;
-  @Text({ description: 'As the newest audit that asked for it has it.' })
+  @Text({ description: 'As in the newest audit that includes it.' })
   number: string;
   @Text()
   name: string;
   @Text({ nullable: true, description: 'The name of its level.' })
   level: string | null;
-  @Integer({ min: 1, description: 'How many of the audits asked for it.' })
+  @Integer({ min: 1, description: 'The number of audits that include it.' })
   audits: number;
-  @Nested(() => OutcomeCountsDto, { description: 'In how many of them it fails over the sample, and so on.' })
+  @Nested(() => OutcomeCountsDto, { description: 'The number of audits by verdict over the sample.' })
   verdicts: OutcomeCountsDto;
 }
 
 /** What audits have found of each requirement. */
 export class OutcomeInsights {
-  @Integer({ min: 0, description: 'How many audits are counted.' })
+  @Integer({ min: 0, description: 'The number of counted audits.' })
   audits: number;
   @NestedList(() => RequirementOutcomesDto, {
-    description: 'Those that any of them asked for, in the order of their standards.',
+    description: 'The requirements of any of them, in the order of their standards.',
   })
   requirements: RequirementOutcomesDto[];
 }

@@ -12,15 +12,15 @@ export class TrendsQuery {
 
   @DayParameter({
     description:
-      'A day of the first point. Without it there are 26 weeks or 12 months. With `to` at most 260 points, and none that has not begun.',
+      'A day of the first period. If absent, there are 26 weeks or 12 months. With `to`, at most 260 periods, which must have begun.',
   })
   from?: string;
 
-  @DayParameter({ description: 'A day of the last point; without it today.' })
+  @DayParameter({ description: 'A day of the last period; if absent, today.' })
   to?: string;
 }
 
-@Described('How often findings were raised, resolved and seen again.')
+@Described('Findings raised, resolved and reported again.')
 class FindingTrend {
   @Integer({ description: 'Reported for the first time.' })
   raised: number;
@@ -30,44 +30,44 @@ class FindingTrend {
   regressed: number;
 }
 
-@Described('How many issues were opened and closed, and how many were open then.')
+@Described('Issues opened, closed and still open.')
 class IssueTrend {
-  @Integer({ min: 0, description: 'Opened or reopened, on the day of that. Also those that were deleted since.' })
+  @Integer({ min: 0, description: 'Opened or reopened on that day, including issues deleted since.' })
   opened: number;
-  @Integer({ min: 0, description: 'Closed, on the day of that. Also those that were reopened or deleted since.' })
+  @Integer({ min: 0, description: 'Closed on that day, including issues reopened or deleted since.' })
   closed: number;
   @Integer({
     description:
-      'Open at the end of the point, or now. Deleting an open issue lowers it too, and is not counted as closing.',
+      'Open at the end of the period, or now. Deleting an open issue reduces it without counting as closing.',
   })
   open: number;
 }
 
 const AGES =
-  'Of those that still exist, in days of UTC; one that was reopened counts as open ever since. Of an even number the lower of both in the middle. Null: of none.';
+  'For existing issues, in days (UTC); a reopened issue counts as open throughout. With an even count, the lower of the two middle values. Null without issues.';
 
-@Described('What happened in a week or month.')
+@Described('The figures of a week or month.')
 class TrendPointDto {
   @Day({ description: 'Its first day, in UTC.' })
   start: string;
   @Nested(() => FindingTrend, {
     nullable: true,
-    description: 'What runs said for deployments, not for pull requests. Null: the module `testing` is off.',
+    description: 'From runs for deployments, without pull requests. Null if the module `testing` is disabled.',
   })
   findings: FindingTrend | null;
   @Nested(() => IssueTrend)
   issues: IssueTrend;
-  @Integer({ nullable: true, min: 0, description: `How old the open issues were on the last day. ${AGES}` })
+  @Integer({ nullable: true, min: 0, description: `The age of the open issues on the last day. ${AGES}` })
   medianAgeDays: number | null;
-  @Integer({ nullable: true, min: 0, description: `How long the issues closed in it were open. ${AGES}` })
+  @Integer({ nullable: true, min: 0, description: `The open time of issues closed in the period. ${AGES}` })
   medianDaysToClose: number | null;
-  @Choice(LETTERS, { nullable: true, description: 'The Grade at the end, of a product only.' })
+  @Choice(LETTERS, { nullable: true, description: 'The Grade at the end, for a single product only.' })
   grade: string | null;
-  @Choice(LETTERS, { nullable: true, description: 'The letter if all that was pending then were confirmed.' })
+  @Choice(LETTERS, { nullable: true, description: 'The letter if all findings pending at that time were confirmed.' })
   potentialLetter: string | null;
   @Integer({
     nullable: true,
-    description: 'By which version of the rules the Grade was computed: letters of two are no trend.',
+    description: 'The version of the rules; letters of different versions are not comparable.',
   })
   formulaVersion: number | null;
 }

@@ -11,7 +11,7 @@ import {
 const SORT_FIELDS = named(
   'ProductSortField',
   ['name', 'createdAt', 'updatedAt', 'letter'],
-  'What products are ordered by; without a letter they come last.',
+  'The sort field of products; products without a letter are last.',
 );
 /** What products are ordered by. */
 export type ProductSortField = (typeof SORT_FIELDS)[number];
@@ -21,7 +21,10 @@ export class ListProductsQuery {
   @PageParameter()
   page: number = 1;
 
-  @PageSizeParameter(undefined, 'How many products a page has at most. Absent: all of them are one page.')
+  @PageSizeParameter(
+    undefined,
+    'The maximum number of products per result page. If absent, all products are on one page.',
+  )
   pageSize?: number;
 
   @TotalParameter()
@@ -30,15 +33,15 @@ export class ListProductsQuery {
   @AfterParameter()
   after?: string;
 
-  @FlagParameter({ default: false, description: 'The archived products instead of the active ones.' })
+  @FlagParameter({ default: false, description: 'Archived products instead of active ones.' })
   archived: boolean = false;
 
   @TextListParameter({
-    description: 'User ids of responsible persons, comma-separated; `unassigned` for products without one.',
+    description: 'User ids of responsible members, comma-separated; `unassigned` for products without one.',
   })
   owner?: string[];
 
-  @IdListParameter({ description: 'Teams that they belong to, by their ids.' })
+  @IdListParameter({ description: 'Teams of the products, by id.' })
   team?: string[];
 
   @TextParameter({ description: 'Searches name and description.', max: 200 })

@@ -12,34 +12,34 @@ export class NewestRun {
   number: number;
   @Choice(ACTIVITY_TYPES)
   type: ActivityType;
-  @Text({ nullable: true, description: 'The scanner, such as `axe-core`; null: none is named.' })
+  @Text({ nullable: true, description: 'The scanner, such as `axe-core`; null if none.' })
   tool: string | null;
-  @Timestamp({ description: 'When it was done.' })
+  @Timestamp({ description: 'The completion time.' })
   completedAt: Date;
 }
 
-@Described('What there is to do in a product. What belongs to a module that is off is null.')
+@Described('Open tasks of a product; null for tasks of a disabled module.')
 export class ProductCounts {
-  @Integer({ min: 0, nullable: true, description: 'Findings that await triage.' })
+  @Integer({ min: 0, nullable: true, description: 'Pending findings.' })
   pendingFindings: number | null;
   @Nested(() => CountsBySeverity, { nullable: true })
   openIssues: CountsBySeverity | null;
-  @Nested(() => NewestRun, { nullable: true, description: 'The test that was completed last; null: there is none.' })
+  @Nested(() => NewestRun, { nullable: true, description: 'The test completed last; null if none.' })
   newestRun: NewestRun | null;
 }
 
 /** A product in the list, with the person to ask. */
-@Described('A product in a list, with its responsible person.')
+@Described('A product in a list, with its responsible member.')
 export class ListedProductDto extends ProductDto {
-  @Text({ nullable: true, description: 'Null without a responsible person.' })
+  @Text({ nullable: true, description: 'Null without a responsible member.' })
   responsiblePersonName: string | null;
-  @Text({ nullable: true, description: 'Null without a responsible person.' })
+  @Text({ nullable: true, description: 'Null without a responsible member.' })
   responsiblePersonEmail: string | null;
-  @Text({ nullable: true, description: 'The address of their picture; null: none.' })
+  @Text({ nullable: true, description: 'The URL of their picture; null if none.' })
   responsiblePersonImage: string | null;
-  @LetterField('The letter before the present one; null: there was none.')
+  @LetterField('The previous letter; null if none.')
   formerLetter: GradeDto['letter'];
-  @Timestamp({ nullable: true, description: 'Since when it has its letter; null where it had none before.' })
+  @Timestamp({ nullable: true, description: 'The time since which it has its letter; null without a previous one.' })
   letterChangedAt: Date | null;
   @Nested(() => ProductCounts)
   counts: ProductCounts;

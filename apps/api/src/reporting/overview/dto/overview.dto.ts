@@ -3,17 +3,17 @@ import { FutureAuditDto } from '../../../records/audits/dto/audit.dto.js';
 import { type Letter, LETTERS } from '../../../products/products/grade/codes.js';
 import { ProductSlug, RecordNumber } from '../../../platform/lists/shared-fields.js';
 
-const FIRST = 'The first ten of them.';
+const FIRST = 'The first ten.';
 
-@Described('Issues that are open.')
+@Described('Open issues.')
 class OpenIssuesDto {
   @Integer({ min: 0 })
   total: number;
-  @Integer({ min: 0, description: 'Those in products that the caller is the responsible person of.' })
+  @Integer({ min: 0, description: 'Issues in products of the caller as responsible member.' })
   own: number;
 }
 
-@Described('Full audits whose date has passed.')
+@Described('Overdue full audits.')
 class OverdueAuditsDto {
   @Integer({ min: 0 })
   total: number;
@@ -21,7 +21,7 @@ class OverdueAuditsDto {
   audits: FutureAuditDto[];
 }
 
-@Described('A published report whose review is due, or whose end comes, within thirty days.')
+@Described('A published report with a review or an expiry due within thirty days.')
 class DueReportDto {
   @RecordNumber()
   number: number;
@@ -31,13 +31,13 @@ class DueReportDto {
   productName: string;
   @ProductSlug()
   productSlug: string;
-  @Timestamp({ description: 'Until when somebody has to say that it still holds.' })
+  @Timestamp({ description: 'The deadline for confirming that it is still valid.' })
   reviewBy: Date;
-  @Timestamp({ description: 'When it ends.' })
+  @Timestamp({ description: 'The expiry time.' })
   validUntil: Date;
 }
 
-@Described('Published reports whose review is due, or whose end comes, within thirty days.')
+@Described('Published reports with a review or an expiry due within thirty days.')
 class DueReportsDto {
   @Integer({ min: 0 })
   total: number;
@@ -45,17 +45,17 @@ class DueReportsDto {
   reports: DueReportDto[];
 }
 
-@Described('How many products have a letter.')
+@Described('Number of products by letter.')
 class LetterCountDto {
-  @Choice(LETTERS, { nullable: true, description: 'Null: nothing has been tested.' })
+  @Choice(LETTERS, { nullable: true, description: 'Null for products without tests.' })
   letter: Letter | null;
-  @Integer({ min: 1, description: 'How many products.' })
+  @Integer({ min: 1, description: 'The number of products.' })
   count: number;
-  @Integer({ min: 0, description: 'How many of them have a `potentialLetter` that is a lower one.' })
+  @Integer({ min: 0, description: 'The number of them with a lower `potentialLetter`.' })
   withLowerPotential: number;
 }
 
-@Described('A product that has another letter than before.')
+@Described('A product whose letter has changed.')
 class GradeChangeDto {
   @Text()
   productName: string;
@@ -65,15 +65,15 @@ class GradeChangeDto {
   from: Letter | null;
   @Choice(LETTERS, { nullable: true })
   to: Letter | null;
-  @Choice(LETTERS, { nullable: true, description: 'The letter if all that is pending were confirmed.' })
+  @Choice(LETTERS, { nullable: true, description: 'The letter if all pending findings were confirmed.' })
   potentialLetter: Letter | null;
-  @Timestamp({ description: 'Since when.' })
+  @Timestamp({ description: 'The time of the change.' })
   at: Date;
 }
 
 /** What waits in the active products of an organization. */
 export class Overview {
-  @Integer({ min: 0, nullable: true, description: 'Findings that wait for triage; null without the module `testing`.' })
+  @Integer({ min: 0, nullable: true, description: 'Pending findings; null without the module `testing`.' })
   pendingFindings: number | null;
   @Nested(() => OpenIssuesDto, { nullable: true, description: 'Null without the module `issues`.' })
   openIssues: OpenIssuesDto | null;
@@ -83,6 +83,6 @@ export class Overview {
   dueReports: DueReportsDto | null;
   @NestedList(() => LetterCountDto, { description: 'Products by the letter of their Grade.' })
   products: LetterCountDto[];
-  @NestedList(() => GradeChangeDto, { description: 'Those that changed it last, ten at most.' })
+  @NestedList(() => GradeChangeDto, { description: 'The most recent changes, at most ten.' })
   gradeChanges: GradeChangeDto[];
 }

@@ -14,11 +14,11 @@ import {
 import { SORT_DIRECTIONS } from '../../../platform/lists/page-query.js';
 import { type SavedView, VIEW_KINDS, type ViewFilters, type ViewKind, type ViewSort } from '../saved-view.entity.js';
 
-const SORT = 'Null: the order of the list itself.';
+const SORT = 'Null for the default order of the list.';
 
 const FILTERS = {
   description:
-    'By the names of the query parameters of the list of the organization: a text, a list of texts, or for flags a boolean.',
+    'Query parameters of the list of the organization, by name: a string, a list of strings, or a boolean for flags.',
   example: { state: ['open'], severity: ['high', 'medium'], q: 'keyboard' },
 };
 
@@ -31,21 +31,21 @@ class ViewSortDto implements ViewSort {
 }
 
 /** The filters and the order of a list, as somebody keeps them. */
-@Described('Filters of a list that somebody keeps.')
+@Described('A saved view: the filters of a list.')
 export class SavedViewDto {
   @Id()
   id: string;
   @Text({ example: 'Urgent keyboard barriers' })
   name: string;
-  @Choice(VIEW_KINDS, { description: 'The list that it is of.' })
+  @Choice(VIEW_KINDS, { description: 'The list of the view.' })
   kind: ViewKind;
   @JsonObject(FILTERS)
   filters: ViewFilters;
   @Nested(() => ViewSortDto, { nullable: true, description: SORT })
   sort: ViewSort | null;
-  @Flag({ description: 'Whether all members see it.' })
+  @Flag({ description: 'Whether all members can see it.' })
   shared: boolean;
-  @Id({ nullable: true, description: 'Who made it; null where they have left.' })
+  @Id({ nullable: true, description: 'The creator; null for former members.' })
   ownerUserId: string | null;
   @Timestamp()
   createdAt: Date;
@@ -79,7 +79,7 @@ export class CreateSavedView {
   filters: object;
   @Nested(() => ViewSortDto, { optional: true, nullable: true, description: SORT })
   sort?: ViewSort | null;
-  @Flag({ optional: true, description: 'False when absent.' })
+  @Flag({ optional: true, description: 'False if absent.' })
   shared?: boolean;
 }
 
@@ -91,6 +91,6 @@ export class UpdateSavedView {
   filters?: object;
   @Nested(() => ViewSortDto, { optional: true, nullable: true, description: SORT })
   sort?: ViewSort | null;
-  @Flag({ optional: true, description: 'Whether all members see it.' })
+  @Flag({ optional: true, description: 'Whether all members can see it.' })
   shared?: boolean;
 }

@@ -1,23 +1,23 @@
 import { Described, Id, Integer, NestedList, Text, TextParameter } from '#libs/fields';
 import { MinLength } from 'class-validator';
 
-@Described('A record that was found, with what leads to it.')
+@Described('A search result.')
 class HitDto {
   @Id()
   id: string;
-  @Integer({ nullable: true, description: 'Its number in the product; null: it has none.' })
+  @Integer({ nullable: true, description: 'The number in the product; null if none.' })
   number: number | null;
-  @Text({ nullable: true, description: 'As its address has it; null: it has none.' })
+  @Text({ nullable: true, description: 'The slug; null if none.' })
   slug: string | null;
-  @Text({ description: 'Its title or name.' })
+  @Text({ description: 'The title or name.' })
   title: string;
-  @Text({ nullable: true, description: 'The product that it belongs to, as its address has it; null: to none.' })
+  @Text({ nullable: true, description: 'The slug of its product; null if none.' })
   productSlug: string | null;
   @Text({ nullable: true })
   productName: string | null;
 }
 
-const OFF = { nullable: true, description: 'Null: the module is off.' };
+const OFF = { nullable: true, description: 'Null if the module is disabled.' };
 
 /** What was found: of each kind five, those with this number or slug first, then the newest. */
 export class SearchHits {
@@ -31,7 +31,8 @@ export class SearchHits {
   issues: HitDto[] | null;
   @NestedList(() => HitDto, {
     nullable: true,
-    description: 'One of each rule, of the first 2,000 rules in the order of their ids. Null: the module is off.',
+    description:
+      'One finding per rule, from the first 2,000 rules in the order of their ids. Null if the module is disabled.',
   })
   findings: HitDto[] | null;
   @NestedList(() => HitDto, OFF)
@@ -47,7 +48,7 @@ export class SearchQuery {
   @TextParameter({
     required: true,
     description:
-      'A number (`12`, `#12`), a slug, or a text of three characters and more in names and titles, whatever its case; of issues and risks in descriptions too.',
+      'A number (`12`, `#12`), a slug, or a text of at least three characters in names and titles, case-insensitive; for issues and risks also in descriptions.',
   })
   @MinLength(1, { message: '$property must not be empty' })
   q: string;

@@ -22,7 +22,7 @@ const NAMED = 5;
 export async function backup({ settings, values: [file], flags, options }: Call): Promise<number> {
   const path = file!;
   if (path === STANDARD_OUTPUT && process.stdout.isTTY)
-    throw new BackupRefused('A backup is no text for a terminal: redirect the output, or name a file.');
+    throw new BackupRefused('A backup is not a text for a terminal: redirect the output, or name a file.');
   const keyFile = options.get('--key');
   const [key] = await signingKeys(settings, keyFile);
   const { header, parts, bytes, missingPictures } = await withDatabaseUrl(settings, async (url) => {
@@ -42,13 +42,13 @@ export async function backup({ settings, values: [file], flags, options }: Call)
   );
   if (missingPictures.length > 0)
     console.error(
-      `Not in the storage, and so not in it: ${missingPictures.slice(0, NAMED).join(', ')}${missingPictures.length > NAMED ? ` and ${missingPictures.length - NAMED} more` : ''}. Whoever shows these pictures shows none after a restore.`,
+      `Missing in the storage, and therefore in the backup: ${missingPictures.slice(0, NAMED).join(', ')}${missingPictures.length > NAMED ? ` and ${missingPictures.length - NAMED} more` : ''}. These pictures will be missing after a restore.`,
     );
-  if (header.keyCheck !== null) console.error(`The SECRET_KEY is not in it. ${whereKeyLies(settings)}`);
+  if (header.keyCheck !== null) console.error(`The backup does not contain the SECRET_KEY. ${whereKeyLies(settings)}`);
   console.error(
     key === undefined
-      ? 'It is not signed, since there is no SECRET_KEY: to restore it takes --unsigned. Set SECRET_KEY, or name a file with a key by --key.'
-      : `It is signed with ${keyFile === undefined ? 'the SECRET_KEY' : `the key in ${keyFile}`}.`,
+      ? 'The backup is not signed, because there is no SECRET_KEY: restoring it requires --unsigned. Set SECRET_KEY, or name a key file with --key.'
+      : `The backup is signed with ${keyFile === undefined ? 'the SECRET_KEY' : `the key in ${keyFile}`}.`,
   );
   return 0;
 }
@@ -68,7 +68,7 @@ async function noteBackup(connectionString: string): Promise<void> {
 function requireRestorable({ migrations }: Header): void {
   if (formerIn(migrations, FORMER_MIGRATIONS) === 'some')
     throw new BackupRefused(
-      'This database has the schema of a version before v0.1.0, and no later one restores a backup of it: write it with that version, or start v0.1.0 on it once.',
+      'This database has the schema of a version before v0.1.0, whose backups cannot be restored by later versions: write the backup with that version, or start v0.1.0 on it once.',
     );
 }
 
@@ -76,12 +76,8 @@ export async function verify(call: Call): Promise<number> {
   const { settings, values } = call;
   const [file] = values;
   const { header, parts, isSigned } = await verifyBackup(file!, settings, originAsked(call));
-  console.log(`${file} is whole and can be restored: ${originOf(header)}, ${contentOf(parts)}.`);
-  console.log(
-    isSigned
-      ? 'It is yours: its signature is right.'
-      : 'It is not signed: nothing shows who wrote it, or whether it was altered on purpose.',
-  );
+  console.log(`${file} is complete and can be restored: ${originOf(header)}, ${contentOf(parts)}.`);
+  console.log(isSigned ? 'Its signature is valid.' : 'It is not signed: its origin and integrity cannot be verified.');
   return 0;
 }
 
@@ -92,7 +88,7 @@ export async function restore(call: Call): Promise<number> {
   const withUrl = (work: (url: string) => Promise<void>): Promise<void> => withDatabaseUrl(settings, work, true);
   const { header, parts } = await restoreBackup(file!, { settings, storage, origin: originAsked(call), withUrl });
   console.log(`Restored ${file}: ${originOf(header)}, ${contentOf(parts)}.`);
-  console.log('What waited then (mails, messages of webhooks) is sent when the service starts.');
+  console.log('Pending emails and webhook messages are sent when the service starts.');
   return 0;
 }
 
@@ -103,8 +99,8 @@ const originAsked = ({ flags, options }: Call): Origin => ({
 
 const whereKeyLies = ({ secretKey, databaseUrl, dataDir }: Settings): string =>
   secretKey === undefined && databaseUrl === undefined
-    ? `It lies in ${keyFile(dataDir)}: keep a copy of that elsewhere, or nothing encrypted can be read after a restore.`
-    : 'Keep it elsewhere, or nothing encrypted can be read after a restore.';
+    ? `It is in ${keyFile(dataDir)}: keep a copy elsewhere, or encrypted data cannot be read after a restore.`
+    : 'Keep a copy elsewhere, or encrypted data cannot be read after a restore.';
 
 const originOf = ({ createdAt, curbcut, postgres }: Header): string =>
   `written at ${createdAt} by Curbcut ${curbcut} on PostgreSQL ${postgres}`;
@@ -112,5 +108,5 @@ const originOf = ({ createdAt, curbcut, postgres }: Header): string =>
 function contentOf(parts: End['parts']): string {
   const { [JOBS]: jobs, [PICTURES]: pictures, ...tables } = parts;
   const rows = Object.values(tables).reduce((sum, part) => sum + part.rows, 0);
-  return `${rows} rows of ${Object.keys(tables).length} tables, ${pictures?.rows ?? 0} pictures, ${jobs?.rows ?? 0} jobs that wait`;
+  return `${rows} rows of ${Object.keys(tables).length} tables, ${pictures?.rows ?? 0} pictures, ${jobs?.rows ?? 0} pending jobs`;
 }

@@ -26,5 +26,5 @@ test.each([
   ['no column', [{ name: 'issues', columns: [] }]],
 ])('an archive that names %s is refused in a sentence', (_, tables) => {
   expect(() => copyTargets(tables, SCHEMA)).toThrow(BackupRefused);
-  expect(() => copyTargets(tables, SCHEMA)).toThrow(/^This backup names [^\n]+: nothing is restored\.$/);
+  expect(() => copyTargets(tables, SCHEMA)).toThrow(/^This backup contains [^\n]+: nothing is restored\.$/);
 });

@@ -33,4 +33,4 @@ export function copyTargets(
 }
 
 const foreign = (what: string): BackupRefused =>
-  new BackupRefused(`This backup names ${what}, which its schema does not have once: nothing is restored.`);
+  new BackupRefused(`This backup contains ${what}, which its schema does not have: nothing is restored.`);

@@ -47,17 +47,17 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 const FAULTS: Readonly<Record<string, string>> = {
-  ENOSPC: 'there is no room left on the disk',
-  EDQUOT: 'the quota of this account is used up',
-  EFBIG: 'the file system takes no file of this size',
-  EACCES: 'this account may not write there',
+  ENOSPC: 'there is no space left on the disk',
+  EDQUOT: 'the disk quota of this account is exceeded',
+  EFBIG: 'the file system does not support files of this size',
+  EACCES: 'this account has no write permission there',
   EROFS: 'the file system is read-only',
-  ENOENT: 'there is no such folder',
+  ENOENT: 'the folder does not exist',
 };
 
 function writeRefusal(error: unknown, path: string): unknown {
   const fault = FAULTS[(error as NodeJS.ErrnoException).code ?? ''];
   return fault
-    ? new BackupRefused(`${path} is not written: ${fault}. Whatever had this name before is as it was.`)
+    ? new BackupRefused(`${path} could not be written: ${fault}. An existing file of this name is unchanged.`)
     : error;
 }

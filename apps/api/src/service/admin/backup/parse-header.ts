@@ -14,7 +14,7 @@ export function parseHeader(value: unknown): Header {
   const { curbcut, postgres, createdAt, migrations, keyCheck, tables } = header;
   if (typeof format === 'number' && !FORMATS.includes(format) && isPlain(curbcut))
     throw new BackupRefused(
-      `This backup has the format ${format}, and was written by Curbcut ${curbcut}: use that version, or a later one.`,
+      `This backup has the format ${format} of Curbcut ${curbcut}: use that version, or a later one.`,
     );
   const isWhole =
     FORMATS.includes(format!) &&
@@ -24,7 +24,6 @@ export function parseHeader(value: unknown): Header {
     (keyCheck === null || isText(keyCheck)) &&
     Array.isArray(tables) &&
     tables.every((table) => isPlain(table?.name) && isTexts(table.columns));
-  if (!isWhole)
-    throw new BackupRefused('This file is no backup of Curbcut: its header is not one that Curbcut writes.');
+  if (!isWhole) throw new BackupRefused('This file is not a Curbcut backup: its header is invalid.');
   return value as Header;
 }

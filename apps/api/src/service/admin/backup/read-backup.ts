@@ -74,11 +74,11 @@ async function* readPieces(path: string, trust: Trust): AsyncGenerator<Header | 
         isSigned = true;
         continue;
       }
-      if (end) throw new DamagedArchive('something follows its end');
+      if (end) throw new DamagedArchive('there are data after its end');
       for (const one of signers) one.update(raw);
       if (name === END && header) {
         end = endOf(content);
-        if (end.sha256 !== whole.digest('hex')) throw new DamagedArchive('it is altered');
+        if (end.sha256 !== whole.digest('hex')) throw new DamagedArchive('it was altered');
         continue;
       }
       whole.update(raw);
@@ -89,7 +89,7 @@ async function* readPieces(path: string, trust: Trust): AsyncGenerator<Header | 
       } else {
         const part = name.slice(0, name.lastIndexOf('/'));
         const rows = await decompress(content, { maxOutputLength: MAX_BYTES }).catch(() => {
-          throw new DamagedArchive(`it is altered in ${name}`);
+          throw new DamagedArchive(`it was altered in ${name}`);
         });
         count(part, content, countRows(rows));
         yield { part, rows };
@@ -98,22 +98,22 @@ async function* readPieces(path: string, trust: Trust): AsyncGenerator<Header | 
   } catch (error) {
     throw readRefusal(error, path);
   }
-  if (!end) throw new BackupRefused(`${path} is cut off: it has no end.`);
+  if (!end) throw new BackupRefused(`${path} is truncated: it has no end.`);
   const differing = Object.entries(end.parts).filter(([part, { rows, sha256 }]) => {
     const { rows: found, hash } = read.get(part) ?? { rows: 0, hash: createHash('sha256') };
     return found !== rows || hash.digest('hex') !== sha256;
   });
   if (differing.length > 0 || [...read.keys()].some((part) => !Object.hasOwn(end.parts, part)))
-    throw new BackupRefused(`${path} is altered: ${differing.map(([part]) => JSON.stringify(part)).join(', ')}.`);
+    throw new BackupRefused(`${path} was altered: ${differing.map(([part]) => JSON.stringify(part)).join(', ')}.`);
   if (!isSigned && !trust.takesUnsigned)
     throw new BackupRefused(
-      `${path} is not signed, so nothing shows who wrote it: if you know that it is yours, say --unsigned.`,
+      `${path} is not signed, so its origin cannot be verified. If you trust it, use --unsigned.`,
     );
   return { parts: end.parts, isSigned };
 }
 
 function headerOf(name: string, content: Buffer): Header {
-  if (name !== HEADER) throw new BackupRefused('This file is no backup of Curbcut.');
+  if (name !== HEADER) throw new BackupRefused('This file is not a Curbcut backup.');
   return parseHeader(parsed(content));
 }
 
@@ -121,35 +121,35 @@ function endOf(content: Buffer): End {
   const end = parsed(content) as Partial<End> | null;
   const parts = Object.values(end?.parts ?? { none: null });
   if (typeof end?.sha256 !== 'string' || parts.some((part) => typeof part?.sha256 !== 'string'))
-    throw new DamagedArchive('it is altered');
+    throw new DamagedArchive('it was altered');
   return end as End;
 }
 
 function signatureOf(content: Buffer): string {
   const { hmacSha256 } = (parsed(content) ?? {}) as Partial<Signature>;
-  if (typeof hmacSha256 !== 'string') throw new DamagedArchive('it is altered');
+  if (typeof hmacSha256 !== 'string') throw new DamagedArchive('it was altered');
   return hmacSha256;
 }
 
 const signatureRefusal = (path: string, { keys }: Trust): BackupRefused =>
   new BackupRefused(
     keys.length === 0
-      ? `${path} is signed, and there is no key to check it with: set SECRET_KEY, or name the file of the key with --key.`
-      : `${path} is altered, or was signed with another key than this SECRET_KEY or the one of --key: it is not taken.`,
+      ? `${path} is signed, but there is no key to verify it: set SECRET_KEY, or name the key file with --key.`
+      : `${path} was altered, or signed with another key than SECRET_KEY or --key: it is rejected.`,
   );
 
 function parsed(content: Buffer): unknown {
   try {
     return JSON.parse(content.toString('utf8'));
   } catch {
-    throw new DamagedArchive('it is altered');
+    throw new DamagedArchive('it was altered');
   }
 }
 
 function readRefusal(error: unknown, path: string): unknown {
-  if (error instanceof DamagedArchive) return new BackupRefused(`${path} is no whole backup: ${error.message}.`);
+  if (error instanceof DamagedArchive) return new BackupRefused(`${path} is not a complete backup: ${error.message}.`);
   const { code } = error as NodeJS.ErrnoException;
-  if (code === 'ENOENT') return new BackupRefused(`There is no file ${path}.`);
-  if (code === 'EACCES') return new BackupRefused(`This account may not read ${path}.`);
+  if (code === 'ENOENT') return new BackupRefused(`The file ${path} does not exist.`);
+  if (code === 'EACCES') return new BackupRefused(`This account has no permission to read ${path}.`);
   return error;
 }

@@ -21,18 +21,18 @@ export async function* readTar(chunks: AsyncIterable<Buffer>, maxBytes: number):
   try {
     for (;;) {
       const head = await source.take(BLOCK);
-      if (head.length < BLOCK) throw new DamagedArchive('it is cut off');
+      if (head.length < BLOCK) throw new DamagedArchive('it is truncated');
       if (head.every((byte) => byte === 0)) break;
       const parsed = parseHeader(head);
-      if (!parsed || !(parsed.size <= maxBytes)) throw new DamagedArchive('it is altered');
+      if (!parsed || !(parsed.size <= maxBytes)) throw new DamagedArchive('it was altered');
       const { name, size } = parsed;
       const rest = await source.take(size + paddingOf(size));
-      if (rest.length < size + paddingOf(size)) throw new DamagedArchive(`it is cut off in ${name}`);
+      if (rest.length < size + paddingOf(size)) throw new DamagedArchive(`it is truncated in ${name}`);
       yield { name, content: rest.subarray(0, size), raw: Buffer.concat([head, rest]) };
     }
     const end = await source.take(TAR_END.length);
     if (end.length !== TAR_END.length - BLOCK || end.some((byte) => byte !== 0))
-      throw new DamagedArchive('its end is not where it should be');
+      throw new DamagedArchive('its end is not at the expected position');
   } finally {
     await source.close();
   }

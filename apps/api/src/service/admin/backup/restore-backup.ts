@@ -89,13 +89,13 @@ async function requireEmpty(runner: QueryRunner): Promise<void> {
   const { version } = server!;
   if (version < OLDEST_POSTGRES)
     throw new BackupRefused(
-      `This is PostgreSQL ${version}; a backup goes into PostgreSQL ${OLDEST_POSTGRES} or later.`,
+      `This is PostgreSQL ${version}; restoring requires PostgreSQL ${OLDEST_POSTGRES} or later.`,
     );
   const [present] = await query(runner, PRESENT, []);
   const { names } = present!;
   if (names)
     throw new BackupRefused(
-      `The database is not empty (${names.length > 100 ? `${names.slice(0, 100)}…` : names}): nothing is written. Give a new one in DATABASE_URL, or for the embedded one a new DATA_DIR.`,
+      `The database is not empty (${names.length > 100 ? `${names.slice(0, 100)}…` : names}): nothing is written. Use a new database in DATABASE_URL, or a new DATA_DIR for the embedded one.`,
     );
 }
 
@@ -135,7 +135,7 @@ async function loadPieces(
     }
     const { part } = next.value;
     const target = targets.get(part);
-    if (!target) throw new BackupRefused(`This backup has rows of ${part}, which its header does not name.`);
+    if (!target) throw new BackupRefused(`This backup contains rows of ${part}, which is missing in its header.`);
     await pipeline(rowsOf(part), client.query(copyFrom(`COPY ${target} FROM STDIN`)));
   }
 }

@@ -18,7 +18,7 @@ export async function signingKeys(settings: Settings, file?: string): Promise<st
     throw new BackupRefused(`The key cannot be read from ${file}.`);
   });
   if (key.trim().length < SHORTEST_KEY)
-    throw new BackupRefused(`The key in ${file} is too short: it takes ${SHORTEST_KEY} characters or more.`);
+    throw new BackupRefused(`The key in ${file} is too short: at least ${SHORTEST_KEY} characters are required.`);
   return [key.trim()];
 }
 

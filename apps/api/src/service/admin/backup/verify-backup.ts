@@ -36,7 +36,9 @@ export async function verifyBackup(path: string, settings: Settings, origin: Ori
     const { done, value } = await pieces.next();
     if (!done) {
       if ('picture' in value && !isStorableName(value.picture))
-        throw new BackupRefused(`This backup has a picture ${JSON.stringify(value.picture)}, which is no name of one.`);
+        throw new BackupRefused(
+          `This backup contains a picture with the invalid name ${JSON.stringify(value.picture)}.`,
+        );
       continue;
     }
     requireNamedParts(header, Object.keys(value.parts));
@@ -48,7 +50,7 @@ function requireNamedParts({ tables }: Header, parts: readonly string[]): void {
   const named = new Set([JOBS, PICTURES, ...tables.map(({ name }) => folderOf(name))]);
   const other = parts.find((part) => !named.has(part));
   if (other !== undefined)
-    throw new BackupRefused(`This backup has rows of ${JSON.stringify(other)}, which its header does not name.`);
+    throw new BackupRefused(`This backup contains rows of ${JSON.stringify(other)}, which is missing in its header.`);
 }
 
 function requireKnownSchema({ migrations, curbcut }: Header): void {
@@ -56,11 +58,11 @@ function requireKnownSchema({ migrations, curbcut }: Header): void {
   const unknown = migrations.filter((name) => !known.has(name));
   if (unknown.length > 0)
     throw new BackupRefused(
-      `This backup was written by Curbcut ${curbcut} with a schema that this one, ${packageVersion()}, does not know (${unknown.join(', ')}): restore it with that version, or a later one.`,
+      `This backup of Curbcut ${curbcut} has a schema that this version, ${packageVersion()}, does not support (${unknown.join(', ')}): restore it with that version, or a later one.`,
     );
   if (formerIn(migrations, FORMER_MIGRATIONS) === 'some')
     throw new BackupRefused(
-      `This backup was written by Curbcut ${curbcut} with a schema of before v0.1.0: restore it with v0.1.0, and back up that.`,
+      `This backup of Curbcut ${curbcut} has a schema from before v0.1.0: restore it with v0.1.0, and create a new backup.`,
     );
 }
 
@@ -69,10 +71,8 @@ async function requireKey({ keyCheck }: Header, settings: Settings): Promise<voi
   const secretKey = await readSecretKey(settings);
   if (secretKey === undefined)
     throw new BackupRefused(
-      `This backup holds secrets that were encrypted with a SECRET_KEY, which is not in it: set SECRET_KEY, or put the file secret.key of that time into ${settings.dataDir}.`,
+      `This backup contains secrets encrypted with a SECRET_KEY, which is not included: set SECRET_KEY, or put its secret.key file into ${settings.dataDir}.`,
     );
   if (!opensKeyCheck(keyCheck, { ...settings, secretKey }))
-    throw new BackupRefused(
-      'SECRET_KEY is not the one of this backup: set the key that was in use when it was written.',
-    );
+    throw new BackupRefused('SECRET_KEY does not match this backup: set the key that was in use when it was written.');
 }

@@ -85,11 +85,10 @@ async function beginSnapshot(client: Client, isOffline: boolean): Promise<Header
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY');
   const { rows: found } = await client.query<{ prepared: boolean; spread: boolean; postgres: string }>(SOURCE.text);
   const { prepared, spread, postgres } = found[0]!;
-  if (!prepared) throw new BackupRefused('This database holds no Curbcut: nothing is written.');
+  if (!prepared) throw new BackupRefused('This database does not contain Curbcut: nothing is written.');
   if (spread && !isOffline)
     throw new BackupRefused(
-      'This database is spread over several machines, which have no common snapshot. Stop every service that writes to it and run the backup with --offline, ' +
-        'or take base backups of all machines (docs/operations/backup.md).',
+      'This database is distributed over several machines without a common snapshot. Stop all services that write to it and run the backup with --offline, or take base backups of all machines (docs/operations/backup.md).',
     );
   const tables = await tablesOf(client);
   await client.query(`LOCK TABLE ${tables.map(({ name }) => `"${name}"`).join(', ')} IN ACCESS SHARE MODE`);

@@ -43,33 +43,33 @@ async function connectionFinding(url: string, settings: Examined): Promise<Check
   if (fault) return wrong('connection', fault);
   return right(
     'connection',
-    databasePooler ? 'through a pooler that has the settings of the service' : 'to the server itself',
+    databasePooler ? 'through a pooler with the settings of the service' : 'directly to the server',
   );
 }
 
 function versionFindings({ version, major, isUtf8 }: Server): CheckResult[] {
   return [
     major < OLDEST_POSTGRES
-      ? wrong('database', `PostgreSQL ${version}: the service needs ${OLDEST_POSTGRES} or later`)
+      ? wrong('database', `PostgreSQL ${version}: the service requires ${OLDEST_POSTGRES} or later`)
       : right('database', `PostgreSQL ${version}`),
-    ...(isUtf8 ? [] : [wrong('database', 'does not keep text as UTF-8: make one with ENCODING UTF8')]),
+    ...(isUtf8 ? [] : [wrong('database', 'does not store text as UTF-8: create one with ENCODING UTF8')]),
   ];
 }
 
 function roleFindings({ isSuperuser, mayCreate }: Server, { databaseUrl }: Examined): CheckResult[] {
   return [
     isSuperuser && databaseUrl
-      ? note('role', 'is a superuser, which the service does not need: give it a role that owns its database only')
-      : right('role', mayCreate ? 'may create tables' : 'may read'),
+      ? note('role', 'is a superuser, which the service does not need: use a role that owns only its database')
+      : right('role', mayCreate ? 'can create tables' : 'can read'),
     ...(mayCreate
       ? []
-      : [wrong('role', 'may not create tables: GRANT CREATE ON DATABASE … and ON SCHEMA public to it')]),
+      : [wrong('role', 'cannot create tables: GRANT CREATE ON DATABASE … and ON SCHEMA public to it')]),
   ];
 }
 
 function capacityFinding({ connections }: Server, { databasePoolSize }: Examined): CheckResult {
   const needed = databasePoolSize + OTHER_CONNECTIONS;
-  const connectionsNeeded = `the server takes ${connections}, and one process needs ${needed}`;
+  const connectionsNeeded = `the server allows ${connections}, and one process needs ${needed}`;
   return connections < needed
     ? wrong('connections', `${connectionsNeeded}: raise max_connections, or lower DATABASE_POOL_SIZE`)
     : right('connections', `${connectionsNeeded} at most`);
@@ -77,11 +77,8 @@ function capacityFinding({ connections }: Server, { databasePoolSize }: Examined
 
 const clockFinding = (skew: number): CheckResult =>
   Math.abs(skew) > CLOCKS_MS
-    ? wrong(
-        'clock',
-        `differs from that of the database by ${(skew / 1_000).toFixed(1)} s: let both machines take the time from NTP`,
-      )
-    : right('clock', 'as that of the database');
+    ? wrong('clock', `differs from the database by ${(skew / 1_000).toFixed(1)} s: synchronize both machines with NTP`)
+    : right('clock', 'matches the database');
 
 async function schemaFindings(url: string, settings: Examined): Promise<CheckResult[]> {
   const database = await new DataSource(
@@ -93,9 +90,9 @@ async function schemaFindings(url: string, settings: Examined): Promise<CheckRes
     const [check] = known!.exists ? await query(database, KEY_CHECK, []) : [];
     return [
       unknown.length > 0
-        ? wrong('schema', `is of a later version (${unknown.at(-1)}): start that one`)
+        ? wrong('schema', `has a later version (${unknown.at(-1)}): start that version`)
         : former === 'some'
-          ? wrong('schema', 'is of a version before v0.1.0: start v0.1.0 once, then this one')
+          ? wrong('schema', 'has a version before v0.1.0: start v0.1.0 once, then this one')
           : pending.length > 0
             ? note('schema', `${pending.length} migrations are pending; the next start runs them, or \`migrate\``)
             : right('schema', 'up to date'),
@@ -111,20 +108,17 @@ async function schemaFindings(url: string, settings: Examined): Promise<CheckRes
 
 function keyFinding(sealed: string | undefined, settings: Examined): CheckResult {
   if (!settings.secretKey && !settings.databaseUrl && !sealed)
-    return note('secret key', 'none yet: the next start makes one beside the embedded database');
+    return note('secret key', 'none yet: the next start creates one for the embedded database');
   if (!settings.secretKey)
     return sealed
-      ? wrong('secret key', 'is missing, and the database holds secrets that were encrypted with one: set SECRET_KEY')
+      ? wrong('secret key', 'is missing, but the database contains encrypted secrets: set SECRET_KEY')
       : note(
           'secret key',
-          'none: second factors and secrets of webhooks cannot be stored; set SECRET_KEY (openssl rand -base64 32)',
+          'none: second factors and webhook secrets cannot be stored; set SECRET_KEY (openssl rand -base64 32)',
         );
   if (sealed && !opensKeyCheck(sealed, settings))
-    return wrong(
-      'secret key',
-      'is not the one of this database: set the one that was used before, or name it in SECRET_KEY_PREVIOUS',
-    );
-  return right('secret key', sealed ? 'fits the database' : 'given');
+    return wrong('secret key', 'does not match this database: set the former one, or name it in SECRET_KEY_PREVIOUS');
+  return right('secret key', sealed ? 'matches the database' : 'given');
 }
 
 /** What a server says, and by how much our clock is ahead of its own, in milliseconds. */

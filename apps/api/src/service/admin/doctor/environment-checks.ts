@@ -15,20 +15,16 @@ export function examineAddress({ publicUrl, isSecure, trustProxy }: Settings): C
   const { hostname } = new URL(publicUrl);
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
   if (isLocal)
-    return [
-      note('address', `${publicUrl} is reached from this machine only: set PUBLIC_URL to the address that people use`),
-    ];
+    return [note('address', `${publicUrl} is reachable from this machine only: set PUBLIC_URL to the public address`)];
   if (!isSecure)
-    return [
-      wrong('address', `${publicUrl} is not https: put a proxy with TLS in front, and set PUBLIC_URL to its address`),
-    ];
+    return [wrong('address', `${publicUrl} is not https: put a TLS proxy in front, and set PUBLIC_URL to its address`)];
   return [
     right('address', publicUrl),
     ...(trustProxy === false
       ? [
           note(
             'proxy',
-            'TRUST_PROXY is not set: behind a proxy all callers would count as one address; set it to the number of proxies in front',
+            'TRUST_PROXY is not set: behind a proxy, all callers would have the same address; set it to the number of proxies in front',
           ),
         ]
       : []),
@@ -39,7 +35,7 @@ export function examineAddress({ publicUrl, isSecure, trustProxy }: Settings): C
 export async function examineAnswer({ publicUrl }: Settings): Promise<CheckResult[]> {
   const why = await fetch(`${publicUrl}/health/live`, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) }).then(
     ({ ok, status }) => (ok ? undefined : `answers ${status}`),
-    (error: Error) => `does not answer from here (${causeOf(error)})`,
+    (error: Error) => `does not respond from here (${causeOf(error)})`,
   );
   return [why === undefined ? right('address', `${publicUrl} answers`) : note('address', `${publicUrl} ${why}`)];
 }
@@ -47,15 +43,13 @@ export async function examineAnswer({ publicUrl }: Settings): Promise<CheckResul
 const causeOf = ({ message, cause }: Error): string => (cause instanceof Error ? cause.message : '') || message;
 
 export async function examineMail({ smtpUrl, dataDir }: Settings): Promise<CheckResult[]> {
-  if (!smtpUrl) return [note('mail', `no SMTP_URL: mails lie in ${dataDir}/mail and reach nobody`)];
+  if (!smtpUrl) return [note('mail', `no SMTP_URL: emails are stored in ${dataDir}/mail and not delivered`)];
   const { host } = new URL(smtpUrl);
   try {
     await checkTransport(smtpUrl);
-    return [right('mail', `${host} takes mails`)];
+    return [right('mail', `${host} accepts emails`)];
   } catch (error) {
-    return [
-      wrong('mail', `${host}: ${(error as Error).message}. See that SMTP_URL has the right host, port and password`),
-    ];
+    return [wrong('mail', `${host}: ${(error as Error).message}. Check host, port and password of SMTP_URL`)];
   }
 }
 
@@ -70,8 +64,8 @@ export async function examineStorage(settings: Settings): Promise<CheckResult[]>
     await storage.remove(name);
     return [
       found?.equals(content)
-        ? right('storage', `${where} keeps pictures`)
-        : wrong('storage', `${where} does not give back what it took`),
+        ? right('storage', `${where} stores pictures`)
+        : wrong('storage', `${where} does not return stored files`),
     ];
   } catch (error) {
     const { cause } = error as Error;
@@ -84,5 +78,5 @@ export async function examineDisk({ dataDir, databaseUrl, s3 }: Settings): Promi
   const { bavail, blocks, bsize } = await statfs(dataDir);
   const space = `${((bavail * bsize) / 1e9).toFixed(1)} GB are free at ${dataDir}`;
   const isLow = bavail * bsize < LEAST_FREE_BYTES || bavail / blocks < LEAST_FREE_SHARE;
-  return [isLow ? wrong('disk', `only ${space}: make room before the database stops`) : right('disk', space)];
+  return [isLow ? wrong('disk', `only ${space}: free disk space before the database stops`) : right('disk', space)];
 }

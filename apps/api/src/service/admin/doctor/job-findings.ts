@@ -15,14 +15,14 @@ export async function jobFindings(database: DataSource): Promise<CheckResult[]> 
     oldestSeconds > LATE_SECONDS
       ? wrong(
           'jobs',
-          `${waiting} wait, the first for ${Math.round(oldestSeconds / 60)} minutes: is there a process with WORKER other than off?`,
+          `${waiting} waiting, the oldest for ${Math.round(oldestSeconds / 60)} minutes: check that a process runs with WORKER other than off`,
         )
       : right('jobs', `${waiting} wait`),
     ...(last
       ? [
           note(
             'jobs',
-            `given up for good: ${failed}; the last, ${last.task}, failed of: ${last.error.slice(0, MAX_ERROR_LENGTH)}`,
+            `failed permanently: ${failed}; the last, ${last.task}: ${last.error.slice(0, MAX_ERROR_LENGTH)}`,
           ),
         ]
       : []),

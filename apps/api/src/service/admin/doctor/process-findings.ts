@@ -15,12 +15,14 @@ export async function processFindings(database: DataSource): Promise<CheckResult
   const others = keyId === null ? [] : await sealedByOthers(database, keyId);
   const left = others.reduce((total, { count }) => total + count, 0);
   return [
-    live.length === 0 ? note('processes', 'none runs') : right('processes', `${live.length} run, of ${versions}`),
+    live.length === 0
+      ? note('processes', 'none is running')
+      : right('processes', `${live.length} running, of ${versions}`),
     ...(without.length > 0
       ? [
           wrong(
             'secret key',
-            `${without.length} processes lack the key that secrets are sealed with: see \`secret-key status\``,
+            `${without.length} processes do not have the current key for secrets: see \`secret-key status\``,
           ),
         ]
       : []),

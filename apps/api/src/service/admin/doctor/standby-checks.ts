@@ -19,34 +19,34 @@ export async function examineStandbys(settings: Settings): Promise<CheckResult[]
     );
     primary = rows[0]!;
   } catch (error) {
-    return [note('standbys', `cannot be held against the primary: ${(error as Error).message}`)];
+    return [note('standbys', `cannot be compared with the primary: ${(error as Error).message}`)];
   }
   const rules = { ...primary, maxLagSeconds: replicaMaxLagSeconds };
   return Promise.all(
     databaseReplicaUrls.map(async (url) => {
-      const subject = `standby ${hostsOf(url)}`;
+      const subject = `read replica ${hostsOf(url)}`;
       try {
         const { rows } = await onConnection(url, (client) =>
           client.query<StandbyState>(STANDBY_STATE.text, [rules.schema]),
         );
         return judged(subject, rows[0]!, rules);
       } catch (error) {
-        return wrong(subject, `does not answer: ${(error as Error).message}`);
+        return wrong(subject, `does not respond: ${(error as Error).message}`);
       }
     }),
   );
 }
 
 function judged(subject: string, state: StandbyState, rules: Primary & { maxLagSeconds: number }): CheckResult {
-  const lag = `${Math.max(0, state.lag).toFixed(1)} s behind, where REPLICA_MAX_LAG_SECONDS allows ${rules.maxLagSeconds}`;
+  const lag = `${Math.max(0, state.lag).toFixed(1)} s behind, but REPLICA_MAX_LAG_SECONDS is ${rules.maxLagSeconds}`;
   switch (faultOfStandby(state, rules)) {
     case 'cluster':
       return wrong(subject, 'belongs to another cluster than DATABASE_URL: lists would show other data');
     case 'schema':
-      return wrong(subject, `has not replayed the migration ${rules.schema}: does it still follow the primary?`);
+      return wrong(subject, `has not replayed the migration ${rules.schema}: check that it follows the primary`);
     case 'lag':
       return rules.lag > rules.maxLagSeconds
-        ? note(subject, 'how far it lags cannot be told: no process that works on jobs is running with its address')
+        ? note(subject, 'its lag is unknown: no running job worker is configured with its address')
         : wrong(subject, `${lag}: lists are read without it`);
     case undefined:
       return right(subject, lag);

@@ -3,11 +3,11 @@ import { RequirementDto } from './requirement.dto.js';
 import { GroupDto } from './standard.dto.js';
 
 const CUMULATIVE = 'Whether meeting a higher level implies all lower ones.';
-const URL = 'Where more about it stands; null: nowhere.';
-const VERSIONS = 'The versions of the standard that have it.';
-const AI_TESTABLE = 'Whether a program can judge it without a person.';
-const PROCEDURE = 'How it is examined, in Markdown; null: as the criteria of WCAG are that it stands for.';
-const METADATA = '`wcag` holds the number of the success criterion it stands for.';
+const URL = 'The URL of further information; null if none.';
+const VERSIONS = 'The versions of the standard that include it.';
+const AI_TESTABLE = 'Whether it can be tested automatically, without manual review.';
+const PROCEDURE = 'The test procedure, in Markdown; null: that of the corresponding WCAG criteria.';
+const METADATA = '`wcag` is the number of the corresponding success criterion.';
 
 @Described('A level of a new standard.')
 class LevelInput {
@@ -18,9 +18,9 @@ class LevelInput {
 }
 
 /** A level of a changed standard. */
-@Described('A level that is kept or added.')
+@Described('An existing or added level.')
 class LevelChange extends LevelInput {
-  @Id({ optional: true, description: 'The level to keep; without it, the one of the same name is kept.' })
+  @Id({ optional: true, description: 'The level to keep; if absent, the level of the same name is kept.' })
   id?: string;
 }
 
@@ -42,7 +42,7 @@ export class UpdateStandard {
   name?: string;
   @Text({ optional: true, nullable: true, max: 5000 })
   description?: string | null;
-  @NestedList(() => LevelChange, { optional: true, max: 50, description: 'Replaces all, lowest first.' })
+  @NestedList(() => LevelChange, { optional: true, max: 50, description: 'Replaces all levels, lowest first.' })
   levels?: LevelChange[];
   @Flag({ optional: true, description: CUMULATIVE })
   cumulative?: boolean;
@@ -108,7 +108,7 @@ export class UpdateGroup {
   name?: string;
   @Text({ optional: true, nullable: true, max: 5000 })
   description?: string | null;
-  @Id({ optional: true, nullable: true, description: 'The group that it is part of; null: none.' })
+  @Id({ optional: true, nullable: true, description: 'The parent group.' })
   parentId?: string | null;
 }
 

@@ -16,18 +16,20 @@ import { procedureOfCriteria } from '../../catalogue/procedures.js';
 import { type Feature, FEATURES } from '../../catalogue/features.js';
 import type { Requirement } from '../requirement.entity.js';
 
-@Described('Of products those of one of the types, or with one of the features, that have all of `with` beside.')
+@Described(
+  'Applies to products with one of the types, or one of the features, if they also have all features in `with`.',
+)
 export class AppliesToDto {
   @ChoiceList(PRODUCT_KINDS)
   types: readonly ProductKind[];
   @ChoiceList(FEATURES)
   features: readonly Feature[];
-  @ChoiceList(FEATURES, { description: 'What the product needs to have beside its type or its feature.' })
+  @ChoiceList(FEATURES, { description: 'Features that the product must also have.' })
   with: readonly Feature[];
 }
 
 /** One thing a standard asks for. */
-@Described('What a standard asks, such as a success criterion of WCAG.')
+@Described('A requirement of a standard, such as a WCAG success criterion.')
 export class RequirementDto {
   @Id()
   id: string;
@@ -37,27 +39,26 @@ export class RequirementDto {
   name: string;
   @Text({ nullable: true })
   description: string | null;
-  @Text({ nullable: true, description: 'Where more about it stands; null: nowhere.' })
+  @Text({ nullable: true, description: 'The URL of further information; null if none.' })
   url: string | null;
   @Text({
     nullable: true,
-    description:
-      'How it is examined, in Markdown: as its standard says, else as the criteria of WCAG are that it stands for.',
+    description: 'The test procedure, in Markdown: that of the standard, or of the corresponding WCAG criteria.',
   })
   procedure: string | null;
   @Id({ nullable: true, description: 'The id of a level of the standard.' })
   level: string | null;
-  @TextList({ description: 'The versions of the standard that have it.' })
+  @TextList({ description: 'The versions of the standard that include it.' })
   versions: string[];
-  @Flag({ description: 'Whether a program can judge it without a person.' })
+  @Flag({ description: 'Whether it can be tested automatically, without manual review.' })
   aiTestable: boolean;
   @Id({ nullable: true })
   groupId: string | null;
-  @JsonObject({ description: '`wcag` holds the number of the success criterion it stands for.' })
+  @JsonObject({ description: '`wcag` is the number of the corresponding success criterion.' })
   metadata: Record<string, unknown>;
   @Nested(() => AppliesToDto, {
     nullable: true,
-    description: 'To which products it applies; null: to every one. Requirements of EN 301 549 and Section 508 say so.',
+    description: 'The products to which it applies; null for all. Set on requirements of EN 301 549 and Section 508.',
   })
   appliesTo: AppliesToDto | null;
   @Timestamp()

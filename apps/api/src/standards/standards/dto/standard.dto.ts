@@ -23,12 +23,12 @@ class LevelDto {
   name: string;
   @Text({ nullable: true })
   description: string | null;
-  @Integer({ min: 0, description: 'Its place, from 0, lowest level first.' })
+  @Integer({ min: 0, description: 'The position, starting at 0 with the lowest level.' })
   sortOrder: number;
 }
 
 /** A set of requirements to conform to. */
-@Described('What products are measured against: built in, such as WCAG 2.2, or of the organization.')
+@Described('A standard for products: built in, such as WCAG 2.2, or custom.')
 export class StandardDto {
   @Id()
   id: string;
@@ -77,7 +77,7 @@ export class GroupDto {
   id: string;
   @Id()
   standardId: string;
-  @Id({ nullable: true, description: 'The group that it is part of; null: none.' })
+  @Id({ nullable: true, description: 'The parent group; null if none.' })
   parentId: string | null;
   @Text()
   name: string;
@@ -103,6 +103,6 @@ export class GroupList {
 export class ListRequirementsQuery {
   @TextParameter({ description: 'A version tag, such as `2.1`.' })
   version?: string;
-  @IdParameter({ description: 'The id of a level; exact, on cumulative standards too.' })
+  @IdParameter({ description: 'The id of a level; an exact match, also for cumulative standards.' })
   level?: string;
 }

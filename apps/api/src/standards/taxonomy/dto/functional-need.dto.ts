@@ -3,7 +3,7 @@ import { Slug } from '../../../platform/lists/shared-fields.js';
 import type { FunctionalNeed } from '../functional-need.entity.js';
 
 /** A functional need: a way in which people use products. */
-@Described('What people who are hindered cannot do, such as to see or to hear.')
+@Described('A functional need of users, such as usage without vision or hearing.')
 export class FunctionalNeedDto {
   @Id()
   id: string;
@@ -11,7 +11,7 @@ export class FunctionalNeedDto {
   slug: string;
   @Text()
   name: string;
-  @Text({ description: 'Where more about it stands; null: nowhere.' })
+  @Text({ description: 'The URL of further information; null if none.' })
   url: string;
 
   static from(need: FunctionalNeed): FunctionalNeedDto {

@@ -19,7 +19,7 @@ import { MemberDto } from '../../members/dto/member.dto.js';
 import { type Invitation, INVITATION_STATUSES, type InvitationStatus } from '../invitation.entity.js';
 
 /** An invitation to join an organization. */
-@Described('An invitation to an organization, by mail.')
+@Described('An emailed invitation to an organization.')
 export class InvitationDto {
   @Id()
   id: string;
@@ -33,9 +33,9 @@ export class InvitationDto {
   status: InvitationStatus;
   @Id({ nullable: true })
   teamId: string | null;
-  @Id({ description: 'The user who invited.' })
+  @Id({ description: 'The user id of the inviter.' })
   inviterId: string;
-  @Timestamp({ description: 'When it ends by itself.' })
+  @Timestamp({ description: 'The expiry time.' })
   expiresAt: Date;
   @Timestamp()
   createdAt: Date;
@@ -51,7 +51,7 @@ export class ReceivedInvitationDto extends InvitationDto {
   organizationName: string;
   @Text()
   organizationSlug: string;
-  @Email({ description: 'The address of who invited.' })
+  @Email({ description: 'The email address of the inviter.' })
   inviterEmail: string;
 }
 
@@ -66,7 +66,10 @@ export class AnsweredInvitation {
 export class InvitationQuery {
   @TextParameter({ required: true })
   id: string;
-  @TextParameter({ max: 100, description: 'From the mailed link: needs no session, and proves the address.' })
+  @TextParameter({
+    max: 100,
+    description: 'The token of the emailed link. It replaces a session and confirms the email address.',
+  })
   token?: string;
 }
 
@@ -76,7 +79,10 @@ export class InviteMember {
   email: string;
   @OrListOfOne(
     { $ref: schemaPath('Role') },
-    { required: false, description: 'With `resend` that of the open invitation when absent; needed otherwise.' },
+    {
+      required: false,
+      description: 'If absent with `resend`, the role of the pending invitation; otherwise required.',
+    },
   )
   @IsIn(ROLES)
   @ValidateIf(({ resend }: InviteMember, role) => resend !== true || role !== undefined)
@@ -88,13 +94,13 @@ export class InviteMember {
     {
       required: false,
       nullable: true,
-      description: 'The team to join on acceptance; with `resend` that of the open invitation when absent.',
+      description: 'The team to join on acceptance; if absent with `resend`, that of the pending invitation.',
     },
   )
   @ValidateIf((_dto, value) => value !== undefined && value !== null)
   @IsUUID('loose')
   teamId?: string | null;
-  @Flag({ optional: true, description: 'Mails an open invitation again, with a new link, and renews it.' })
+  @Flag({ optional: true, description: 'Sends a pending invitation again, with a new link and a new expiry time.' })
   resend?: boolean;
 }
 
@@ -106,6 +112,6 @@ export class InvitationReference {
 
 @Lenient()
 export class InvitationAnswer extends InvitationReference {
-  @Text({ optional: true, max: 100, description: 'From the mailed link: proves the address.' })
+  @Text({ optional: true, max: 100, description: 'The token of the emailed link; confirms the email address.' })
   token?: string;
 }

@@ -60,7 +60,7 @@ const Permissions = (documented: { deprecated?: boolean; description?: string })
   );
 
 /** A membership. */
-@Described('The membership of a person in an organization.')
+@Described('The membership of a user in an organization.')
 export class MemberDto {
   @Id()
   id: string;
@@ -80,7 +80,7 @@ export class MemberDto {
   }
 }
 
-@Described('The person who is a member.')
+@Described('The user.')
 class MemberUserDto {
   @Id()
   id: string;
@@ -88,12 +88,12 @@ class MemberUserDto {
   name: string;
   @Email()
   email: string;
-  @Text({ nullable: true, description: 'The address of a picture; null: none.' })
+  @Text({ nullable: true, description: 'The URL of a picture; null if none.' })
   image: string | null;
 }
 
 /** A membership with its person. */
-@Described('A member, with the person.')
+@Described('A member, with the user.')
 export class MemberWithUserDto extends MemberDto {
   @Nested(() => MemberUserDto)
   user: MemberUserDto;
@@ -125,34 +125,34 @@ export class RemovedMember {
 
 /** Whether the caller has the permission. */
 export class PermissionDto {
-  @Text({ nullable: true, description: 'Why it failed; null: it did not.' })
+  @Text({ nullable: true, description: 'The reason for the failure; null on success.' })
   error: string | null;
-  @Flag({ description: 'Whether the caller may do all of it.' })
+  @Flag({ description: 'Whether the caller has all of these permissions.' })
   success: boolean;
-  @TextList({ description: 'What of it no role has, such as a name that is misspelt: `member:fly`.' })
+  @TextList({ description: 'Permissions that no role has, such as a misspelled name: `member:fly`.' })
   unknown: string[];
 }
 
 const SORT_FIELDS = named(
   'MemberSortField',
   ['createdAt', 'role', 'name', 'email'],
-  'What a list of members is ordered by.',
+  'The sort field of a list of members.',
 );
 const FILTER_FIELDS = named(
   'MemberFilterField',
   ['id', 'userId', 'role', 'name', 'email'],
-  'What members are filtered by.',
+  'The filter field of a list of members.',
 );
 export type MemberFilterField = (typeof FILTER_FIELDS)[number];
 const FILTER_OPERATORS = named(
   'MemberFilterOperator',
   ['eq', 'ne', 'contains', 'starts_with', 'ends_with'],
-  'How the value of the filter is compared.',
+  'The comparison of the filter.',
 );
 export type MemberFilterOperator = (typeof FILTER_OPERATORS)[number];
 
 export class MemberRoleQuery extends WhichOrganizationQuery {
-  @IdParameter({ description: 'Yourself when absent.' })
+  @IdParameter({ description: 'If absent, the caller.' })
   userId?: string;
 }
 
@@ -169,7 +169,7 @@ export class ListMembersQuery extends WhichOrganizationQuery {
   filterField?: MemberFilterField;
   @ChoiceParameter(FILTER_OPERATORS, { default: 'eq' })
   filterOperator: MemberFilterOperator = 'eq';
-  @TextParameter({ description: 'What `filterField` is compared with.' })
+  @TextParameter({ description: 'The value to compare `filterField` with.' })
   filterValue?: string;
 }
 
@@ -193,7 +193,7 @@ export class UpdateMemberRole {
 export class RemoveMember {
   @Id({ optional: true })
   memberId?: string;
-  @Text({ optional: true, max: 254, description: 'The client of this wire format names the member so.' })
+  @Text({ optional: true, max: 254, description: 'The name used by the better-auth client.' })
   memberIdOrEmail?: string;
   @Id({ optional: true })
   organizationId?: string;
@@ -208,6 +208,6 @@ export class AskPermission {
   organizationId?: string;
   @Permissions({ description: 'Lists of actions by resource: `{ "member": ["update"] }`.' })
   permissions?: Record<string, string[]>;
-  @Permissions({ deprecated: true, description: 'The older name of `permissions`.' })
+  @Permissions({ deprecated: true, description: 'The former name of `permissions`.' })
   permission?: Record<string, string[]>;
 }

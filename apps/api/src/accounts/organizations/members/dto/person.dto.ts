@@ -2,15 +2,15 @@ import { Choice, Described, Id, IdListParameter, NestedList, Text, TextParameter
 import { type Role, ROLES } from '../../../../platform/http/policy.js';
 import { MOST_PEOPLE } from '../organization-people.sql.js';
 
-@Described('A person of an organization, as all in it see them.')
+@Described('A person in an organization, as visible to its members.')
 export class PersonDto {
-  @Id({ description: 'The user id, by which records name them.' })
+  @Id({ description: 'The user id, used in records.' })
   id: string;
   @Text()
   name: string;
-  @Text({ nullable: true, description: 'The address of a picture; null: none.' })
+  @Text({ nullable: true, description: 'The URL of a picture; null if none.' })
   image: string | null;
-  @Choice(ROLES, { nullable: true, description: 'Null: a member no longer.' })
+  @Choice(ROLES, { nullable: true, description: 'Null for former members.' })
   role: Role | null;
   @Id({ nullable: true })
   teamId: string | null;
@@ -24,10 +24,10 @@ export class PersonList {
 
 /** Which people of an organization to list. */
 export class ListPeopleQuery {
-  @TextParameter({ description: `Searches names of members; of those found the first ${MOST_PEOPLE}.` })
+  @TextParameter({ description: `Searches the names of members; returns the first ${MOST_PEOPLE}.` })
   q?: string;
   @IdListParameter({
-    description: 'User ids, comma-separated: of former members too. With `q` those alone that have it.',
+    description: 'User ids, comma-separated, including former members. With `q`, only those that match both.',
   })
   ids?: string[];
 }

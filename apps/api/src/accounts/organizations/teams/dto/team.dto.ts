@@ -21,14 +21,14 @@ export class TeamDto {
 }
 
 /** A team with the number of people in it. */
-@Described('A team with the number of its members.')
+@Described('A team with its member count.')
 export class CountedTeamDto extends TeamDto {
-  @Integer({ min: 0, description: 'How many people are in it.' })
+  @Integer({ min: 0, description: 'The number of members.' })
   memberCount: number;
 }
 
 /** A membership in a team. */
-@Described('The membership of a person in a team.')
+@Described('The membership of a user in a team.')
 export class TeamMemberDto {
   @Id()
   id: string;
@@ -42,21 +42,21 @@ export class TeamMemberDto {
 
 /** The request succeeded. */
 export class MessageDto {
-  @Text({ description: 'For people; may change.' })
+  @Text({ description: 'Human-readable; may change.' })
   message: string;
 }
 
 export class UserTeamsQuery {
-  @IdParameter({ description: 'Yourself when absent; others need the role admin or owner.' })
+  @IdParameter({ description: 'If absent, the caller; other users require the role admin or owner.' })
   userId?: string;
   @IdParameter({
-    description: 'When absent: all your organizations; for another person, the active organization.',
+    description: 'If absent, all your organizations; for another user, the active organization.',
   })
   organizationId?: string;
 }
 
 export class TeamQuery {
-  @IdParameter({ description: 'Your active team when absent, else your own.' })
+  @IdParameter({ description: 'If absent, your active team; otherwise, one of your teams.' })
   teamId?: string;
 }
 
@@ -68,7 +68,7 @@ export class CreateTeam {
   organizationId?: string;
 }
 
-@Described('What is changed of the team.')
+@Described('A change of the team.')
 @Lenient()
 class TeamData {
   @OneLine()

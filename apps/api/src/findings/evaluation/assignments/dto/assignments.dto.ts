@@ -1,14 +1,14 @@
 import { Described, Id, IdList, IntegerList, NestedList, Text } from '#libs/fields';
 
-@Described('What a member examines.')
+@Described('The assignments of a member.')
 class AssignmentDto {
   @Id({ description: 'The user id of a member.' })
   memberId: string;
   @Text({ description: 'The name of the member.' })
   name: string;
-  @IdList({ max: 1_000, description: 'Requirements that the audit asks for.' })
+  @IdList({ max: 1_000, description: 'Requirements of the audit.' })
   requirementIds: string[];
-  @IntegerList({ nullable: true, description: 'The numbers of entries; null: on all of them.' })
+  @IntegerList({ nullable: true, description: 'The numbers of the entries; null for all of them.' })
   entries: number[] | null;
 }
 
@@ -18,19 +18,19 @@ export class AssignmentList {
   assignments: AssignmentDto[];
 }
 
-@Described('What a member is to examine: requirements, or all of some groups of the standard.')
+@Described('An assignment: requirements, or all requirements of groups of the standard.')
 class Assign {
   @Id({ description: 'The user id of a member.' })
   memberId: string;
-  @IdList({ optional: true, max: 1_000, description: 'Requirements that the audit asks for.' })
+  @IdList({ optional: true, max: 1_000, description: 'Requirements of the audit.' })
   requirementIds?: string[];
-  @IdList({ optional: true, max: 100, description: 'Groups of the standard with all that is within them.' })
+  @IdList({ optional: true, max: 100, description: 'Groups of the standard, with their subgroups.' })
   groupIds?: string[];
   @IntegerList({
     optional: true,
     nullable: true,
     max: 500,
-    description: 'On these entries; on all of them when absent.',
+    description: 'The numbers of the entries; all if absent.',
   })
   entries?: number[] | null;
 }

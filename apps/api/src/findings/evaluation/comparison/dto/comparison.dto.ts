@@ -2,19 +2,19 @@ import { Choice, Described, Id, Integer, IntegerParameter, Nested, NestedList, N
 import { type Outcome, OUTCOMES } from '../../outcome.js';
 import { type Comparison, COMPARISONS } from '../compare.js';
 
-const REQUIREMENT = 'The id of a requirement that the audit asks for.';
-const NUMBER = 'As its standard numbers it, else its place from 1.';
+const REQUIREMENT = 'The id of a requirement of the audit.';
+const NUMBER = 'The number in its standard, otherwise its position from 1.';
 
 /** With which audit to compare. */
 export class ComparisonQuery {
   @IntegerParameter({
     max: 2_147_483_647,
-    description: 'The number of another audit of the product; the one whose failures it looks at again when absent.',
+    description: 'The number of another audit of the product; if absent, the audit whose failures are reviewed.',
   })
   with?: number;
 }
 
-@Described('What has become of an outcome of the former audit.')
+@Described('The change of an outcome since the former audit.')
 class ComparedOutcomeDto {
   @Id({ description: REQUIREMENT })
   requirementId: string;
@@ -32,21 +32,21 @@ class ComparedOutcomeDto {
   comparison: Comparison;
 }
 
-@Described('How many outcomes have become what.')
+@Described('Number of outcomes by change.')
 class ComparisonCountsDto implements Record<Comparison, number> {
-  @Integer({ min: 0, description: 'Failed, and pass now or nothing is about them.' })
+  @Integer({ min: 0, description: 'Failed before; now passed or inapplicable.' })
   fixed: number;
-  @Integer({ min: 0, description: 'Failed, and still do.' })
+  @Integer({ min: 0, description: 'Failed before and now.' })
   still_failing: number;
-  @Integer({ min: 0, description: 'Fail now, and did not.' })
+  @Integer({ min: 0, description: 'Failed now, but not before.' })
   new_failure: number;
-  @Integer({ min: 0, description: 'Failed, and nobody has tested them again.' })
+  @Integer({ min: 0, description: 'Failed before; not yet tested again.' })
   not_retested: number;
-  @Integer({ min: 0, description: 'Failed, and nobody can tell now; or nobody could tell, and they pass now.' })
+  @Integer({ min: 0, description: 'Failed before and undecided now; or undecided before and passed now.' })
   better: number;
-  @Integer({ min: 0, description: 'Passed, and nobody can tell or has tested them now.' })
+  @Integer({ min: 0, description: 'Passed before; undecided or untested now.' })
   worse: number;
-  @Integer({ min: 0, description: 'All others.' })
+  @Integer({ min: 0, description: 'All other outcomes.' })
   same: number;
 }
 
@@ -56,6 +56,6 @@ export class AuditComparison {
   with: number;
   @Nested(() => ComparisonCountsDto)
   counts: ComparisonCountsDto;
-  @NestedList(() => ComparedOutcomeDto, { description: 'Those that are not the same.' })
+  @NestedList(() => ComparedOutcomeDto, { description: 'Outcomes that differ.' })
   cells: ComparedOutcomeDto[];
 }

@@ -2,7 +2,7 @@ import { Described, Id, Integer, Nested, Text, TextList } from '#libs/fields';
 import { IssueRatings } from '../../../../records/issues/dto/issue.dto.js';
 import { TITLE_LENGTH } from '../../../../products/products/title-length.js';
 
-@Described('What the issue says; where it says nothing, the requirement is its title.')
+@Described('The content of the issue; the title defaults to the requirement.')
 class IssueOfOutcomes extends IssueRatings {
   @Text({ optional: true, max: TITLE_LENGTH, filled: true })
   title?: string;
@@ -12,7 +12,7 @@ class IssueOfOutcomes extends IssueRatings {
 
 /** An issue of what an audit has found: a new one, or one of the product. */
 export class OpenIssueOfOutcomes {
-  @Id({ description: 'The id of a requirement that the audit asks for.' })
+  @Id({ description: 'The id of a requirement of the audit.' })
   requirementId: string;
   @TextList({ max: 10, maxItems: 500, description: 'The numbers of entries, or `all`.' })
   entries: string[];
@@ -22,7 +22,8 @@ export class OpenIssueOfOutcomes {
     optional: true,
     min: 1,
     max: 2_147_483_647,
-    description: 'The number of an issue of the product to put there in place of a new one, which stays as it is.',
+    description:
+      'The number of an existing issue of the product to link instead of creating one; the issue itself does not change.',
   })
   issueNumber?: number;
 }

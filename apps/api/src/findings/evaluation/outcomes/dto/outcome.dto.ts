@@ -25,16 +25,16 @@ import { type Outcome, OUTCOMES } from '../../outcome.js';
 import { MAX_FINDINGS } from '../../proposals/proposed-failures.sql.js';
 import { SampleEntryDto } from '../../sample/dto/sample.dto.js';
 
-const REQUIREMENT = 'The id of a requirement that the audit asks for.';
-const NUMBER = 'As its standard numbers it, else its place from 1.';
+const REQUIREMENT = 'The id of a requirement of the audit.';
+const NUMBER = 'The number in its standard, otherwise its position from 1.';
 
-const ENTRY = 'The number of an entry, or `all`: each entry without an outcome of its own.';
+const ENTRY = 'The number of an entry, or `all`: all entries without an outcome of their own.';
 const MEANING = {
-  note: 'What was found, in Markdown.',
-  derogation: 'Why the requirement need not be met here.',
-  former: 'The outcome in the audit whose failures this one looks at again; null: it looks at none.',
-  copiedFrom: 'The number of the entry that it was copied from.',
-  fromProposal: 'Whether a person has taken over what a tool proposed.',
+  note: 'The observation, in Markdown.',
+  derogation: 'The reason for an exemption from the requirement.',
+  former: 'The outcome in the reviewed audit; null if none is reviewed.',
+  copiedFrom: 'The number of the original entry.',
+  fromProposal: 'Whether a person accepted a proposal of a tool.',
 };
 
 /** How many issues an outcome has at most. */
@@ -42,29 +42,29 @@ export const MAX_ISSUES = 50;
 /** How many outcomes a request may change. */
 const MAX_OUTCOMES = 1_000;
 
-@Described('Who decided it.')
+@Described('The deciding person.')
 class DecidedByDto {
-  @Id({ nullable: true, description: 'Null where it was an API key, or the account is gone.' })
+  @Id({ nullable: true, description: 'Null for API keys and deleted accounts.' })
   userId: string | null;
-  @Text({ description: 'As it was then.' })
+  @Text({ description: 'The name at that time.' })
   name: string;
 }
 
-@Described('What a tool proposes, which counts once a person takes it over.')
+@Described('A proposal of a tool, which takes effect once accepted by a person.')
 class OutcomeProposalDto {
   @Choice(OUTCOMES)
   outcome: Outcome;
-  @Text({ description: 'The name of the API key, or the tools that have found it.' })
+  @Text({ description: 'The name of the API key, or the tools.' })
   by: string;
-  @Timestamp({ description: 'Since when.' })
+  @Timestamp({ description: 'The time of the proposal.' })
   at: Date;
   @IdList({
-    description: `The findings at the address of the entry that fail the requirement, the first ${MAX_FINDINGS}; none where an API key proposes it.`,
+    description: `The findings at the address of the entry that fail the requirement, the first ${MAX_FINDINGS}; none if proposed by an API key.`,
   })
   findings: string[];
 }
 
-@Described('The outcome of a requirement on an entry of the sample.')
+@Described('The outcome of a requirement on a sample entry.')
 export class OutcomeDto {
   @Id({ description: REQUIREMENT })
   requirementId: string;
@@ -76,13 +76,13 @@ export class OutcomeDto {
   note: string | null;
   @Text({ nullable: true, description: MEANING.derogation })
   derogation: string | null;
-  @Nested(() => DecidedByDto, { nullable: true, description: 'Null: nobody yet.' })
+  @Nested(() => DecidedByDto, { nullable: true, description: 'Null if undecided.' })
   by: DecidedByDto | null;
-  @Timestamp({ description: 'When it was decided last.' })
+  @Timestamp({ description: 'The time of the last decision.' })
   at: Date;
   @IntegerList({ description: 'The numbers of its issues.' })
   issueNumbers: number[];
-  @IdList({ description: 'The files that show it.' })
+  @IdList({ description: 'The evidence files.' })
   evidenceIds: string[];
   @Integer({ nullable: true, description: MEANING.copiedFrom })
   copiedFrom: number | null;
@@ -92,7 +92,7 @@ export class OutcomeDto {
   fromProposal: boolean;
   @Nested(() => OutcomeProposalDto, { nullable: true })
   proposal: OutcomeProposalDto | null;
-  @Integer({ min: 0, description: 'For `ifRevision`; 0: there is none yet.' })
+  @Integer({ min: 0, description: 'For `ifRevision`; 0 if it does not exist yet.' })
   revision: number;
 }
 
@@ -106,21 +106,21 @@ class OutcomeCellDto {
   outcome: Outcome;
   @Choice(OUTCOMES, { nullable: true, description: MEANING.former })
   former: Outcome | null;
-  @Choice(OUTCOMES, { nullable: true, description: 'What a tool proposes.' })
+  @Choice(OUTCOMES, { nullable: true, description: 'The proposed outcome.' })
   proposal: Outcome | null;
-  @Text({ nullable: true, description: 'The name of whoever decided it.' })
+  @Text({ nullable: true, description: 'The name of the deciding person.' })
   byName: string | null;
   @Flag({ description: 'Whether there is a note.' })
   hasNote: boolean;
-  @Integer({ min: 0, description: 'How many issues it has.' })
+  @Integer({ min: 0, description: 'The number of its issues.' })
   issueCount: number;
-  @Integer({ min: 0, description: 'How many files show it.' })
+  @Integer({ min: 0, description: 'The number of its evidence files.' })
   evidenceCount: number;
-  @Integer({ min: 0, description: 'For `ifRevision`; 0: there is none yet.' })
+  @Integer({ min: 0, description: 'For `ifRevision`; 0 if it does not exist yet.' })
   revision: number;
 }
 
-@Described('A requirement that an audit asks for.')
+@Described('A requirement of an audit.')
 export class AskedRequirementDto {
   @Id({ description: REQUIREMENT })
   requirementId: string;
@@ -130,28 +130,28 @@ export class AskedRequirementDto {
   name: string;
   @Text({ nullable: true, description: 'The name of its level.' })
   level: string | null;
-  @Flag({ description: 'Whether it was deleted since: its outcomes stay, and count no more.' })
+  @Flag({ description: 'Whether it has since been deleted; its outcomes are kept, but not counted.' })
   isGone: boolean;
 }
 
 /** A page of outcomes; or for a grid, all of them without their texts, with what they are of. */
 export class OutcomePage {
-  @NestedList(() => OutcomeDto, { description: 'None where `view` is `grid`.' })
+  @NestedList(() => OutcomeDto, { description: 'Empty with `view=grid`.' })
   outcomes: OutcomeDto[];
   @Nested(() => Pagination)
   pagination: Pagination;
-  @NestedList(() => AskedRequirementDto, { optional: true, description: 'Where `view` is `grid`.' })
+  @NestedList(() => AskedRequirementDto, { optional: true, description: 'Only with `view=grid`.' })
   requirements?: AskedRequirementDto[];
-  @NestedList(() => SampleEntryDto, { optional: true, description: 'Where `view` is `grid`.' })
+  @NestedList(() => SampleEntryDto, { optional: true, description: 'Only with `view=grid`.' })
   sample?: SampleEntryDto[];
-  @NestedList(() => OutcomeCellDto, { optional: true, description: 'Where `view` is `grid`.' })
+  @NestedList(() => OutcomeCellDto, { optional: true, description: 'Only with `view=grid`.' })
   cells?: OutcomeCellDto[];
 }
 
 /** Which outcomes to list. */
 export class ListOutcomesQuery extends PageQuery(50) {
-  @ChoiceParameter(named('OutcomeView', ['grid'], 'How outcomes are told.'), {
-    description: 'All in one answer, without notes; the filters and the page say nothing then.',
+  @ChoiceParameter(named('OutcomeView', ['grid'], 'The form of the list.'), {
+    description: 'All outcomes in one answer, without notes; filters and paging are ignored.',
   })
   view?: 'grid';
   @IdListParameter({ maxItems: 100 })
@@ -160,29 +160,29 @@ export class ListOutcomesQuery extends PageQuery(50) {
   entry?: string;
   @ChoiceListParameter(OUTCOMES)
   outcome?: Outcome[];
-  @TextParameter({ max: 36, description: 'What is assigned to a member: a user id, or `me`.' })
+  @TextParameter({ max: 36, description: 'Assigned to a member: a user id, or `me`.' })
   assigneeId?: string;
 }
 
-@Described('What to say of a requirement on an entry; what is absent stays as it is.')
+@Described('A change of an outcome; absent fields are kept.')
 export class DecideOutcome {
   @Id({ description: REQUIREMENT })
   requirementId: string;
   @NumberOr('all', { description: ENTRY })
   entry: string;
-  @Choice(OUTCOMES, { optional: true, description: '`untested` takes back what was decided.' })
+  @Choice(OUTCOMES, { optional: true, description: '`untested` removes the decision.' })
   outcome?: Outcome;
   @Text({ optional: true, nullable: true, max: 5_000, description: MEANING.note })
   note?: string | null;
   @Text({ optional: true, nullable: true, max: 2_000, description: MEANING.derogation })
   derogation?: string | null;
-  @IntegerList({ optional: true, max: MAX_ISSUES, description: 'The numbers of its issues, all of them.' })
+  @IntegerList({ optional: true, max: MAX_ISSUES, description: 'The numbers of its issues; replaces all.' })
   issueNumbers?: number[];
-  @IdList({ optional: true, max: MAX_EVIDENCE, description: 'The files of the product that show it, all of them.' })
+  @IdList({ optional: true, max: MAX_EVIDENCE, description: 'The evidence files of the product; replaces all.' })
   evidenceIds?: string[];
-  @Integer({ optional: true, min: 0, description: 'The revision that was read: refused where it is another one now.' })
+  @Integer({ optional: true, min: 0, description: 'The expected revision; the change is rejected if it differs.' })
   ifRevision?: number;
-  @Flag({ optional: true, description: 'A person takes over what is proposed here, with `outcome` as proposed.' })
+  @Flag({ optional: true, description: 'Accepts the proposal, with `outcome` as proposed.' })
   fromProposal?: boolean;
 }
 
@@ -194,9 +194,9 @@ export class DecideOutcomes {
 
 /** What was decided. */
 export class DecidedOutcomes {
-  @NestedList(() => OutcomeDto, { description: 'Those of the request, as they are now.' })
+  @NestedList(() => OutcomeDto, { description: 'The current state of the requested outcomes.' })
   outcomes: OutcomeDto[];
-  @Integer({ min: 0, description: 'How many have changed.' })
+  @Integer({ min: 0, description: 'The number of changes.' })
   changed: number;
 }
 
@@ -206,7 +206,7 @@ export class CopyOutcomes {
   fromEntry: number;
   @IntegerList({ max: 500, description: 'The numbers of other entries.' })
   toEntries: number[];
-  @IdList({ optional: true, max: 1_000, description: 'All that are decided there, when absent.' })
+  @IdList({ optional: true, max: 1_000, description: 'If absent, all decided requirements.' })
   requirementIds?: string[];
 }
 
@@ -218,7 +218,7 @@ export class OutcomeHistoryQuery extends PageQuery(50) {
   entry?: string;
 }
 
-@Described('What an outcome was from a moment on.')
+@Described('An earlier state of an outcome.')
 class OutcomeChangeDto {
   @Id({ description: REQUIREMENT })
   requirementId: string;
@@ -232,7 +232,7 @@ class OutcomeChangeDto {
   by: DecidedByDto | null;
   @Timestamp()
   at: Date;
-  @Integer({ min: 1, description: 'Of the outcome, from then on.' })
+  @Integer({ min: 1, description: 'The outcome from then on.' })
   revision: number;
 }
 

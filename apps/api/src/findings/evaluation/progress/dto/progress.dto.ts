@@ -2,24 +2,24 @@ import { Choice, Described, Id, Integer, IntegerList, Nested, NestedList, Text }
 import { type Outcome, OUTCOMES } from '../../outcome.js';
 import type { AuditProgress, OutcomeCounts } from '../progress.js';
 
-const REQUIREMENT = 'The id of a requirement that the audit asks for.';
-const NUMBER = 'As its standard numbers it, else its place from 1.';
+const REQUIREMENT = 'The id of a requirement of the audit.';
+const NUMBER = 'The number in its standard, otherwise its position from 1.';
 
-@Described('How many there are of each outcome.')
+@Described('Number of outcomes by value.')
 export class OutcomeCountsDto implements OutcomeCounts {
-  @Integer({ min: 0, description: 'Those that fail.' })
+  @Integer({ min: 0, description: 'Failed.' })
   failed: number;
-  @Integer({ min: 0, description: 'Those of which nobody can tell.' })
+  @Integer({ min: 0, description: 'Undecided (cannot tell).' })
   cannot_tell: number;
-  @Integer({ min: 0, description: 'Those that nobody has tested.' })
+  @Integer({ min: 0, description: 'Untested.' })
   untested: number;
-  @Integer({ min: 0, description: 'Those that pass.' })
+  @Integer({ min: 0, description: 'Passed.' })
   passed: number;
-  @Integer({ min: 0, description: 'Those that nothing there is about.' })
+  @Integer({ min: 0, description: 'Inapplicable.' })
   inapplicable: number;
 }
 
-@Described('How far an audit is with a requirement.')
+@Described('The progress of an audit for a requirement.')
 class RequirementProgressDto {
   @Id({ description: REQUIREMENT })
   requirementId: string;
@@ -29,13 +29,13 @@ class RequirementProgressDto {
   name: string;
   @Text({ nullable: true, description: 'The name of its level.' })
   level: string | null;
-  @Choice(OUTCOMES, { description: 'Over the sample: failed where any entry fails, and so on.' })
+  @Choice(OUTCOMES, { description: 'Over the sample: failed if any entry fails, and so on.' })
   verdict: Outcome;
   @Nested(() => OutcomeCountsDto)
   outcomes: OutcomeCountsDto;
 }
 
-@Described('How far an audit is with an entry of its sample.')
+@Described('The progress of an audit for a sample entry.')
 class EntryProgressDto {
   @Integer({ min: 1, description: 'The number of the entry.' })
   entry: number;
@@ -47,13 +47,13 @@ class EntryProgressDto {
 
 @Described('The verdicts of the requirements of a level.')
 class LevelProgressDto {
-  @Text({ nullable: true, description: 'The name of the level; null: those without one.' })
+  @Text({ nullable: true, description: 'The name of the level; null for requirements without a level.' })
   level: string | null;
   @Nested(() => OutcomeCountsDto)
   verdicts: OutcomeCountsDto;
 }
 
-@Described('A requirement with the entries on which something is so.')
+@Described('A requirement with the affected entries.')
 class RequirementOnEntriesDto {
   @Id({ description: REQUIREMENT })
   requirementId: string;
@@ -63,21 +63,21 @@ class RequirementOnEntriesDto {
   entries: number[];
 }
 
-@Described('What a person has decided.')
+@Described('The number of decisions of a person.')
 class PersonProgressDto {
-  @Id({ nullable: true, description: 'Null: an API key, or somebody whose account is gone.' })
+  @Id({ nullable: true, description: 'Null for API keys and deleted accounts.' })
   userId: string | null;
   @Text()
   name: string;
-  @Integer({ min: 0, description: 'Outcomes but for untested ones.' })
+  @Integer({ min: 0, description: 'Outcomes without untested ones.' })
   decided: number;
 }
 
 /** How far an audit is. */
 export class AuditProgressDto implements AuditProgress {
-  @Nested(() => OutcomeCountsDto, { description: 'Of all requirements on all entries.' })
+  @Nested(() => OutcomeCountsDto, { description: 'For all requirements on all entries.' })
   outcomes: OutcomeCountsDto;
-  @Nested(() => OutcomeCountsDto, { description: 'Of all requirements.' })
+  @Nested(() => OutcomeCountsDto, { description: 'For all requirements.' })
   verdicts: OutcomeCountsDto;
   @NestedList(() => RequirementProgressDto)
   requirements: RequirementProgressDto[];
@@ -88,11 +88,11 @@ export class AuditProgressDto implements AuditProgress {
   @NestedList(() => PersonProgressDto)
   people: PersonProgressDto[];
   @NestedList(() => RequirementOnEntriesDto, {
-    description: 'What completing would leave untested, with the entries on which it is.',
+    description: 'Requirements that would be untested on completion, with their entries.',
   })
   missing: RequirementOnEntriesDto[];
   @NestedList(() => RequirementOnEntriesDto, {
-    description: 'What fails on random entries alone: the structured sample was not representative (WCAG-EM 4.3).',
+    description: 'Failures found only on random entries: the structured sample was not representative (WCAG-EM 4.3).',
   })
   randomOnly: RequirementOnEntriesDto[];
 }

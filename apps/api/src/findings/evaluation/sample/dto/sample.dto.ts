@@ -15,15 +15,15 @@ import {
 import { type AuditEntry, ENTRY_KINDS, type EntryKind, MAX_ENTRIES } from '../audit-entry.js';
 
 const MEANING = {
-  url: 'Where it is.',
-  description: 'What it is, and how one gets there; needed where there is no address.',
-  process: 'The name of the process that it is a step of, in the order of the sample.',
+  url: 'The URL.',
+  description: 'A description and how to reach it; required without a URL.',
+  process: 'The name of its process; the steps are ordered like the sample.',
 };
 const MOST = 2_147_483_647;
 
-@Described('A page, a screen or a state of which an audit says how it does.')
+@Described('A page, screen or state examined in an audit.')
 export class SampleEntryDto implements AuditEntry {
-  @Integer({ min: 1, description: 'Counts up in the audit; never used again.' })
+  @Integer({ min: 1, description: 'A sequence number within the audit; never reused.' })
   number: number;
   @Text()
   name: string;
@@ -37,9 +37,9 @@ export class SampleEntryDto implements AuditEntry {
   process: string | null;
   @Id({ nullable: true })
   areaId: string | null;
-  @Integer({ min: 0, description: 'Its place in the sample.' })
+  @Integer({ min: 0, description: 'The position in the sample.' })
   position: number;
-  @Integer({ nullable: true, description: 'The number of the entry, in the other audit, that it was copied from.' })
+  @Integer({ nullable: true, description: 'The number of the original entry in the other audit.' })
   copiedFrom: number | null;
   @Integer({ min: 1, description: 'For `If-Match`.' })
   revision: number;
@@ -65,7 +65,10 @@ export class AddEntry {
   url?: string | null;
   @Text({ optional: true, nullable: true, max: 2_000, filled: true, description: MEANING.description })
   description?: string | null;
-  @Choice(ENTRY_KINDS, { optional: true, description: '`process` where one is named, else `structured`, when absent.' })
+  @Choice(ENTRY_KINDS, {
+    optional: true,
+    description: 'If absent, `process` with a process name, otherwise `structured`.',
+  })
   kind?: EntryKind;
   @OneLine({ optional: true, nullable: true, max: 200, description: MEANING.process })
   process?: string | null;
@@ -91,13 +94,16 @@ export class UpdateEntry {
 
 /** The order of a sample. */
 export class OrderSample {
-  @IntegerList({ max: MAX_ENTRIES, description: 'The number of each entry, once.' })
+  @IntegerList({ max: MAX_ENTRIES, description: 'The number of each entry, exactly once.' })
   order: number[];
 }
 
 /** What becomes of the outcomes of an entry that goes. */
 export class DeleteEntryQuery {
-  @FlagParameter({ default: false, description: 'Its outcomes go too; otherwise an entry that has some stays.' })
+  @FlagParameter({
+    default: false,
+    description: 'Also deletes its outcomes; otherwise, an entry with outcomes cannot be deleted.',
+  })
   withOutcomes: boolean = false;
 }
 
@@ -107,17 +113,17 @@ export class DrawSample {
     optional: true,
     min: 1,
     max: MAX_ENTRIES,
-    description: 'A tenth of the structured entries, rounded up, when absent.',
+    description: 'If absent, a tenth of the structured entries, rounded up.',
   })
   count?: number;
   @TextList({
     optional: true,
     max: 2_000,
     maxItems: 10_000,
-    description: 'Addresses beside those that findings and other audits of the product know.',
+    description: 'Additional addresses, besides those of findings and other audits of the product.',
   })
   addresses?: string[];
-  @OneLine({ max: 200, description: 'Whoever draws with the same seed from the same addresses draws the same.' })
+  @OneLine({ max: 200, description: 'The same seed with the same addresses gives the same selection.' })
   seed: string;
 }
 
@@ -125,7 +131,7 @@ export class DrawSample {
 export class DrawnSample {
   @NestedList(() => SampleEntryDto)
   drawn: SampleEntryDto[];
-  @Integer({ min: 0, description: 'From how many addresses.' })
+  @Integer({ min: 0, description: 'The number of addresses drawn from.' })
   addresses: number;
 }
 
@@ -139,6 +145,6 @@ export class CopySample {
 export class CopiedSample {
   @NestedList(() => SampleEntryDto)
   copied: SampleEntryDto[];
-  @TextList({ description: 'The names of entries that were there already.' })
+  @TextList({ description: 'The names of the entries already present.' })
   leftOut: string[];
 }

@@ -29,19 +29,19 @@ import { LABEL_LIMITS } from '../../label-limits.js';
 
 /** What an agent that asks for work says of itself. */
 export class ClaimWork {
-  @TextList({ ...LABEL_LIMITS, description: 'What it has, beside the labels that it was made with.' })
+  @TextList({ ...LABEL_LIMITS, description: 'Capabilities in addition to the labels of the agent.' })
   labels: string[];
-  @Text({ max: 100, filled: true, description: 'Of the program.' })
+  @Text({ max: 100, filled: true, description: 'The version of the program.' })
   version: string;
-  @Integer({ min: 0, max: 25, description: 'For how many seconds it waits for work.' })
+  @Integer({ min: 0, max: 25, description: 'The number of seconds to wait for a run.' })
   wait: number;
 }
 
-const AS_IT_IS = { description: 'As the monitor has it.' };
+const AS_IT_IS = { description: 'As configured in the monitor.' };
 
-@Described('What an agent is to do.')
+@Described('The configuration of a run.')
 class AgentMonitorDto {
-  @Integer({ min: 1, description: 'Of the monitor, within its product.' })
+  @Integer({ min: 1, description: 'The number of the monitor in its product.' })
   number: number;
   @Text()
   name: string;
@@ -61,39 +61,41 @@ class AgentMonitorDto {
   budget: Monitor['budget'];
   @JsonObject(AS_IT_IS)
   pace: Monitor['pace'];
-  @Flag({ description: 'Whether pictures of findings are asked for.' })
+  @Flag({ description: 'Whether screenshots of findings are requested.' })
   evidence: boolean;
 }
 
-@Described('How much of a run is taken.')
+@Described('The limits of a run.')
 class AgentLimitsDto {
-  @Integer({ description: 'The most findings of the run that are reported.' })
+  @Integer({ description: 'The maximum number of reported findings.' })
   findings: number;
-  @Integer({ description: 'The most pictures of the run that are kept.' })
+  @Integer({ description: 'The maximum number of stored screenshots.' })
   pictures: number;
 }
 
-@Described('A run that an agent has in hand.')
+@Described('A run leased to an agent.')
 export class ClaimedRunDto {
   @Id()
   id: string;
-  @Id({ description: 'Stands in each further request; who has another one has lost the run.' })
+  @Id({ description: 'Required in each further request; a request with another lease is rejected.' })
   lease: string;
-  @Integer({ description: 'For how long it holds: each request renews it.' })
+  @Integer({ description: 'The validity of the lease; each request renews it.' })
   leaseSeconds: number;
-  @Integer({ min: 1, description: 'How many agents have had the run, with this one.' })
+  @Integer({ min: 1, description: 'The number of agents that have leased the run, including this one.' })
   attempt: number;
   @Id()
   organizationId: string;
   @Nested(() => AgentMonitorDto)
   monitor: AgentMonitorDto;
-  @JsonObject({ description: 'What its steps name: `value`, and `origins` where alone it is filled in, by name.' })
+  @JsonObject({
+    description: 'Secrets used by the steps, by name: `value`, and the `origins` where it may be entered.',
+  })
   secrets: Record<string, GivenSecret>;
   @Nested(() => AgentLimitsDto)
   limits: AgentLimitsDto;
 }
 
-const Cancelled = () => Flag({ description: 'Whether the run was cancelled: the agent drops it.' });
+const Cancelled = () => Flag({ description: 'Whether the run was cancelled; the agent must stop.' });
 
 /** The answer to an agent that gets a run. */
 export class ClaimedWork {
@@ -105,23 +107,29 @@ export class ClaimedWork {
 
 /** The lease of a run, as the agent has it. */
 class HasLease {
-  @Id({ description: 'Of the run, as it was claimed.' })
+  @Id({ description: 'The lease of the run.' })
   lease: string;
 }
 
 /** Pictures of what was found, beside the lease. */
-@Described('Pictures of what an agent has found, as files of a form.')
+@Described('Screenshots of findings, as form files.')
 export class AgentPictures extends HasLease {}
 
 /** A sign of life. */
 export class Heartbeat extends HasLease {
-  @Choice(named('AgentState', ['running', 'stopping'], '`stopping`: the agent ends, and leaves the run to others.'))
+  @Choice(
+    named(
+      'AgentState',
+      ['running', 'stopping'],
+      '`stopping`: the agent shuts down and releases the run to other agents.',
+    ),
+  )
   state: 'running' | 'stopping';
 }
 
 /** The answer to a sign of life. */
 export class HeartbeatAnswer {
-  @Integer({ description: 'For how long the lease holds from now on.' })
+  @Integer({ description: 'The validity of the lease from now on.' })
   leaseSeconds: number;
   @Cancelled()
   cancelled: boolean;
@@ -129,15 +137,15 @@ export class HeartbeatAnswer {
 
 /** An agent asks for pages. */
 export class NextPages extends HasLease {
-  @Integer({ min: 1, max: 20, description: 'The most pages.' })
+  @Integer({ min: 1, max: 20, description: 'The maximum number of pages.' })
   count: number;
 }
 
-@Described('A page to look at.')
+@Described('A page to be examined.')
 class PageToLookAt {
   @Id()
   id: string;
-  @HttpUrl({ description: 'The address that the agent opens.' })
+  @HttpUrl({ description: 'The address to open.' })
   url: string;
 }
 
@@ -158,7 +166,7 @@ export interface AgentResultsBody extends AgentResults {}
 
 /** The answer to results. */
 export class ResultsAnswer {
-  @Documented({ type: 'array', items: { type: 'string' }, description: 'Digests of pictures that are not there.' })
+  @Documented({ type: 'array', items: { type: 'string' }, description: 'Digests of missing screenshots.' })
   wanted: string[];
   @Cancelled()
   cancelled: boolean;
@@ -166,17 +174,15 @@ export class ResultsAnswer {
 
 /** How an agent ends a run. */
 export class FinishRun extends HasLease {
-  @Choice(
-    named('AgentEnd', ['done', 'failed'], '`failed`: no page could be looked at, such as after a sign-in that failed.'),
-  )
+  @Choice(named('AgentEnd', ['done', 'failed'], '`failed`: no page could be examined, such as after a failed sign-in.'))
   outcome: 'done' | 'failed';
   @Choice(AGENT_REASONS, { nullable: true })
   reason: AgentReason | null;
-  @Text({ nullable: true, max: 500, description: 'What happened, in words.' })
+  @Text({ nullable: true, max: 500, description: 'The cause, as text.' })
   message: string | null;
 }
 
-@Described('What became of a run.')
+@Described('The result of a run.')
 class EndedRunDto {
   @Id()
   id: string;

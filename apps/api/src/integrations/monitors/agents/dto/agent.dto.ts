@@ -2,10 +2,10 @@ import { Described, fieldsOf, Id, Nested, NestedList, OneLine, Text, TextList, T
 import type { Agent } from '../agent.entity.js';
 import { LABEL_LIMITS } from '../../label-limits.js';
 
-const LABELS = { ...LABEL_LIMITS, description: 'What it has, such as the network that it reaches.' };
+const LABELS = { ...LABEL_LIMITS, description: 'Its capabilities, such as the networks it can reach.' };
 
 /** A program that looks at pages. */
-@Described('A program of the organization that looks at pages for monitors.')
+@Described('A program that examines pages for monitors of the organization.')
 export class AgentDto {
   @Id()
   id: string;
@@ -13,9 +13,9 @@ export class AgentDto {
   name: string;
   @TextList(LABELS)
   labels: string[];
-  @Text({ nullable: true, description: 'Null until it asks for work.' })
+  @Text({ nullable: true, description: 'Null until its first request.' })
   version: string | null;
-  @Timestamp({ nullable: true, description: 'When it asked for work last; null: never.' })
+  @Timestamp({ nullable: true, description: 'The time of its last request; null if none.' })
   lastSeenAt: Date | null;
   @Timestamp()
   createdAt: Date;
@@ -33,7 +33,7 @@ export class AgentList {
 
 @Described('An agent with its token.')
 class NewAgentDto extends AgentDto {
-  @Text({ description: 'Shown this once; it opens `/api/agent` alone.' })
+  @Text({ description: 'Shown only once; valid for `/api/agent` only.' })
   token: string;
 }
 

@@ -1,70 +1,70 @@
 import { Day, Described, Id, Integer, Nested, NestedList, Text, Timestamp } from '#libs/fields';
 
-@Described('What the last look at each of some pages found. Pages that are ignored or gone do not count.')
+@Described('Page counts by the latest examination, without ignored and deleted pages.')
 export class PageFiguresDto {
-  @Integer({ min: 0, description: 'All of them.' })
+  @Integer({ min: 0, description: 'All pages.' })
   pages: number;
-  @Integer({ min: 0, description: 'Something was found at the last look.' })
+  @Integer({ min: 0, description: 'Pages with findings.' })
   withFindings: number;
-  @Integer({ min: 0, description: 'Nothing was found at the last look.' })
+  @Integer({ min: 0, description: 'Pages without findings.' })
   withoutFindings: number;
-  @Integer({ min: 0, description: 'No run has looked at them.' })
+  @Integer({ min: 0, description: 'Pages not yet examined.' })
   notLookedAt: number;
 }
 
 @Described('Pages of an area.')
 export class PagesOfAreaDto extends PageFiguresDto {
-  @Id({ nullable: true, description: 'Null: pages without an area.' })
+  @Id({ nullable: true, description: 'Null for pages without an area.' })
   areaId: string | null;
 }
 
-@Described('Pages that are made alike: their landmarks, headings and lists are the same.')
+@Described('Pages with the same template: equal landmarks, headings and lists.')
 export class PagesOfTemplateDto extends PageFiguresDto {
-  @Text({ description: 'A digest, as an agent has told it.' })
+  @Text({ description: 'A digest, as reported by an agent.' })
   template: string;
-  @Text({ description: 'The address of one of these pages.' })
+  @Text({ description: 'The URL of one of these pages.' })
   example: string;
 }
 
-@Described('Of each monitor the last run that ended in a week, together.')
+@Described('The last runs of all monitors in a week.')
 export class RunsOfWeekDto {
-  @Day({ description: 'The Monday on which the week begins, in UTC.' })
+  @Day({ description: 'The Monday of the week, in UTC.' })
   week: string;
-  @Integer({ min: 0, description: 'Pages that were looked at; one that two monitors look at counts twice.' })
+  @Integer({ min: 0, description: 'The number of examined pages; a page of two monitors counts twice.' })
   lookedAt: number;
-  @Integer({ min: 0, description: 'Those of them on which something was found.' })
+  @Integer({ min: 0, description: 'The number of those with findings.' })
   withFindings: number;
 }
 
-@Described('What the last run of a monitor brought.')
+@Described('The results of the last run of a monitor.')
 export class NewFindingsDto {
   @Integer({ min: 1, description: 'The number of the monitor.' })
   monitorNumber: number;
   @Text({ description: 'The name of the monitor.' })
   name: string;
-  @Id({ description: 'Its last run that has reported.' })
+  @Id({ description: 'Its last reported run.' })
   runId: string;
-  @Timestamp({ description: 'When that ended.' })
+  @Timestamp({ description: 'The end time of that run.' })
   endedAt: Date;
-  @Integer({ min: 0, description: 'Findings that were not known before it.' })
+  @Integer({ min: 0, description: 'The number of new findings.' })
   newFindings: number;
 }
 
 /** What is known of the pages of a product. */
-@Described('What is known of the pages of a product.')
+@Described('Page statistics of a product.')
 export class PageInsights {
   @Nested(() => PageFiguresDto)
   total: PageFiguresDto;
   @Integer({
     min: 0,
-    description: 'On which no person has decided a requirement: no audit has such an outcome at their address.',
+    description: 'Pages without a manual decision: no audit has an outcome for their address.',
   })
   neverAudited: number;
   @NestedList(() => PagesOfAreaDto)
   areas: PagesOfAreaDto[];
-  @NestedList(() => PagesOfTemplateDto, { description: 'The 50 with most pages on which something is found.' })
+  @NestedList(() => PagesOfTemplateDto, { description: 'The 50 templates with the most affected pages.' })
   templates: PagesOfTemplateDto[];
-  @NestedList(() => RunsOfWeekDto, { description: 'The last 26 weeks; those without a run are left out.' })
+  @NestedList(() => RunsOfWeekDto, { description: 'The last 26 weeks, without weeks that have no run.' })
   weeks: RunsOfWeekDto[];
   @NestedList(() => NewFindingsDto)
   lastRuns: NewFindingsDto[];

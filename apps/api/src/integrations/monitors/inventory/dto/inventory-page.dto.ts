@@ -44,9 +44,9 @@ const SEARCHED = 'Searches address and title.';
 export class InventoryPageDto {
   @Id()
   id: string;
-  @HttpUrl({ description: 'As it is looked at.' })
+  @HttpUrl({ description: 'The URL to examine.' })
   url: string;
-  @Text({ description: 'What the `pageRules` of the product make of it: by this findings are compared.' })
+  @Text({ description: 'The page by the `pageRules` of the product, used to compare findings.' })
   page: string;
   @Text({ nullable: true })
   title: string | null;
@@ -58,15 +58,15 @@ export class InventoryPageDto {
   state: PageState;
   @Choice(PAGE_ORIGINS)
   origin: PageOrigin;
-  @Timestamp({ description: 'When it became known.' })
+  @Timestamp({ description: 'When it was added.' })
   firstSeenAt: Date;
-  @Timestamp({ nullable: true, description: 'When a monitor looked at it last; null: none has.' })
+  @Timestamp({ nullable: true, description: 'The last examination by a monitor; null if none.' })
   lookedAt: Date | null;
-  @Text({ nullable: true, description: 'Pages that are made alike have the same.' })
+  @Text({ nullable: true, description: 'Equal for pages with the same template.' })
   template: string | null;
-  @Integer({ nullable: true, description: 'How many findings the last look of a monitor had.' })
+  @Integer({ nullable: true, description: 'The number of findings in the last examination by a monitor.' })
   findingCount: number | null;
-  @Timestamp({ description: 'When it was named last: by somebody, an import or a run.' })
+  @Timestamp({ description: 'The last mention by a person, an import or a run.' })
   lastSeenAt: Date;
 
   static from(page: InventoryPage, pageOf: PageOf): InventoryPageDto {
@@ -95,7 +95,7 @@ export class InventoryPagePage {
 /** Which pages of an inventory to list. */
 export class ListInventoryQuery extends SortedPageQuery(
   25,
-  named('InventorySortField', ['firstSeenAt', 'url', 'lookedAt', 'findingCount'], 'What an inventory is ordered by.'),
+  named('InventorySortField', ['firstSeenAt', 'url', 'lookedAt', 'findingCount'], 'The sort field of the inventory.'),
 ) {
   @ChoiceListParameter(PAGE_STATES)
   state?: PageState[];
@@ -113,7 +113,7 @@ export class ListInventoryQuery extends SortedPageQuery(
 class PageWords {
   @Text({ optional: true, nullable: true, max: TITLE_LENGTH })
   title?: string | null;
-  @Choice(PAGE_KINDS, { optional: true, description: '`page` when absent.' })
+  @Choice(PAGE_KINDS, { optional: true, description: 'If absent, `page`.' })
   kind?: PageKind;
   @Id({ optional: true, nullable: true, description: 'An area of the product.' })
   areaId?: string | null;
@@ -121,7 +121,9 @@ class PageWords {
 
 /** A new page. */
 export class CreateInventoryPage extends PageWords {
-  @HttpUrl({ description: 'Kept in the spelling of the WHATWG, without a fragment that is only a place on the page.' })
+  @HttpUrl({
+    description: 'Normalized according to the WHATWG URL standard, without fragments for positions on the page.',
+  })
   url: string;
 }
 
@@ -140,7 +142,7 @@ export class UpdateInventoryPage {
 const SEVERAL = { optional: true, min: 1 } as const;
 
 /** The filters of the list of an inventory, as a body has them. */
-@Described('All pages that the list with these filters has.')
+@Described('All pages that match these filters.')
 export class InventoryFilter {
   @ChoiceList(PAGE_STATES, SEVERAL)
   state?: PageState[];
@@ -155,7 +157,7 @@ export class InventoryFilter {
 }
 
 /** What to change of many pages at once. */
-@Described('What is changed in all of the pages.')
+@Described('The change to all of the pages.')
 export class InventoryBulkData {
   @Choice(SETTABLE_PAGE_STATES, { optional: true })
   state?: SettablePageState;
@@ -168,11 +170,11 @@ export class InventoryBulkData {
 /** Which pages, and what to change of all of them. */
 @CheckTogether<BulkUpdateInventory>(({ ids, filter }) =>
   (ids === undefined) === (filter === undefined)
-    ? [{ path: '/ids', code: 'required', message: 'name the pages by ids, or by a filter' }]
+    ? [{ path: '/ids', code: 'required', message: 'name the pages either by ids or by a filter' }]
     : [],
 )
 export class BulkUpdateInventory {
-  @IdList({ optional: true, min: 1, max: 100, description: 'Of pages of this product.' })
+  @IdList({ optional: true, min: 1, max: 100, description: 'Ids of pages of this product.' })
   ids?: string[];
   @Nested(() => InventoryFilter, { optional: true })
   filter?: InventoryFilter;
@@ -184,29 +186,29 @@ export class BulkUpdateInventory {
 export class ImportInventory {
   @Choice(IMPORT_FORMATS)
   format: ImportFormat;
-  @Text({ max: 1_000_000, filled: true, description: 'The table or the sitemap itself.' })
+  @Text({ max: 1_000_000, filled: true, description: 'The content of the table or the sitemap.' })
   content: string;
-  @Flag({ optional: true, description: 'Only tells what would be added. False when absent.' })
+  @Flag({ optional: true, description: 'Preview only. If absent, false.' })
   dryRun?: boolean;
 }
 
 /** A line of an import that names no page. */
-@Described('What could not be added, and why.')
+@Described('A rejected entry, with the reason.')
 export class SkippedPage {
-  @Integer({ min: 1, description: 'The line of a table, or which address of a sitemap.' })
+  @Integer({ min: 1, description: 'The line of the table, or the position in the sitemap.' })
   at: number;
-  @Text({ description: 'In words; several are separated by semicolons.' })
+  @Text({ description: 'The reasons, separated by semicolons.' })
   reason: string;
 }
 
 /** What became of an import. */
 export class InventoryImported {
-  @Integer({ min: 0, description: 'Pages that are new.' })
+  @Integer({ min: 0, description: 'The number of new pages.' })
   added: number;
-  @Integer({ min: 0, description: 'Pages that the inventory had, or that were named twice.' })
+  @Integer({ min: 0, description: 'The number of known or repeated pages.' })
   known: number;
-  @Integer({ min: 0, description: 'What names no page.' })
+  @Integer({ min: 0, description: 'The number of invalid entries.' })
   skipped: number;
-  @NestedList(() => SkippedPage, { description: 'The first hundred of those.' })
+  @NestedList(() => SkippedPage, { description: 'The first 100 invalid entries.' })
   reasons: SkippedPage[];
 }

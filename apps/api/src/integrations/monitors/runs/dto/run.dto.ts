@@ -26,30 +26,30 @@ import {
 } from '../run.entity.js';
 import type { RunPage } from '../run-page.entity.js';
 
-@Described('How many pages of a run are in each state.')
+@Described('Number of pages of a run by state.')
 export class RunPagesCount {
-  @Integer({ min: 0, description: 'Not looked at yet.' })
+  @Integer({ min: 0, description: 'Pending.' })
   open: number;
-  @Integer({ min: 0, description: 'An agent is looking at them.' })
+  @Integer({ min: 0, description: 'Assigned to an agent.' })
   in_hand: number;
-  @Integer({ min: 0, description: 'Looked at.' })
+  @Integer({ min: 0, description: 'Examined.' })
   looked: number;
-  @Integer({ min: 0, description: 'They could not be looked at.' })
+  @Integer({ min: 0, description: 'Failed.' })
   failed: number;
-  @Integer({ min: 0, description: 'The site says that they are not there.' })
+  @Integer({ min: 0, description: 'Not found at the site.' })
   gone: number;
 }
 
-@Described('What a run has reported with one tool.')
+@Described('A report of a run for one tool.')
 class RunReportDto {
   @Text({ description: '`axe-core` or `curbcut-checks`.' })
   tool: string;
-  @Integer({ min: 1, description: 'The test activity that it made.' })
+  @Integer({ min: 1, description: 'The test activity of the report.' })
   testActivityNumber: number;
 }
 
 /** One time that a monitor looks at its pages. */
-@Described('One time that a monitor looks at its pages.')
+@Described('A run of a monitor.')
 export class MonitorRunDto {
   @Id()
   id: string;
@@ -57,28 +57,29 @@ export class MonitorRunDto {
   state: RunState;
   @Text({
     nullable: true,
-    description: 'Why it failed: `no_agent`, `agent_lost`, `report_failed`, or what the agent says.',
+    description:
+      'The reason for the failure: `no_agent`, `agent_lost`, `report_failed`, or a reason given by the agent.',
   })
   reason: string | null;
-  @Text({ nullable: true, description: 'The same in the words of the agent.' })
+  @Text({ nullable: true, description: 'The reason as text from the agent.' })
   message: string | null;
   @Choice(RUN_TRIGGERS)
   trigger: RunTrigger;
-  @Integer({ min: 0, description: 'How many agents have had it.' })
+  @Integer({ min: 0, description: 'The number of agents that have leased it.' })
   attempt: number;
-  @Flag({ description: 'Pages were left out: the budget has ended, or there were too many findings.' })
+  @Flag({ description: 'Pages were skipped: the limit was reached, or there were too many findings.' })
   wasCut: boolean;
   @Nested(() => RunPagesCount)
   pages: RunPagesCount;
-  @Integer({ min: 0, description: 'As they were found on each page.' })
+  @Integer({ min: 0, description: 'Counted per page.' })
   findingCount: number;
   @NestedList(() => RunReportDto)
   reports: RunReportDto[];
   @Timestamp()
   createdAt: Date;
-  @Timestamp({ nullable: true, description: 'When an agent took it first.' })
+  @Timestamp({ nullable: true, description: 'The time of the first lease.' })
   startedAt: Date | null;
-  @Timestamp({ nullable: true, description: 'Null while it is under way.' })
+  @Timestamp({ nullable: true, description: 'Null while running.' })
   endedAt: Date | null;
 
   static from(run: MonitorRun, pages: RunPagesCount, findingCount: number): MonitorRunDto {
@@ -107,30 +108,30 @@ export class MonitorRunPage {
 /** Which runs of a monitor to list. */
 export class ListRunsQuery extends SortedPageQuery(
   25,
-  named('MonitorRunSortField', ['createdAt'], 'What runs are ordered by.'),
+  named('MonitorRunSortField', ['createdAt'], 'The sort field of runs.'),
 ) {
   @ChoiceListParameter(RUN_STATES)
   state?: RunState[];
 }
 
 /** A page that a run looks at. */
-@Described('A page that a run looks at.')
+@Described('A page of a run.')
 export class RunPageDto {
   @Id()
   id: string;
-  @HttpUrl({ description: 'What is looked at.' })
+  @HttpUrl({ description: 'The address to examine.' })
   url: string;
   @Choice(RUN_PAGE_STATES)
   state: RunPageState;
-  @Text({ nullable: true, description: 'Why it failed.' })
+  @Text({ nullable: true, description: 'The reason for the failure.' })
   reason: string | null;
-  @Text({ nullable: true, description: 'Where the agent was led to.' })
+  @Text({ nullable: true, description: 'The final address after redirects.' })
   finalUrl: string | null;
   @Text({ nullable: true })
   title: string | null;
-  @Integer({ nullable: true, description: 'How long it took, in milliseconds.' })
+  @Integer({ nullable: true, description: 'The duration in milliseconds.' })
   ms: number | null;
-  @Integer({ nullable: true, description: 'Null until it has been looked at.' })
+  @Integer({ nullable: true, description: 'Null until it has been examined.' })
   findingCount: number | null;
 
   static from(page: RunPage): RunPageDto {
@@ -153,7 +154,7 @@ export class RunPagePage {
 /** Which pages of a run to list. */
 export class ListRunPagesQuery extends SortedPageQuery(
   25,
-  named('RunPageSortField', ['url'], 'What pages of a run are ordered by.'),
+  named('RunPageSortField', ['url'], 'The sort field of the pages of a run.'),
 ) {
   @ChoiceListParameter(RUN_PAGE_STATES)
   state?: RunPageState[];

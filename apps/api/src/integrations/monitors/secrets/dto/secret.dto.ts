@@ -15,10 +15,10 @@ import type { KnownSecret } from '../secrets.sql.js';
 /** How secrets are named. */
 export const SECRET_NAME = /^[A-Z][A-Z0-9_]{0,49}$/;
 
-const ORIGINS = 'Where alone it is filled in, such as `https://id.example`.';
-const OPERATOR_AGENTS = 'Whether agents of the operator get it too, where the organization has none of its own.';
+const ORIGINS = 'The origins where it may be entered, such as `https://id.example`.';
+const OPERATOR_AGENTS = 'Whether agents of the operator can use it if the organization has no agent of its own.';
 
-@Described('A secret that steps of monitors fill in; its value is never shown.')
+@Described('A secret for the steps of monitors; its value is never shown.')
 export class SecretDto {
   @Text({ example: 'SHOP_PASSWORD' })
   name: string;
@@ -29,12 +29,12 @@ export class SecretDto {
   @Documented({
     type: 'array',
     items: { type: 'integer' },
-    description: 'Numbers of the monitors whose steps name it.',
+    description: 'Numbers of the monitors that use it.',
   })
   monitors: number[];
   @Timestamp()
   createdAt: Date;
-  @Timestamp({ description: 'When it was set last.' })
+  @Timestamp({ description: 'The time of the last change.' })
   updatedAt: Date;
 
   static from(secret: KnownSecret): SecretDto {
@@ -75,10 +75,10 @@ const isOrigin = (text: unknown): boolean => {
   ),
 )
 export class SetSecret {
-  @Text({ min: 4, max: 4000, description: 'Of four characters at least, since it is masked wherever it comes back.' })
+  @Text({ min: 4, max: 4000, description: 'At least four characters, because it is masked in all results.' })
   value: string;
   @TextList({ minItems: 1, maxItems: 20, max: 300, description: ORIGINS })
   origins: string[];
-  @Flag({ optional: true, description: `${OPERATOR_AGENTS} Absent: no.` })
+  @Flag({ optional: true, description: `${OPERATOR_AGENTS} If absent, no.` })
   operatorAgents?: boolean;
 }

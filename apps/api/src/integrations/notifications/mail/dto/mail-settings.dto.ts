@@ -3,7 +3,7 @@ import { LANGUAGES, type Language, TimeZone } from '../../../../accounts/identit
 import { NOTIFICATION_KINDS, type NotificationKind } from '../../notification-kinds.js';
 import { MAIL_CHOICES, type MailChoice } from '../mail-choices.js';
 
-@Described('A kind of notifications, and when it is mailed.')
+@Described('A kind of notification, with its email frequency.')
 export class KindByMailDto {
   @Choice(NOTIFICATION_KINDS)
   kind: NotificationKind;
@@ -11,15 +11,15 @@ export class KindByMailDto {
   when: MailChoice;
 }
 
-@Described('What you are told by mail, and when.')
+@Described('Your email notification settings.')
 export class MailSettingsDto {
-  @NestedList(() => KindByMailDto, { description: 'Of each kind.' })
+  @NestedList(() => KindByMailDto, { description: 'One entry for each kind.' })
   choices: KindByMailDto[];
-  @Integer({ min: 0, max: 23, description: 'The hour of the day at which what is mailed together is sent.' })
+  @Integer({ min: 0, max: 23, description: 'The local hour for daily and weekly emails.' })
   hour: number;
   @TimeZone()
   timeZone: string | null;
-  @Choice(LANGUAGES, { nullable: true, description: 'Of the mails; null: English.' })
+  @Choice(LANGUAGES, { nullable: true, description: 'The language of emails; null: English.' })
   language: Language | null;
 }
 
@@ -32,13 +32,13 @@ export class MailSettingsDto {
   ),
 )
 export class UpdateMailSettings {
-  @NestedList(() => KindByMailDto, { optional: true, max: 50, description: 'Of some kinds; the others stay.' })
+  @NestedList(() => KindByMailDto, { optional: true, max: 50, description: 'Changes by kind; other kinds are kept.' })
   choices?: KindByMailDto[];
   @Integer({
     optional: true,
     min: 0,
     max: 23,
-    description: 'At which hour of the day daily and weekly mails are sent.',
+    description: 'The local hour for daily and weekly emails.',
   })
   hour?: number;
   @TimeZone({ optional: true })
@@ -49,13 +49,13 @@ export class UpdateMailSettings {
 
 /** What the link in a mail says. */
 export class UnsubscribeQuery {
-  @TextParameter({ max: 100, description: 'From the link in the mail.' })
+  @TextParameter({ max: 100, description: 'The token of the link in the email.' })
   token?: string;
 }
 
 @Lenient()
 export class UnsubscribeForm {
-  @Text({ optional: true, description: 'From the link in the mail.' })
+  @Text({ optional: true, description: 'The token of the link in the email.' })
   token?: string;
 }
 

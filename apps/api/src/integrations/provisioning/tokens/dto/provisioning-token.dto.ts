@@ -2,13 +2,13 @@ import { Described, fieldsOf, Id, Nested, NestedList, Text, Timestamp } from '#l
 import type { ProvisioningToken } from '../provisioning-token.entity.js';
 
 /** A token for provisioning. */
-@Described('A token by which the provider of the organization says who belongs to it (SCIM 2.0).')
+@Described('A token of the identity provider for managing members (SCIM 2.0).')
 export class ProvisioningTokenDto {
   @Id()
   id: string;
-  @Text({ description: 'Its beginning, to tell one from the other.', example: 'scim_x8Kq2T' })
+  @Text({ description: 'Its prefix, to distinguish tokens.', example: 'scim_x8Kq2T' })
   displayPrefix: string;
-  @Timestamp({ nullable: true, description: 'Within a minute; null: it was never used.' })
+  @Timestamp({ nullable: true, description: 'The time of the last use, to the minute; null if never used.' })
   lastUsedAt: Date | null;
   @Timestamp()
   createdAt: Date;
@@ -24,12 +24,12 @@ export class ProvisioningTokenList {
   tokens: ProvisioningTokenDto[];
 }
 
-@Described('A token for provisioning, whole.')
+@Described('A provisioning token with its secret.')
 class NewProvisioningTokenDto extends ProvisioningTokenDto {
-  @Text({ description: 'Shown this once; it opens `/api/scim` of this organization alone.', example: 'scim_x8Kq2T0n…' })
+  @Text({ description: 'Shown only once; valid for `/api/scim` of this organization only.', example: 'scim_x8Kq2T0n…' })
   token: string;
   @Text({
-    description: 'What the provider asks for as the address of the tenant, or the base URL.',
+    description: 'The tenant URL or base URL to enter at the provider.',
     example: 'https://curbcut.example/api/scim/v2/01a1c5e0-7b1c-7f3e-9a54-0000000000a5',
   })
   baseUrl: string;

@@ -21,42 +21,42 @@ const PIPELINE = { optional: true, filled: true, max: 500 } as const;
 const BOOLEANS = named('TrueOrFalse', ['true', 'false']);
 
 /** What tokens must say, by the names that the provider gives its claims. */
-@Described('What a token must say for the publisher to be the one that is trusted.')
+@Described('The required claims of a token.')
 export class TrustedClaimsDto {
-  @Text({ ...ID, description: 'GitHub, required: the id of the repository, which no rename changes.', example: '74' })
+  @Text({ ...ID, description: 'GitHub, required: the id of the repository, which survives renames.', example: '74' })
   repository_id?: string;
-  @Text({ ...ID, description: 'GitHub, required: the id of the account or organization it belongs to.', example: '65' })
+  @Text({ ...ID, description: 'GitHub, required: the id of the account or organization that owns it.', example: '65' })
   repository_owner_id?: string;
   @Text({ ...ID, description: 'GitLab, required: the id of the project.' })
   project_id?: string;
-  @Text({ ...ID, description: 'GitLab, required: the id of the group or user it belongs to.' })
+  @Text({ ...ID, description: 'GitLab, required: the id of the group or user that owns it.' })
   namespace_id?: string;
   @Text({ ...NAME, description: 'The environment of the job.', example: 'production' })
   environment?: string;
-  @Text({ ...NAME, description: 'As the provider writes it: `refs/heads/main` at GitHub, `main` at GitLab.' })
+  @Text({ ...NAME, description: 'In the form of the provider: `refs/heads/main` at GitHub, `main` at GitLab.' })
   ref?: string;
-  @Text({ ...NAME, description: 'GitLab: `refs/heads/main`, which no tag can have.' })
+  @Text({ ...NAME, description: 'GitLab: `refs/heads/main`, which excludes tags.' })
   ref_path?: string;
   @Choice(BOOLEANS, { optional: true, description: 'Whether the ref is protected.' })
   ref_protected?: string;
-  @Text({ ...NAME, description: 'GitHub: what started the run, such as `push`.' })
+  @Text({ ...NAME, description: 'GitHub: the event of the run, such as `push`.' })
   event_name?: string;
-  @Text({ ...NAME, description: 'GitLab: what started the pipeline, such as `push`.' })
+  @Text({ ...NAME, description: 'GitLab: the source of the pipeline, such as `push`.' })
   pipeline_source?: string;
   @Text({
     ...PIPELINE,
-    description: 'GitHub: the file of the workflow, without `@` and what follows.',
+    description: 'GitHub: the workflow file, without `@` and the ref after it.',
     example: 'acme/shop/.github/workflows/accessibility.yml',
   })
   job_workflow_ref?: string;
-  @Text({ ...PIPELINE, description: 'GitLab: the file of the pipeline, without `@` and what follows.' })
+  @Text({ ...PIPELINE, description: 'GitLab: the pipeline file, without `@` and the ref after it.' })
   ci_config_ref_uri?: string;
 }
 
 const PUBLISHER_STATES = named(
   'TrustedPublisherState',
   ['waiting', 'presented', 'active'],
-  'Whether tokens are exchanged: `waiting` until one of its repository shows its ids, `presented` until somebody accepts these.',
+  'Whether tokens are exchanged: `waiting` until the first token shows the ids of its repository, `presented` until these are accepted.',
 );
 type PublisherState = (typeof PUBLISHER_STATES)[number];
 
@@ -66,26 +66,26 @@ function stateOf({ sourceId, presented }: TrustedPublisher): PublisherState {
 }
 
 /** A repository of a CI provider whose pipelines may report to a product without a stored key. */
-@Described('A repository whose pipelines may report to a product without a stored key.')
+@Described('A repository whose pipelines can report to a product without a stored key.')
 export class TrustedPublisherDto {
   @Id()
   id: string;
-  @HttpUrl({ description: 'The `iss` of its tokens.', example: 'https://token.actions.githubusercontent.com' })
+  @HttpUrl({ description: 'The `iss` claim of its tokens.', example: 'https://token.actions.githubusercontent.com' })
   issuer: string;
   @Choice(PUBLISHER_STATES)
   state: PublisherState;
-  @Text({ nullable: true, description: 'The name that it was made by; null: by its ids.', example: 'acme/shop' })
+  @Text({ nullable: true, description: 'The name used at its creation; null if created by ids.', example: 'acme/shop' })
   repository: string | null;
-  @Nested(() => TrustedClaimsDto, { description: 'What a token must say; empty until its ids are accepted.' })
+  @Nested(() => TrustedClaimsDto, { description: 'The required claims of a token; empty until its ids are accepted.' })
   claims: TrustedClaimsDto;
   @Nested(() => TrustedClaimsDto, {
     nullable: true,
-    description: 'The ids that a token has shown last, until they are accepted.',
+    description: 'The ids of the last token, until they are accepted.',
   })
   presented: TrustedClaimsDto | null;
-  @Id({ description: 'The member who made it, and with whose membership it ends.' })
+  @Id({ description: 'The creating member. It ends with the membership.' })
   createdByUserId: string;
-  @Timestamp({ nullable: true, description: 'When a token was last exchanged.' })
+  @Timestamp({ nullable: true, description: 'The time of the last token exchange.' })
   lastUsedAt: Date | null;
   @Timestamp()
   createdAt: Date;
@@ -111,7 +111,7 @@ export class TrustedPublisherList {
 
 /** A new trusted publisher, either by `claims` or by `repository`. */
 export class CreateTrustedPublisher {
-  @HttpUrl({ description: 'The `iss` of its tokens: of GitHub, GitLab, or one that the service is configured for.' })
+  @HttpUrl({ description: 'The `iss` claim of its tokens: GitHub, GitLab, or a configured issuer.' })
   issuer: string;
   @Nested(() => TrustedClaimsDto, { optional: true })
   claims?: TrustedClaimsDto & TrustedClaims;
@@ -120,7 +120,7 @@ export class CreateTrustedPublisher {
     filled: true,
     max: 255,
     description:
-      'In the place of `claims`: its name. Its first token that names this organization shows its ids, which are accepted then.',
+      'The name of the repository, instead of `claims`. Its first token for this organization shows its ids, which must then be accepted.',
     example: 'acme/shop',
   })
   repository?: string;
@@ -128,35 +128,43 @@ export class CreateTrustedPublisher {
 
 /** The ids that are accepted. */
 export class AcceptTrustedPublisher {
-  @Nested(() => TrustedClaimsDto, { description: 'As they are shown in `presented`.' })
+  @Nested(() => TrustedClaimsDto, { description: 'The ids shown in `presented`.' })
   claims: TrustedClaimsDto & TrustedClaims;
 }
 
 /** A token of a CI provider. */
 @CheckTogether<ExchangeToken>(({ product, productRef }) => namesTwoProducts(product, 'productRef', productRef))
 export class ExchangeToken {
-  @Text({ filled: true, max: 16_384, description: 'The OpenID token; its audience is the address of this service.' })
+  @Text({
+    filled: true,
+    max: 16_384,
+    description: 'The OpenID Connect token; its audience is the URL of this service.',
+  })
   token: string;
-  @Text({ optional: true, max: 200, description: 'The slug or id of the product, where several trust the repository.' })
+  @Text({
+    optional: true,
+    max: 200,
+    description: 'The slug or id of the product; required if several products trust the repository.',
+  })
   productRef?: string;
   @NamedProduct('productRef')
   product?: string;
   @Id({
     optional: true,
     description:
-      'The organization; may be left out once a token of the repository has been exchanged with it, and with no other.',
+      'The organization; optional once tokens of the repository have been exchanged for exactly one organization.',
   })
   organizationId?: string;
 }
 
 /** A key that lives for minutes and may report to one product. */
-@Described('A key of a pipeline for 15 minutes.')
+@Described('A pipeline key, valid for 15 minutes.')
 export class PassDto {
-  @Text({ description: 'The secret, in this answer only.' })
+  @Text({ description: 'The secret, returned only once.' })
   key: string;
-  @Timestamp({ description: 'When it ends by itself.' })
+  @Timestamp({ description: 'The expiry time.' })
   expiresAt: Date;
-  @ChoiceList(SCOPES, { description: 'What it may do.' })
+  @ChoiceList(SCOPES, { description: 'The scopes of the key.' })
   scopes: Scope[];
   @Id()
   organizationId: string;

@@ -3,40 +3,40 @@ import type { Issue } from '../../issue.entity.js';
 
 /** Whether deadlines are applied, or only tried. */
 export class ApplyDeadlines {
-  @Flag({ description: 'Only says what it would do.' })
+  @Flag({ description: 'Preview only; nothing is changed.' })
   dryRun: boolean;
 }
 
 /** What deadlines do to open issues. */
 export class AppliedDeadlines {
-  @Flag({ description: 'Whether it is only said.' })
+  @Flag({ description: 'Whether this was a preview.' })
   dryRun: boolean;
   @Integer({ min: 0, description: 'Open issues that get a date.' })
   dated: number;
-  @Integer({ min: 0, description: 'Those that get another date.' })
+  @Integer({ min: 0, description: 'Open issues that get another date.' })
   moved: number;
-  @Integer({ min: 0, description: 'Those that lose a date of deadlines that hold no longer.' })
+  @Integer({ min: 0, description: 'Open issues that lose the date of a removed deadline.' })
   cleared: number;
 }
 
 /** Until when an issue is accepted, and why. */
 export class ExtendIssue {
-  @Timestamp({ description: 'The new date of the issue; it lies ahead.' })
+  @Timestamp({ description: 'The new date of the issue, in the future.' })
   until: Date;
-  @Text({ max: 2000, filled: true, description: 'Why it is accepted; its history keeps that.' })
+  @Text({ max: 2000, filled: true, description: 'The reason, kept in the history of the issue.' })
   reason: string;
 }
 
 /** How an issue was accepted for longer. */
-@Described('Until when an issue is accepted, by whom and why.')
+@Described('An accepted extension of the due date of an issue.')
 export class ExtensionDto {
   @Timestamp({ description: 'The date of the issue.' })
   until: Date;
-  @Text({ description: 'Why it is accepted.' })
+  @Text({ description: 'The reason for accepting it.' })
   reason: string;
-  @Timestamp({ description: 'When that was decided.' })
+  @Timestamp({ description: 'The time of the decision.' })
   at: Date;
-  @Id({ nullable: true, description: 'Who decided; null: a key, or somebody who has left.' })
+  @Id({ nullable: true, description: 'The deciding user; null for API keys and former members.' })
   userId: string | null;
 
   /** Null: it was never accepted for longer, or has got another date since. */

@@ -2,7 +2,8 @@ import { Choice, Described, Integer, NestedList, Nested, Text, TextList, Timesta
 import { RecordNumber } from '../../../../platform/lists/shared-fields.js';
 import { type Rating, RATINGS } from '../../../../accounts/organizations/ratings.js';
 
-const REASON = 'Why it does not contradict the report; the public page shows it, and counts the issue no more.';
+const REASON =
+  'The reason that it does not contradict the report. The public page shows it, and no longer counts the issue.';
 
 /** How many a list has at most. */
 export const MAX_LISTED = 100;
@@ -22,13 +23,16 @@ export class ContradictionDto {
   requirements: string[];
   @Text({ nullable: true, description: REASON })
   reason: string | null;
-  @Timestamp({ nullable: true, description: 'Since when the reason is told.' })
+  @Timestamp({ nullable: true, description: 'The time since which the reason is shown.' })
   reasonedAt: Date | null;
 }
 
 /** One of them. */
 export class ContradictionEnvelope {
-  @Nested(() => ContradictionDto, { nullable: true, description: 'Null where the issue contradicts nothing any more.' })
+  @Nested(() => ContradictionDto, {
+    nullable: true,
+    description: 'Null if the issue no longer contradicts the report.',
+  })
   contradiction: ContradictionDto | null;
 }
 
@@ -36,12 +40,12 @@ export class ContradictionEnvelope {
 export class ContradictionList {
   @NestedList(() => ContradictionDto, { description: `The first ${MAX_LISTED}.` })
   contradictions: ContradictionDto[];
-  @Integer({ min: 0, description: 'How many there are.' })
+  @Integer({ min: 0, description: 'The total number.' })
   total: number;
 }
 
 /** Why an issue does not contradict a report. */
 export class TellReason {
-  @Text({ nullable: true, filled: true, max: REASON_LENGTH, description: `${REASON} Null takes it back.` })
+  @Text({ nullable: true, filled: true, max: REASON_LENGTH, description: `${REASON} Null removes it.` })
   reason: string | null;
 }

@@ -7,7 +7,7 @@ export class ExportQuery {
   format: ExportName = 'html';
   @FlagParameter({
     default: false,
-    description: '`true` has a browser show a page in place of saving it; other files are saved all the same.',
+    description: '`true` displays a page in the browser instead of saving it; other files are always saved.',
   })
   inline = false;
 }

@@ -11,17 +11,20 @@ const PROBLEM_CODES = [
 /** For what the problems are asked. */
 export class ProblemsQuery {
   @ChoiceParameter(STATEMENT_NAMES, {
-    description: 'What this form of statement lacks, in place of what keeps the report from being published.',
+    description: 'The missing content for this form of statement, instead of the reasons against publication.',
   })
   form?: StatementName;
 }
 
 /** What keeps a report from being published, of the whole report or of a requirement. */
-@Described('What keeps a report from being published.')
+@Described('A problem that prevents the publication of a report.')
 export class ReportProblemDto implements ReportProblem {
-  @Choice(named('ReportProblemCode', PROBLEM_CODES, 'Stable; `message` says it in words.'))
+  @Choice(named('ReportProblemCode', PROBLEM_CODES, 'Stable; `message` is the text.'))
   code: ReportProblem['code'];
-  @Id({ optional: true, description: 'Of a report on several standards: that which it concerns; absent: all of it.' })
+  @Id({
+    optional: true,
+    description: 'For a report on several standards, the affected standard; absent if the problem is general.',
+  })
   standardId?: string;
   @Id({ nullable: true, description: 'The id of a requirement of its standard.' })
   requirementId: string | null;
@@ -29,7 +32,7 @@ export class ReportProblemDto implements ReportProblem {
   requirement: string | null;
   @Choice(COMPONENTS, { nullable: true })
   component: Component | null;
-  @Text({ description: 'For people; may change.' })
+  @Text({ description: 'Human-readable; may change.' })
   message: string;
 }
 
@@ -41,6 +44,6 @@ export class ReportProblemList {
 
 /** The secret part of the public addresses of a report. */
 export class PublicTokenEnvelope {
-  @Text({ description: 'The secret part of its public addresses; null in lists, for members, and where it has none.' })
+  @Text({ description: 'The token in its public URLs; null in lists, for members, and without a public URL.' })
   publicToken: string;
 }

@@ -36,33 +36,33 @@ import { type ConformanceReport, REPORT_STATUSES, type ReportStatus } from '../c
 import { auditIdsOf, MAX_STANDARDS, standardsOf } from '../several-standards.js';
 import { CoveredStandardDto, CoverStandard } from './covered-standard.dto.js';
 
-const URL = 'Where more about it stands; null: nowhere.';
+const URL = 'The URL of further information; null if none.';
 
 /** The same in the report and in what is changed of it. */
 const MEANING = {
   standards:
-    'The standards that it covers, `standardId` and `conformanceLevel` the first; several are built-in ones among WCAG, Section 508 and EN 301 549.',
-  auditIds: 'The audits that it rests on, `auditId` the first.',
-  productVersion: 'As the organization calls it.',
-  productDescription: 'What the product is, for readers of the report.',
-  scope: 'What of the product was evaluated.',
-  methods: 'How the product was evaluated.',
-  notes: 'What readers need to know beside.',
+    'The standards of the report, with `standardId` and `conformanceLevel` first; several must be built-in ones among WCAG, Section 508 and EN 301 549.',
+  auditIds: 'The audits of the report, with `auditId` first.',
+  productVersion: 'The title chosen by the organization.',
+  productDescription: 'A description of the product for readers.',
+  scope: 'The evaluated scope of the product.',
+  methods: 'The evaluation method.',
+  notes: 'Further notes for readers.',
   untriagedReason:
-    'Why findings that speak against "supports" are not triaged; without it they keep the report from being published. Exports print it.',
-  feedbackUrl: 'Where readers report what they cannot use.',
-  country: 'Whose law and enforcement statements name where `legislation` and `enforcement` say nothing.',
-  serviceOperation: 'How the service works, for those who have to understand it (Directive (EU) 2019/882, Annex V).',
-  schemaUrl: 'Where the multi-year accessibility scheme stands, which the statement of the RGAA links.',
-  actionPlanUrl: 'Where the action plan of this year stands, which the statement of the RGAA links.',
-  technologies: 'What the product relies on: HTML, WAI-ARIA.',
-  testEnvironments: 'Browsers and assistive technologies that it was tested with.',
-  tools: 'What it was tested with beside.',
+    'The reason for pending findings that contradict "supports"; without it, they prevent the publication. Exports include it.',
+  feedbackUrl: 'The URL for reporting accessibility problems.',
+  country: 'The country whose law and enforcement body apply by default, without `legislation` and `enforcement`.',
+  serviceOperation: 'A description of the operation of the service (Directive (EU) 2019/882, Annex V).',
+  schemaUrl: 'The URL of the multi-year accessibility scheme, linked by the RGAA statement.',
+  actionPlanUrl: 'The URL of the action plan of this year, linked by the RGAA statement.',
+  technologies: 'The technologies relied upon: HTML, WAI-ARIA.',
+  testEnvironments: 'The tested browsers and assistive technologies.',
+  tools: 'Other test tools.',
 };
 const LONG_TEXT = { nullable: true, max: 10_000 };
 const LINE = { max: 200, filled: true };
 
-@Described('Something with a name and an address.')
+@Described('A name with a URL.')
 class NamedAddressDto implements NamedAddress {
   @Text(LINE)
   name: string;
@@ -70,28 +70,28 @@ class NamedAddressDto implements NamedAddress {
   url: string;
 }
 
-@Described('Where readers turn to.')
+@Described('The contact for readers.')
 class ReportContactDto implements Contact {
   @Email()
   email: string;
   @HttpUrl({ optional: true, description: URL })
   url?: string;
-  @Text({ ...LINE, optional: true, description: 'In words of the place.' })
+  @Text({ ...LINE, optional: true, description: 'In the local language.' })
   phone?: string;
 }
 
-@Described('Who answers for a report.')
+@Described('The author of a report.')
 class ReportAuthorDto implements Author {
   @Text(LINE)
   name: string;
   @Email()
   email: string;
-  @Text({ ...LINE, optional: true, description: 'Whom the author works for.' })
+  @Text({ ...LINE, optional: true, description: 'The employer of the author.' })
   organization?: string;
 }
 
 /** A conformance report, without what is said of the requirements. */
-@Described('What is said to the outside of how accessible a product is; verdicts are read apart.')
+@Described('A conformance report on a product; its verdicts are read separately.')
 export class ConformanceReportDto {
   @Id()
   id: string;
@@ -107,9 +107,9 @@ export class ConformanceReportDto {
   language: ReportLanguage;
   @Id({ nullable: true })
   standardId: string | null;
-  @Id({ nullable: true, description: 'The id of a level of the standard; null: none is aimed at.' })
+  @Id({ nullable: true, description: 'The id of a level of the standard; null if none is set.' })
   conformanceLevel: string | null;
-  @Id({ nullable: true, description: 'The audit that it rests on.' })
+  @Id({ nullable: true, description: 'The audit of the report.' })
   auditId: string | null;
   @NestedList(() => CoveredStandardDto, { description: MEANING.standards })
   standards: CoveredStandardDto[];
@@ -155,23 +155,23 @@ export class ConformanceReportDto {
   tools: string[];
   @Choice(PREPARERS, { nullable: true })
   preparedBy: Preparer | null;
-  @Timestamp({ nullable: true, description: `Of a draft: an end before ${AUDIT_HOLDS_MONTHS} months after its audit.` })
+  @Timestamp({ nullable: true, description: `For a draft: at most ${AUDIT_HOLDS_MONTHS} months after its audit.` })
   validUntil: Date | null;
-  @Integer({ nullable: true, description: 'The number of the report that it was made from.' })
+  @Integer({ nullable: true, description: 'The number of the report that it revises.' })
   revisionOf: number | null;
   @Flag({ description: 'Whether a revision was published.' })
   superseded: boolean;
-  @Timestamp({ nullable: true, description: 'When it was frozen; null: a draft.' })
+  @Timestamp({ nullable: true, description: 'The time of publication; null for a draft.' })
   publishedAt: Date | null;
-  @Timestamp({ nullable: true, description: 'Since when it is no longer said.' })
+  @Timestamp({ nullable: true, description: 'The time of withdrawal.' })
   withdrawnAt: Date | null;
-  @Timestamp({ nullable: true, description: 'When somebody last said that it still holds.' })
+  @Timestamp({ nullable: true, description: 'The time of the last confirmation that it is still valid.' })
   reviewedAt: Date | null;
   @Text({ nullable: true, description: 'Of the published document.' })
   sha256: string | null;
   @Text({
     nullable: true,
-    description: 'The secret part of its public addresses; null in lists, for members, and where it has none.',
+    description: 'The token in its public URLs; null in lists, for members, and without a public URL.',
   })
   publicToken: string | null;
   @Timestamp()
@@ -252,7 +252,7 @@ class ReportContent {
   language?: ReportLanguage;
   @Id({ optional: true, nullable: true })
   standardId?: string | null;
-  @Id({ optional: true, nullable: true, description: 'Null: all requirements of the standard.' })
+  @Id({ optional: true, nullable: true, description: 'Null for all requirements of the standard.' })
   conformanceLevel?: string | null;
   @Id({ optional: true, nullable: true })
   auditId?: string | null;
@@ -282,7 +282,7 @@ class ReportContent {
   feedbackUrl?: string | null;
   @Nested(() => NamedAddressDto, { optional: true, nullable: true })
   enforcement?: NamedAddressDto | null;
-  @Nested(() => NamedAddressDto, { optional: true, nullable: true, description: 'Null: the European Directive.' })
+  @Nested(() => NamedAddressDto, { optional: true, nullable: true, description: 'Null for the European Directive.' })
   legislation?: NamedAddressDto | null;
   @Choice(COUNTRIES, { optional: true, nullable: true, description: MEANING.country })
   country?: Country | null;
@@ -303,7 +303,7 @@ class ReportContent {
   @Timestamp({
     optional: true,
     nullable: true,
-    description: `An end before ${AUDIT_HOLDS_MONTHS} months after the audit.`,
+    description: `At most ${AUDIT_HOLDS_MONTHS} months after the audit.`,
   })
   validUntil?: Date | null;
 }

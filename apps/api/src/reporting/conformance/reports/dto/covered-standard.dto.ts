@@ -1,16 +1,16 @@
 import { Described, Id } from '#libs/fields';
 
 /** A standard of a report, in answers. */
-@Described('A standard that a report covers.')
+@Described('A standard of a report.')
 export class CoveredStandardDto {
   @Id()
   standardId: string;
-  @Id({ nullable: true, description: 'The id of a level of the standard; null: all of its requirements.' })
+  @Id({ nullable: true, description: 'The id of a level of the standard; null for all requirements.' })
   conformanceLevel: string | null;
 }
 
 /** A standard of a report, in requests. */
-@Described('A standard that a report is to cover.')
+@Described('A standard of a report.')
 export class CoverStandard {
   @Id()
   standardId: string;

@@ -4,7 +4,7 @@ import { ReportProblemDto } from '../../publishing/dto/publishing.dto.js';
 import { VerdictSuggestionDto } from '../../suggestions/dto/suggestion.dto.js';
 import { VerdictDto } from '../../verdicts/dto/verdict.dto.js';
 
-const OF_SEVERAL = 'Of a report on several standards.';
+const OF_SEVERAL = 'For a report on several standards.';
 
 @Described('A group of requirements of a standard of a report.')
 class ReportGroupDto {
@@ -12,46 +12,46 @@ class ReportGroupDto {
   id: string;
   @Id({ optional: true, description: OF_SEVERAL })
   standardId?: string;
-  @Text({ nullable: true, description: 'As the standard numbers it; null: it does not.' })
+  @Text({ nullable: true, description: 'The number in its standard; null if none.' })
   number: string | null;
   @Text()
   name: string;
-  @Id({ nullable: true, description: 'The group that it is within; null: none.' })
+  @Id({ nullable: true, description: 'The parent group; null if none.' })
   parentId: string | null;
 }
 
-@Described('A requirement of a standard of a report, with all that a person needs to judge it.')
+@Described('A requirement of a report, with the data for judging it.')
 class JudgedRequirementDto {
   @Id()
   id: string;
   @Id({ optional: true, description: OF_SEVERAL })
   standardId?: string;
-  @Text({ description: 'As the standard numbers it, else its place from 1.', example: '1.4.3' })
+  @Text({ description: 'The number in its standard, otherwise its position from 1.', example: '1.4.3' })
   number: string;
   @Text()
   name: string;
-  @Id({ nullable: true, description: 'The id of its level; null: none.' })
+  @Id({ nullable: true, description: 'The id of its level; null if none.' })
   levelId: string | null;
-  @Id({ nullable: true, description: 'The id of its group; null: none.' })
+  @Id({ nullable: true, description: 'The id of its group; null if none.' })
   groupId: string | null;
-  @Flag({ description: 'Whether the level of the report asks for it and it applies to the product.' })
+  @Flag({ description: 'Whether it is required by the level of the report and applies to the product.' })
   inScope: boolean;
   @Choice(SCOPE_REASONS, { nullable: true })
   why: ScopeReason | null;
-  @NestedList(() => VerdictDto, { description: 'What is said of it, one for each component.' })
+  @NestedList(() => VerdictDto, { description: 'Its verdicts, one for each component.' })
   verdicts: VerdictDto[];
-  @Nested(() => VerdictSuggestionDto, { nullable: true, description: 'Null: the report is no draft.' })
+  @Nested(() => VerdictSuggestionDto, { nullable: true, description: 'Null if the report is not a draft.' })
   suggestion: VerdictSuggestionDto | null;
-  @NestedList(() => ReportProblemDto, { description: 'What of it keeps the draft from being published.' })
+  @NestedList(() => ReportProblemDto, { description: 'Its problems that prevent the publication of the draft.' })
   problems: ReportProblemDto[];
 }
 
 /** The requirements of the standards of a report, in their order. */
 export class ReportRequirementList {
-  @NestedList(() => ReportGroupDto, { description: 'Each after the one that it is within.' })
+  @NestedList(() => ReportGroupDto, { description: 'Each after its parent.' })
   groups: ReportGroupDto[];
   @NestedList(() => JudgedRequirementDto)
   requirements: JudgedRequirementDto[];
-  @NestedList(() => ReportProblemDto, { description: 'What keeps the draft as a whole from being published.' })
+  @NestedList(() => ReportProblemDto, { description: 'General problems that prevent the publication of the draft.' })
   problems: ReportProblemDto[];
 }

@@ -1,7 +1,7 @@
 import { Choice, Described, Id, Integer, IntegerList, NestedList } from '#libs/fields';
 import { type Component, COMPONENTS, type Verdict, VERDICTS } from '../../statement-terms.js';
 
-@Described('What the data say of a requirement.')
+@Described('The suggested verdict of a requirement.')
 export class VerdictSuggestionDto {
   @Id({ description: 'The id of a requirement of its standard.' })
   requirementId: string;
@@ -10,12 +10,16 @@ export class VerdictSuggestionDto {
   @Choice(VERDICTS, {
     nullable: true,
     description:
-      'What the outcomes of its audits say, unless an open issue contradicts that; else `partially_supports` where issues are open; else null.',
+      'The verdict by the outcomes of its audits, unless an open issue contradicts it; otherwise `partially_supports` if issues are open; otherwise null.',
   })
   verdict: Verdict | null;
   @IntegerList({ description: 'The numbers of open issues, at most 50.' })
   issues: number[];
-  @Integer({ min: 0, nullable: true, description: 'How many wait for triage; null without the module `testing`.' })
+  @Integer({
+    min: 0,
+    nullable: true,
+    description: 'The number of pending findings; null without the module `testing`.',
+  })
   findings: number | null;
   @IntegerList({ description: 'The numbers of the test activities in which these issues were found.' })
   testActivities: number[];

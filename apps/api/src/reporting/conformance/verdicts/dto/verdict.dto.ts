@@ -13,15 +13,15 @@ import {
 import type { ConformanceVerdict, Evidence } from '../conformance-verdict.entity.js';
 
 const REQUIREMENT_ID = 'The id of a requirement of its standard.';
-const ALTERNATIVE = 'What people can use instead.';
-const REMARKS = 'For readers: what fails and for whom, or why it does not apply.';
+const ALTERNATIVE = 'An alternative for users.';
+const REMARKS = 'For readers: the failures and affected users, or the reason that it does not apply.';
 
-const PLAIN = 'For statements: what does not work, in words that need no expert.';
-const BURDEN = 'For statements: why meeting it is a disproportionate burden.';
+const PLAIN = 'For statements: a description of the problem in plain words.';
+const BURDEN = 'For statements: the reason that compliance is a disproportionate burden.';
 
 const LONG_TEXT = { optional: true, nullable: true, max: 10_000 };
 
-@Described('A record of the product that a verdict rests on.')
+@Described('A record that supports a verdict.')
 class EvidenceDto implements Evidence {
   @Choice(EVIDENCE_KINDS)
   kind: EvidenceKind;
@@ -30,15 +30,15 @@ class EvidenceDto implements Evidence {
 }
 
 /** Who said it. */
-@Described('Who stated a verdict.')
+@Described('The author of a verdict.')
 class StatedByDto {
-  @Id({ nullable: true, description: 'Null where their account is gone.' })
+  @Id({ nullable: true, description: 'Null for deleted accounts.' })
   userId: string | null;
-  @Text({ description: 'As it was then.' })
+  @Text({ description: 'The name at that time.' })
   name: string;
 }
 
-@Described('What is said of a requirement, for one component of the product.')
+@Described('The verdict on a requirement, for one component of the product.')
 export class VerdictDto {
   @Id({ description: REQUIREMENT_ID })
   requirementId: string;
@@ -58,11 +58,11 @@ export class VerdictDto {
   burdenAssessment: string | null;
   @NestedList(() => EvidenceDto)
   evidence: Evidence[];
-  @Flag({ description: 'Whether it was said of the whole group.' })
+  @Flag({ description: 'Whether it was stated for the whole group.' })
   fromGroup: boolean;
-  @Nested(() => StatedByDto, { nullable: true, description: 'Null: stated with an API key, or read from a file.' })
+  @Nested(() => StatedByDto, { nullable: true, description: 'Null if stated with an API key or imported.' })
   statedBy: StatedByDto | null;
-  @Timestamp({ description: 'When it was stated last.' })
+  @Timestamp({ description: 'The time of the last statement.' })
   statedAt: Date;
   @Integer({ min: 1, description: 'For `If-Match`.' })
   revision: number;
@@ -87,11 +87,11 @@ export class VerdictList {
 
 /** What is to be said of a requirement, beside the verdict. */
 class VerdictDetails {
-  @Choice(COMPONENTS, { optional: true, description: '`web` when absent.' })
+  @Choice(COMPONENTS, { optional: true, description: 'If absent, `web`.' })
   component?: Component;
   @Text({ ...LONG_TEXT, description: REMARKS })
   remarks?: string | null;
-  @Choice(REASONS, { optional: true, description: '`noncompliance` when absent.' })
+  @Choice(REASONS, { optional: true, description: 'If absent, `noncompliance`.' })
   reason?: Reason;
   @Text({ ...LONG_TEXT, description: ALTERNATIVE })
   alternative?: string | null;
@@ -110,11 +110,11 @@ export class StateVerdict extends VerdictDetails {
 }
 
 /** What is to be said of one of several requirements; what is absent stays as it is. */
-@Described('What to say of one requirement; what is absent stays as it is.')
+@Described('A verdict on one requirement; absent fields are kept.')
 export class StateVerdictOf extends VerdictDetails {
   @Id({ description: REQUIREMENT_ID })
   requirementId: string;
-  @Choice(VERDICTS, { nullable: true, description: 'Null takes back what was said.' })
+  @Choice(VERDICTS, { nullable: true, description: 'Null removes the verdict.' })
   verdict: Verdict | null;
 }
 
@@ -126,7 +126,7 @@ export class StateVerdicts {
 
 /** That a group of requirements does not apply. */
 export class StateGroup {
-  @Choice(COMPONENTS, { optional: true, description: '`web` when absent.' })
+  @Choice(COMPONENTS, { optional: true, description: 'If absent, `web`.' })
   component?: Component;
   @Choice(['not_applicable'], { optional: true })
   verdict?: 'not_applicable';
@@ -136,6 +136,6 @@ export class StateGroup {
 
 /** How many verdicts have changed. */
 export class UpdatedVerdicts {
-  @Integer({ min: 0, description: 'How many were changed.' })
+  @Integer({ min: 0, description: 'The number of changed verdicts.' })
   updated: number;
 }
