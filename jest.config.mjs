@@ -69,7 +69,7 @@ const onDatabase = {
 
 /**
  * Six levels: unit beside the source; medium, e2e and contract on a real PostgreSQL; system starts the built program;
- * browser does so with a Chromium; proof measures what docs/proof.md claims, in full with `PROOF=full`. `citus` and
+ * browser does so with a Chromium; proof runs the system tests of docs/proof.md, in full with `PROOF=full`. `citus` and
  * `cluster` need the machines that `npm run proof:citus` and `npm run proof:cluster` start.
  */
 export default {
