@@ -82,9 +82,9 @@ const NOT_SLOW = '!**/*.slow.test.ts';
 
 /**
  * Six levels: unit beside the source; medium, e2e and contract on a real PostgreSQL; system starts the built program;
- * browser does so with a Chromium; `slow` has the tests of medium and e2e that take longest; proof measures what docs/proof.md claims, in full with `PROOF=full`. `timed` has the
- * tests of all levels that judge how long something takes, to be run one after the other (`npm run test:timed`). `citus`
- * and `cluster` need the machines that `npm run proof:citus` and `npm run proof:cluster` start.
+ * browser does so with a Chromium; `slow` has the tests of medium and e2e that take longest; `timed` has the tests that
+ * measure time, to be run one at a time (`npm run test:timed`); proof runs the system tests of docs/proof.md, in full
+ * with `PROOF=full`. `citus` and `cluster` need the machines that `npm run proof:citus` and `npm run proof:cluster` start.
  */
 export default {
   // What hangs ends; how long something may take is for the tests to say, and the first of a run starts the database.

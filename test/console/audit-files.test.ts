@@ -60,12 +60,9 @@ for (const [language, name] of WAYS) {
       await dialog.getByLabel(say('File'), { exact: true }).setInputFiles(broken);
       await hand.press(dialog.getByRole('button', { name: say('Continue') }));
       await expect(dialog.getByRole('status')).toContainText(
-        say(
-          '{faultCount, plural, one {# error blocks the import.} other {# errors block the import.}}',
-          {
-            faultCount: 1,
-          },
-        ),
+        say('{faultCount, plural, one {# error blocks the import.} other {# errors block the import.}}', {
+          faultCount: 1,
+        }),
       );
       await hand.press(dialog.getByRole('button', { name: say('Cancel') }));
       await dialog.getByLabel(say('File'), { exact: true }).setInputFiles({ ...broken, buffer: file });

@@ -135,9 +135,7 @@ test('the sample of an audit is made, put in order, copied and drawn, and a rete
   await dialog.getByRole('button', { name: 'New retest' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /^#2 / })).toBeFocused();
   await page.locator('summary').filter({ hasText: 'What has become of audit #1' }).click();
-  await expect(page.getByRole('region', { name: 'Differences' }).getByRole('row').last()).toContainText(
-    'Not retested',
-  );
+  await expect(page.getByRole('region', { name: 'Differences' }).getByRole('row').last()).toContainText('Not retested');
   await page.getByRole('link', { name: 'Open outcomes' }).click();
   await expect(
     page

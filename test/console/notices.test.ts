@@ -48,7 +48,9 @@ for (const [language, name] of WAYS) {
       await expect(
         page
           .getByRole('status')
-          .filter({ hasText: say('{unread, plural, one {# unread notification} other {# unread notifications}}', { unread: 3 }) }),
+          .filter({
+            hasText: say('{unread, plural, one {# unread notification} other {# unread notifications}}', { unread: 3 }),
+          }),
       ).toBeAttached();
 
       await hand.press(inbox(page, say('Inbox')));

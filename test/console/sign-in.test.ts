@@ -102,7 +102,9 @@ for (const [language, name] of WAYS) {
       await page.reload();
       await expect(page.getByRole('textbox', { name: say('Issuer') })).toHaveValue('https://login.example.org');
       // What was typed is kept, but for secrets.
-      await expect(page.getByRole('checkbox', { name: say('Require the identity provider for all members') })).toBeChecked();
+      await expect(
+        page.getByRole('checkbox', { name: say('Require the identity provider for all members') }),
+      ).toBeChecked();
       await expect(page.getByLabel(say('Client secret'))).toHaveValue('');
 
       await hand.press(page.getByRole('button', { name: say('Remove identity provider') }));

@@ -29,9 +29,7 @@ for (const [language, name] of WAYS) {
       await hand.type(dialog.getByRole('textbox', { name: say('Server URL') }), 'https://git.invalid');
       await hand.type(dialog.getByLabel(say('Token')), 'a-token-of-tests');
       await hand.press(dialog.getByRole('button', { name: say('New connection') }));
-      await expect(dialog.getByRole('textbox', { name: say('Webhook URL') })).toHaveValue(
-        /\/api\/webhooks\/trackers/,
-      );
+      await expect(dialog.getByRole('textbox', { name: say('Webhook URL') })).toHaveValue(/\/api\/webhooks\/trackers/);
       await hand.press(dialog.getByRole('button', { name: say('Test') }));
       const trial = page.getByRole('dialog', { name: say('Test') });
       await hand.press(trial.getByRole('button', { name: say('Test') }));
@@ -178,10 +176,7 @@ for (const [language, name] of WAYS) {
       );
       await hand.type(dialog.getByRole('textbox', { name: say('Name') }), 'SHOP_PASSWORD');
       await hand.type(dialog.getByLabel(say('Value')), 'open sesame');
-      await hand.type(
-        dialog.getByRole('textbox', { name: say('Allowed sites') }),
-        'https://id.example.org',
-      );
+      await hand.type(dialog.getByRole('textbox', { name: say('Allowed sites') }), 'https://id.example.org');
       await hand.press(dialog.getByRole('button', { name: say('New secret') }));
       await expect(said(page, say('Secret {0} set.', { 0: 'SHOP_PASSWORD' }))).toBeVisible();
       const row = page.getByRole('list', { name: say('Secrets') }).getByRole('listitem');
