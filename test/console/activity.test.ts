@@ -10,7 +10,7 @@ test('a run is read with what it said of findings, and undone once that is said'
   await expect(said(page, '1 test activity')).toBeVisible();
   await page.getByRole('row').filter({ hasText: 'Automated scan' }).getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1, name: /^#1 / })).toBeFocused();
-  await expect(page.getByText('3 findings that it spoke of')).toBeVisible();
+  await expect(page.getByText('3 findings in this report')).toBeVisible();
   await page.getByRole('button', { name: 'Add filter' }).click();
   await page.getByRole('menuitem', { name: 'No longer present' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'No matching findings' })).toBeVisible();
@@ -18,7 +18,7 @@ test('a run is read with what it said of findings, and undone once that is said'
   const dialog = page.getByRole('dialog', { name: 'Undo run' });
   await expect(dialog.getByRole('listitem').first()).toBeVisible();
   await dialog.getByRole('button', { name: 'Undo run' }).click();
-  await expect(said(page, 'Run #1 is undone.')).toBeVisible();
+  await expect(said(page, 'Run #1 undone.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 2, name: 'No test activities yet' })).toBeVisible();
   const { total } = (await (await page.request.get(`${base}${at.api}/findings`)).json()) as { total: number };
   expect(total).toBe(0);
@@ -31,7 +31,7 @@ test('a test by people is written down, and an area is made, changed and archive
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Checkout');
   await dialog.getByRole('button', { name: 'Create' }).click();
-  await expect(said(page, 'Area Checkout is made.')).toBeVisible();
+  await expect(said(page, 'Area Checkout created.')).toBeVisible();
   await page.getByRole('button', { name: 'Edit Checkout' }).click();
   await dialog.getByRole('textbox', { name: 'Description' }).fill('From basket to payment.');
   await dialog.getByRole('button', { name: 'Edit Checkout' }).click();

@@ -83,7 +83,7 @@ test('a full audit with untested requirements is completed only where somebody s
   await expect(dialog.getByRole('alert')).toContainText('Confirm that the audit can be completed without them.');
   await dialog.getByRole('checkbox', { name: 'Complete it anyway' }).check();
   await dialog.getByRole('button', { name: 'Complete audit' }).click();
-  await expect(said(page, 'Audit #1 is completed.')).toBeVisible();
+  await expect(said(page, 'Audit #1 completed.')).toBeVisible();
 });
 
 test('the sample of an audit is made, put in order, copied and drawn, and a retest says what has become of it', async ({
@@ -100,10 +100,10 @@ test('the sample of an audit is made, put in order, copied and drawn, and a rete
   await expect(dialog.getByRole('alert')).toContainText('Enter a URL or a description.');
   await dialog.getByRole('textbox', { name: 'Address' }).fill('https://shop.example.org/help');
   await dialog.getByRole('button', { name: 'Add page' }).click();
-  await expect(said(page, 'Help is added.')).toBeVisible();
+  await expect(said(page, 'Help added.')).toBeVisible();
   const sample = page.getByRole('region', { name: 'Sample' }).getByRole('row');
   await sample.filter({ hasText: 'Help' }).getByRole('button', { name: 'Move up Help' }).click();
-  await expect(said(page, 'Help is number 2.')).toBeVisible();
+  await expect(said(page, 'Help moved to position 2.')).toBeVisible();
   await expect(sample.nth(2)).toContainText('Help');
   await page.getByRole('button', { name: 'Edit Help' }).click();
   await dialog.getByLabel('Process').last().fill('Asking for help');
@@ -114,11 +114,11 @@ test('the sample of an audit is made, put in order, copied and drawn, and a rete
     .getByRole('textbox', { name: 'More URLs' })
     .fill('https://shop.example.org/a\nhttps://shop.example.org/b');
   await dialog.getByRole('button', { name: 'Select random pages' }).click();
-  await expect(said(page, /^Drawn from 2 addresses: 1\./)).toBeVisible();
+  await expect(said(page, /^Selected from 2 URLs: 1\./)).toBeVisible();
   await expect(sample.filter({ hasText: 'Random' })).toHaveCount(1);
   await page.getByRole('button', { name: 'Delete Checkout' }).click();
   await dialog.getByRole('button', { name: 'Delete Checkout' }).click();
-  await expect(said(page, 'Checkout is deleted.')).toBeVisible();
+  await expect(said(page, 'Checkout deleted.')).toBeVisible();
 
   const outcomes = [{ requirementId: first, entry: 1, outcome: 'failed' }];
   const failed = await page.request.patch(`${base}${at.api}/audits/1/outcomes`, { data: { outcomes } });
@@ -134,7 +134,7 @@ test('the sample of an audit is made, put in order, copied and drawn, and a rete
   await page.getByRole('button', { name: 'New retest' }).click();
   await dialog.getByRole('button', { name: 'New retest' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /^#2 / })).toBeFocused();
-  await page.locator('summary').filter({ hasText: 'What has become of audit #1' }).click();
+  await page.locator('summary').filter({ hasText: 'Changes since audit #1' }).click();
   await expect(page.getByRole('region', { name: 'Differences' }).getByRole('row').last()).toContainText('Not retested');
   await page.getByRole('link', { name: 'Open outcomes' }).click();
   await expect(
@@ -142,7 +142,7 @@ test('the sample of an audit is made, put in order, copied and drawn, and a rete
       .getByRole('row', { name: /^1\.1\.1 / })
       .getByRole('gridcell')
       .nth(1),
-  ).toContainText('before: Failed');
+  ).toContainText('previously: Failed');
 });
 
 test('what somebody else changed of an audit meanwhile is shown field by field', async ({ page }) => {
@@ -173,9 +173,9 @@ test('a risk is written down, becomes an issue, and many are changed at once', a
   await expect(page.getByRole('heading', { level: 1, name: '#1 The calendar may not take keys' })).toBeFocused();
   await page.getByRole('button', { name: 'Create issue' }).click();
   await dialog.getByRole('button', { name: 'Create issue' }).click();
-  await expect(said(page, 'Issue #1 is made.')).toBeVisible();
+  await expect(said(page, 'Issue #1 created.')).toBeVisible();
   await page.goBack();
-  await expect(page.getByText('It has occurred:')).toBeVisible();
+  await expect(page.getByText('Occurred:')).toBeVisible();
   await expect(page.getByLabel('Status')).toHaveCount(0);
 
   for (const title of ['Second', 'Third']) await page.request.post(`${base}${at.api}/risks`, { data: { title } });
@@ -185,7 +185,7 @@ test('a risk is written down, becomes an issue, and many are changed at once', a
   await page.getByRole('button', { name: 'Edit risks' }).click();
   await dialog.getByLabel('Status').selectOption('Mitigated');
   await dialog.getByRole('button', { name: 'Edit risks' }).click();
-  await expect(said(page, '2 risks are changed.')).toBeVisible();
+  await expect(said(page, '2 risks changed.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 2, name: 'No matching risks' })).toBeVisible();
 });
 

@@ -103,7 +103,7 @@ test('what the report says about itself is kept, and a statement says what it la
   await expect(page.getByRole('list', { name: 'Requirements' }).getByRole('listitem')).toHaveCount(2);
   await page.getByRole('button', { name: 'Publish' }).click();
   const dialog = page.getByRole('dialog', { name: 'Publish' });
-  await expect(dialog).toContainText('3 problems keep it from being published.');
+  await expect(dialog).toContainText('3 problems block publication.');
   await dialog.getByRole('button', { name: 'Publish' }).click();
   await expect(dialog.getByRole('alert')).toContainText('Something keeps the report from being published');
 });

@@ -29,7 +29,7 @@ test('by the keyboard alone somebody says outcomes, of one cell and of many, and
   const at = await workplace(page, 'grid-keys');
   await sampledAudit(page, at);
   await page.goto(`${base}${at.product}/audits/1/grid`);
-  await expect(page.getByText('0 of 110 decided')).toBeVisible();
+  await expect(page.getByText('0 of 110 evaluated')).toBeVisible();
   const grid = page.getByRole('grid', { name: 'Outcomes' });
   for (let stop = 0; stop < 60 && !(await grid.evaluate((it) => it.contains(document.activeElement))); stop += 1)
     await page.keyboard.press('Tab');
@@ -50,7 +50,7 @@ test('by the keyboard alone somebody says outcomes, of one cell and of many, and
   await page.keyboard.press('Enter');
   await expect(cell(page, '2.4.7', 2)).toBeFocused();
   await page.keyboard.press('4');
-  await expect(page.getByText('6 of 110 decided')).toBeVisible();
+  await expect(page.getByText('6 of 110 evaluated')).toBeVisible();
   // Enter leads to what is known of the cell, and nothing there is lost.
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 2, name: /^2\.4\.7/ })).toBeFocused();
@@ -76,7 +76,7 @@ test('beside the grid stand the outcome, a note, an issue and the history of a c
   const dialog = page.getByRole('dialog', { name: 'New issue' });
   await dialog.getByLabel('Severity').selectOption('High');
   await dialog.getByRole('button', { name: 'New issue' }).click();
-  await expect(said(page, 'Issue #1 is made.')).toBeVisible();
+  await expect(said(page, 'Issue #1 created.')).toBeVisible();
   await expect(details.getByRole('link', { name: '#1' })).toBeVisible();
   await expect(cell(page, '1.3.1', 1)).toContainText('note, 1 issue');
   await details.locator('summary').filter({ hasText: 'History of this cell' }).click();
@@ -100,7 +100,7 @@ test('a block of a spreadsheet is pasted whole or not at all', async ({ page, co
   await expect(page.getByRole('alert').filter({ hasText: 'These are no outcomes: perhaps' })).toBeVisible();
   await page.evaluate(() => navigator.clipboard.writeText('C\tNC\nNA\t'));
   await page.keyboard.press('Control+v');
-  await expect(said(page, '3 outcomes are pasted.')).toBeVisible();
+  await expect(said(page, '3 outcomes pasted.')).toBeVisible();
   await expect.poll(async () => (await cells(page, at)).length).toBe(3);
   await page.keyboard.press('Shift+ArrowRight');
   await page.keyboard.press('Control+c');
@@ -117,7 +117,7 @@ test('without a network it goes on, counts what is not sent, asks before it is l
   await cell(page, '1.1.1', 1).click();
   await context.setOffline(true);
   for (const key of ['1', 'ArrowDown', '2', 'ArrowDown', '3']) await page.keyboard.press(key);
-  await expect(said(page, '3 outcomes are not sent yet.')).toContainText('You are offline.');
+  await expect(said(page, '3 outcomes are not saved yet.')).toContainText('You are offline.');
   await expect(cell(page, '1.2.1', 1)).toContainText('not saved yet');
   expect(await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))).not.toContain(
     'passed',
@@ -128,7 +128,7 @@ test('without a network it goes on, counts what is not sent, asks before it is l
     void dialog.dismiss();
   });
   await page.getByRole('link', { name: 'Spring audit' }).click();
-  await expect.poll(() => asked).toContain('Outcomes are not sent yet');
+  await expect.poll(() => asked).toContain('Some outcomes are not saved yet');
   await expect(page).toHaveURL(/\/grid/);
   // Somebody else decides one of these cells meanwhile.
   const answer = await page.request.patch(`${base}${at.api}/audits/1/outcomes`, {

@@ -47,7 +47,7 @@ test('an admin sets deadlines, sees what they do to open issues, and applies the
   await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible();
   await page.getByRole('button', { name: 'Apply to open issues' }).click();
   const dialog = page.getByRole('dialog', { name: 'Apply to open issues' });
-  await expect(dialog.getByText('1 open issue gets a date,')).toBeVisible();
+  await expect(dialog.getByText('1 open issue gets a due date,')).toBeVisible();
   await dialog.getByRole('button', { name: 'Apply to open issues' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Open issues get their due dates shortly.' })).toBeVisible();
 });

@@ -146,14 +146,14 @@ test('what asks who is there goes on where it was, with all that was typed', asy
 test('who does not prove who they are keeps what they typed', async ({ page }) => {
   const at = await workplace(page, 'no-proof');
   await page.goto(`${base}${at.org}/settings/security`);
-  await page.getByRole('checkbox', { name: /fresh proof/ }).check();
+  await page.getByRole('checkbox', { name: /identity confirmation/ }).check();
   await page.route('**/settings/security', (route) => route.fulfill(NOT_FRESH), { times: 1 });
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByRole('dialog', { name: 'Confirm your identity' }).getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'There is a problem' })).toContainText(
-    'Confirm that it is you',
+    'For security, confirm your identity again.',
   );
-  await expect(page.getByRole('checkbox', { name: /fresh proof/ })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: /identity confirmation/ })).toBeChecked();
 });
 
 test('a module that is turned off is off with what needs it, and comes back', async ({ page }) => {
@@ -161,9 +161,9 @@ test('a module that is turned off is off with what needs it, and comes back', as
   await page.goto(`${base}${at.org}/settings/modules`);
   await page.getByRole('button', { name: 'Turn off Audits' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Turn off Audits' }).click();
-  await expect(said(page, 'Off now: Audits, Conformance reports.')).toBeVisible();
+  await expect(said(page, 'Turned off: Audits, Conformance reports.')).toBeVisible();
   await page.getByRole('button', { name: 'Turn on Conformance reports' }).click();
-  await expect(said(page, 'On now: Audits, Conformance reports.')).toBeVisible();
+  await expect(said(page, 'Turned on: Audits, Conformance reports.')).toBeVisible();
 });
 
 test('members read what they may, and are told who may do the rest', async ({ page, browser }) => {
@@ -200,7 +200,7 @@ test('members read what they may, and are told who may do the rest', async ({ pa
   await expect(row).toContainText('Admin');
   await row.getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(said(page, 'Katherine Johnson is removed.')).toBeVisible();
+  await expect(said(page, 'Katherine Johnson removed.')).toBeVisible();
   await member.goto(`${base}${at.org}`);
   await expect(member.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
 });

@@ -196,7 +196,7 @@ test('an account is linked with the provider of its organization, which then pro
     await expect(alerted('Your account is not linked.')).toBeVisible();
     provider.person = { sub: 'ada', email, email_verified: true, name: 'Ada', auth_time: now() };
     await page.getByRole('button', { name: 'Link account' }).click();
-    await expect(page.getByText(/^Your account is linked with the provider of .*: from now on/)).toBeVisible();
+    await expect(page.getByText(/^Your account is linked to the identity provider of .*\. You can now sign in/)).toBeVisible();
     expect(await violationsOf(page)).toEqual([]);
     await page.setViewportSize({ width: 320, height: 700 });
     expect(await overflowOf(page)).toBe(0);
@@ -219,7 +219,7 @@ test('an account is linked with the provider of its organization, which then pro
     await expect(dialog).toBeVisible();
     expect(await violationsOf(other)).toEqual([]);
     provider.person = { ...provider.person, auth_time: now() };
-    await dialog.getByRole('button', { name: /^Confirm at the provider of/ }).click();
+    await dialog.getByRole('button', { name: /^Confirm with the identity provider of/ }).click();
     await expect(other.getByRole('heading', { level: 1, name: 'Settings: GitHub' })).toBeVisible();
     await expect(dialog).toHaveCount(0);
     await set();
@@ -275,7 +275,7 @@ test('a provider that does not answer is told of when it is tried', async ({ pag
     route.fulfill({ json: { url: 'https://login.example.org/authorize?state=1' } }),
   );
   await dialog.getByRole('button', { name: 'Try identity provider' }).click();
-  const link = dialog.getByRole('link', { name: /^Go to the provider/ });
+  const link = dialog.getByRole('link', { name: /^Continue to the identity provider/ });
   await expect(link).toHaveAttribute('href', 'https://login.example.org/authorize?state=1');
   await expect(link).toHaveAttribute('target', '_blank');
   expect(await violationsOf(page)).toEqual([]);

@@ -66,7 +66,7 @@ test("by the keyboard alone somebody says that an audit's criterion fails, with 
   const dialog = page.getByRole('dialog', { name: 'New issue' });
   await expect(dialog.getByRole('textbox', { name: 'Description' })).toHaveValue('Grey on grey in the footer.');
   await hand.press(dialog.getByRole('button', { name: 'New issue' }));
-  await expect(said(page, 'Issue #1 is made.')).toBeVisible();
+  await expect(said(page, 'Issue #1 created.')).toBeVisible();
   await hand.press(details.getByRole('link', { name: '#1' }));
   await expect(page.getByRole('heading', { level: 1, name: /^#1 1\.4\.3/ })).toBeFocused();
 });

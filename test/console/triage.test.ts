@@ -115,7 +115,7 @@ test('what the service refuses is back, and said, also after the next answer', a
   await page.keyboard.press('c');
   answerNext();
   await expect(page.getByRole('alert').filter({ hasText: 'Not saved:' })).toHaveText(
-    `Not saved: This product is archived. Unarchive it to change it. ${first} is back.`,
+    `Not saved: This product is archived. Unarchive it to change it. ${first} is restored.`,
   );
   await expect(page.getByRole('link', { name: first, exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { level: 2, name: 'image-alt, 2 findings' })).toBeVisible();
@@ -162,7 +162,7 @@ test('Undo keeps an issue that somebody has worked on, and what was decided anew
   expect(await counted(page, at, 'pending')).toBe(3);
   expect((await page.request.get(`${base}${at.api}/issues/1`)).ok()).toBe(true);
 
-  await page.getByRole('button', { name: 'Select all 3 that match' }).click();
+  await page.getByRole('button', { name: 'Select all 3 matching' }).click();
   const selection = page.getByRole('region', { name: 'Selection' });
   await selection.getByRole('button', { name: 'Dismiss' }).click();
   const dialog = page.getByRole('dialog');
@@ -218,7 +218,7 @@ test('the details name the criteria, whom it hinders, where it is, and what was 
   await dialog.getByRole('button', { name: 'Dismiss' }).click();
   await expect.poll(() => counted(page, at, 'dismissed')).toBe(1);
   await page.reload();
-  await expect(details.getByText('Of the same rule: 0 confirmed, 1 dismissed. The newest:')).toBeVisible();
+  await expect(details.getByText('Same rule: 0 confirmed, 1 dismissed. Latest findings:')).toBeVisible();
   const similar = details.getByRole('listitem').filter({ hasText: first });
   await expect(similar).toContainText('Third party');
   await similar.getByRole('link', { name: first }).click();
@@ -250,7 +250,7 @@ test('many are answered at once: some, a group, and all that match, over all pag
   await page.getByRole('checkbox', { name: 'Select all in image-alt' }).check();
   await expect(said(page, '130 selected')).toBeVisible();
   await selection.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(dialog.getByRole('status')).toHaveText('This concerns 130 findings.');
+  await expect(dialog.getByRole('status')).toHaveText('This affects 130 findings.');
   await dialog.getByRole('radio', { name: 'Accepted' }).check();
   await dialog.getByRole('button', { name: 'Dismiss' }).click();
   await expect(said(page, 'Dismissed 130 findings.')).toBeVisible();
@@ -258,10 +258,10 @@ test('many are answered at once: some, a group, and all that match, over all pag
   await expect(said(page, 'Undone.')).toBeVisible();
   expect(await counted(page, at, 'pending')).toBe(134);
 
-  await page.getByRole('button', { name: 'Select all 134 that match' }).click();
+  await page.getByRole('button', { name: 'Select all 134 matching' }).click();
   await expect(said(page, '134 selected')).toBeVisible();
   await selection.getByRole('button', { name: 'Confirm' }).click();
-  await expect(dialog.getByRole('status')).toHaveText('This concerns 134 findings.');
+  await expect(dialog.getByRole('status')).toHaveText('This affects 134 findings.');
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(said(page, 'Confirmed 134 findings.')).toBeVisible();
   await undo.click();
@@ -270,7 +270,7 @@ test('many are answered at once: some, a group, and all that match, over all pag
   const { total: left } = (await (await page.request.get(`${base}${at.api}/issues?pageSize=1`)).json()) as Counted;
   expect(left).toBe(0);
 
-  await page.getByRole('button', { name: 'Select all 134 that match' }).click();
+  await page.getByRole('button', { name: 'Select all 134 matching' }).click();
   await selection.getByRole('button', { name: 'Clear selection' }).click();
   await expect(selection).toHaveCount(0);
 });

@@ -10,36 +10,37 @@ import styles from './page.module.css';
 export function Page() {
   const { t } = useLingui();
   return (
-    <View
-      title={t`Accessibility of this console`}
-      lead={t`Goals, test methods and known gaps.`}
-      isNarrow
-    >
+    <View title={t`Accessibility of this console`} lead={t`Goals, test methods and known gaps.`} isNarrow>
       <p>
         <Trans>
-          This console aims at WCAG 2.2 level AA and at parts of level AAA. Focus is always visible and never covered. Primary controls are 44 pixels high. Sign-in works with a password manager and has no puzzle or memory task.
+          This console aims at WCAG 2.2 level AA and at parts of level AAA. Focus is always visible and never covered.
+          Primary controls are 44 pixels high. Sign-in works with a password manager and has no puzzle or memory task.
         </Trans>
       </p>
       <Section title={t`Test methods`}>
         <ul className={styles.points}>
           <li>
             <Trans>
-              Automated tests open every view in light and dark mode, at 1280 and 320 pixels, and in French. They run axe-core and check headings, titles and landmarks.
+              Automated tests open every view in light and dark mode, at 1280 and 320 pixels, and in French. They run
+              axe-core and check headings, titles and landmarks.
             </Trans>
           </li>
           <li>
             <Trans>
-              They repeat this in a window of 1280 pixels at 400% zoom. They also use names that contain markup, right-to-left text or 200 characters without a space.
+              They repeat this in a window of 1280 pixels at 400% zoom. They also use names that contain markup,
+              right-to-left text or 200 characters without a space.
             </Trans>
           </li>
           <li>
             <Trans>
-              Tests do the main tasks by keyboard only, in English and French: sign-up, reports, triage, audits, conformance reports, keys, invitations and the second factor.
+              Tests do the main tasks by keyboard only, in English and French: sign-up, reports, triage, audits,
+              conformance reports, keys, invitations and the second factor.
             </Trans>
           </li>
           <li>
             <Trans>
-              Tests do sign-in, triage, an issue and the verdicts of a report with screen reader output only: names, roles, states and announcements.
+              Tests do sign-in, triage, an issue and the verdicts of a report with screen reader output only: names,
+              roles, states and announcements.
             </Trans>
           </li>
         </ul>
@@ -48,12 +49,14 @@ export function Page() {
         <ul className={styles.points}>
           <li>
             <Trans>
-              The console supports forced colours and larger text spacing. Automated tests do not cover every view in these modes yet.
+              The console supports forced colours and larger text spacing. Automated tests do not cover every view in
+              these modes yet.
             </Trans>
           </li>
           <li>
             <Trans>
-              While a suggestion list is open, screen readers cannot reach the rest of the page. Press Escape to close the list.
+              While a suggestion list is open, screen readers cannot reach the rest of the page. Press Escape to close
+              the list.
             </Trans>
           </li>
           <li>
@@ -62,16 +65,15 @@ export function Page() {
             </Trans>
           </li>
           <li>
-            <Trans>
-              Names, titles and reports written by people and tools are shown without a language attribute.
-            </Trans>
+            <Trans>Names, titles and reports written by people and tools are shown without a language attribute.</Trans>
           </li>
         </ul>
       </Section>
       <Section title={t`Not tested by users yet`}>
         <p>
           <Trans>
-            The console has not been tested by daily users of screen readers, speech input, magnifiers or switches. No manual audit has been made. We make no conformance claim.
+            The console has not been tested by daily users of screen readers, speech input, magnifiers or switches. No
+            manual audit has been made. We make no conformance claim.
           </Trans>
         </p>
       </Section>

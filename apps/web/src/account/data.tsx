@@ -40,7 +40,8 @@ export function Page() {
       <Section title={t`Delete your account`}>
         <p>
           <Trans>
-            Your records in organizations are kept, without your name. If you are the only owner of an organization, appoint another owner or delete the organization first.
+            Your records in organizations are kept, without your name. If you are the only owner of an organization,
+            appoint another owner or delete the organization first.
           </Trans>
         </p>
         <div>

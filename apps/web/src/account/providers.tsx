@@ -62,7 +62,8 @@ export function Providers() {
       )}
       <p>
         <Trans>
-          Your organization may require its own identity provider. First confirm your identity here, then sign in there. The identity provider must report your confirmed e-mail address.
+          Your organization may require its own identity provider. First confirm your identity here, then sign in there.
+          The identity provider must report your confirmed e-mail address.
         </Trans>
       </p>
       <Form form={form} submit={t`Link account`}>

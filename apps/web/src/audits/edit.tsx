@@ -99,7 +99,7 @@ export function EditAudit({ read }: { read: ReadAudit }) {
           />
           <Choices
             label={t`Evaluators`}
-            hint={t`Members who evaluate it.`}
+            hint={t`Members responsible for the evaluation.`}
             options={members}
             onFocus={() => setWanted(true)}
             {...field('memberIds')}

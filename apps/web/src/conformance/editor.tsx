@@ -48,7 +48,7 @@ export function Editor({ report, found }: { report: ConformanceReport; found: Re
   const next = (): void => {
     const place = open ? all.indexOf(open) : -1;
     const following = all.find((requirement, at) => at > place && FITS[show](requirement));
-    if (!following) return announce(t`No more requirements.`);
+    if (!following) return announce(t`End of the requirements.`);
     go(following.id);
     focusHeading();
   };

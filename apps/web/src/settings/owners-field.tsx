@@ -22,7 +22,7 @@ export function OwnersField({ id, value, onChange, error }: Props) {
   const { user } = useMe();
   const owners = useQuery(ownersQuery(orgId));
   return (
-    <FieldGroup label={t`Owners who can sign in without it`}>
+    <FieldGroup label={t`Owners exempt from the identity provider`}>
       <p className={styles.quiet}>
         <Trans>
           These owners sign in with a password and a second factor, also when the identity provider is down. The identity provider cannot change or remove them.

@@ -102,7 +102,7 @@ export function ProviderForm({ read }: { read: ReadProvider }) {
           <Notice kind="warning">
             <ul className={styles.points}>
               <li>
-                <Trans>Members who signed in with a password lose access until they sign in with the identity provider.</Trans>
+                <Trans>Members signed in with a password lose access until they sign in with the identity provider.</Trans>
               </li>
               <li>
                 <Trans>
@@ -307,6 +307,6 @@ function useWords(): FieldWords<ProviderValues> {
     },
     countsAsFactor: { label: t`Counts as a second factor`, show: yes },
     required: { label: t`Require the identity provider for all members`, show: yes },
-    recoveryOwnerIds: { label: t`Owners who can sign in without it`, show: (ids: string[]) => String(ids.length) },
+    recoveryOwnerIds: { label: t`Owners exempt from the identity provider`, show: (ids: string[]) => String(ids.length) },
   };
 }

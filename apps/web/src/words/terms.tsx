@@ -262,6 +262,6 @@ export const TODOS: Record<GradeTodoCode, (count: number) => MessageDescriptor> 
   put_requirements_in_scope: () => msg`Choose a standard that applies to the product.`,
   add_recent_evidence: () => msg`Run a new test.`,
   add_human_test: () => msg`Run a manual test and log it.`,
-  substantiate_audit: () => msg`Describe in the audit what was evaluated, or link its issues to it.`,
+  substantiate_audit: () => msg`Describe the evaluation in the audit, or link its issues to it.`,
   complete_full_audit: () => msg`Complete a full audit.`,
 };
