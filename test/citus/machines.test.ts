@@ -241,7 +241,7 @@ test('an operator asks where an organization is, and moves it with those beside 
   let beside = await world({ database } as Service);
   while ((await partOf(beside)) !== (await partOf(w))) beside = await world({ database } as Service);
   expect((await as(`organizations where ${slug}`)).said).toMatch(
-    new RegExp(`^${slug} is on 127\\.0\\.0\\.1:${from}, in the same parts of the tables as \\d+ others\\.$`),
+    new RegExp(`^${slug} is on 127\\.0\\.0\\.1:${from}, in the same shards as \\d+ others\\.$`),
   );
   for (const [line, why] of [
     [`${slug} 127.0.0.1:1 --with-others`, 'There is no machine 127.0.0.1:1'],

@@ -181,7 +181,7 @@ test('a fault names its place, and nothing of the file is kept', async () => {
     ['csv-grid', 'criterion,Home\n9.9.9,C\n', /requirement.*row 2, column 1/],
     ['csv-grid', `criterion,Home\n${first!.number},C\n${first!.number},NC\n`, /twice \(row 3, column 2\)/],
     ['csv-grid', `criterion,Home\n${first!.number},perhaps\n`, /"perhaps" is not an outcome \(row 2, column 2\)/],
-    ['csv-grid', `criterion,Home,Home\n${first!.number},C,C\n`, /Two pages are called "Home"/],
+    ['csv-grid', `criterion,Home,Home\n${first!.number},C,C\n`, /Two pages have the name "Home"/],
     ['csv-grid', 'a,b\n1,2\n', /No column/],
     ['csv-grid', '', /No column/],
     ['csv-grid', Buffer.from([0xff, 0xfe, 0]), /UTF-8/],

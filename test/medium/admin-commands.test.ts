@@ -161,7 +161,7 @@ test('the doctor finds a whole service right, and says of each fault what to do'
   expect(whole.said).not.toContain('WRONG');
   expect(whole.said).toMatch(/^ok {4}database: PostgreSQL \d+/m);
   expect(whole.said).toMatch(/^ok {4}schema: up to date$/m);
-  expect(whole.said).toMatch(/^ok {4}secret key: fits the database$/m);
+  expect(whole.said).toMatch(/^ok {4}secret key: matches the database$/m);
   expect(whole.said).toMatch(/^ok {4}storage: /m);
   expect(whole.code).toBe(0);
 
@@ -187,7 +187,7 @@ test('the doctor says that jobs wait for nobody, and what the last failed of tha
   );
   const { said, code } = await admin('doctor');
   expect(said).toMatch(/^WRONG jobs: \d+ wait, the first for 20 minutes/m);
-  expect(said).toMatch(/^note {2}jobs: given up for good: 1; the last, deliver, failed of: the receiver is gone$/m);
+  expect(said).toMatch(/^note {2}jobs: failed permanently: 1; the last, deliver: the receiver is gone$/m);
   expect(code).toBe(1);
   await service.database.query('DELETE FROM graphile_worker._private_jobs');
 });
@@ -203,19 +203,19 @@ test('the doctor judges standbys as the service does, and says how far they lag'
   ): Promise<unknown> => database.query('UPDATE heartbeat SET at = now() - $1::interval', [interval]);
   const said = async (): Promise<string> => {
     const { said } = await admin('doctor', { DATABASE_REPLICA_URLS: standby.url });
-    return said.split('\n').find((line) => / standbys? ?/.test(line))!;
+    return said.split('\n').find((line) => / read replicas? ?/.test(line))!;
   };
   const { database } = service;
   try {
     await seen(database, '0 s');
     await seen(client, '2 seconds');
-    expect(await said()).toMatch(/^ok {4}standby \S+: \d\.\d s behind, where REPLICA_MAX_LAG_SECONDS allows 10$/);
+    expect(await said()).toMatch(/^ok {4}read replica \S+: \d\.\d s behind, but REPLICA_MAX_LAG_SECONDS is 10$/);
     await seen(client, '1 minute');
-    expect(await said()).toMatch(/^WRONG standby \S+: 6\d\.\d s behind, where .* 10: lists are read without it$/);
+    expect(await said()).toMatch(/^WRONG read replica \S+: 6\d\.\d s behind, where .* 10: lists are read without it$/);
     await seen(database, '1 day');
-    expect(await said()).toMatch(/^note {2}standby \S+: how far it lags cannot be told: no process that works on jobs/);
+    expect(await said()).toMatch(/^note {2}read replica \S+: its lag is unknown: no running job worker/);
     await client.query('DELETE FROM migrations WHERE name = $1', [MIGRATIONS.at(-1)!.name]);
-    expect(await said()).toMatch(/^WRONG standby \S+: has not replayed the migration \w+\d{13}/);
+    expect(await said()).toMatch(/^WRONG read replica \S+: has not replayed the migration \w+\d{13}/);
   } finally {
     await client.end();
     await standby.drop();
@@ -386,7 +386,7 @@ test('an operator makes an account, has its password chosen anew, and deletes it
   expect((await admin(`users delete ${owner} --yes`)).said).toContain('only owner');
 });
 
-test('the operator makes agents, lists them with when they asked for work, and ends their tokens', async () => {
+test('the operator makes agents, lists them with their last request, and ends their tokens', async () => {
   expect(await admin('agents list')).toMatchObject({
     code: 0,
     said: expect.not.stringContaining('Everybody') as string,

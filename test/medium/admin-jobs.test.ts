@@ -54,7 +54,7 @@ test('jobs are tried again or dropped by their numbers; one that runs, or is not
   expect(await left()).toEqual([{ attempts: 0 }, { attempts: 0 }, { attempts: 1 }]);
   expect(await admin('jobs', 'drop', dead, running, '999999999')).toEqual({
     code: 1,
-    said: `Dropped: ${dead}.\nNot there, or running: ${running}, 999999999.`,
+    said: `Dropped: ${dead}.\nNot found, or running: ${running}, 999999999.`,
   });
   expect(await left()).toEqual([{ attempts: 0 }, { attempts: 1 }]);
   expect(await admin('jobs', 'drop', 'all')).toEqual({

@@ -23,7 +23,7 @@ const measured: Record<string, string | number> = {};
 
 /** What a replica says when it loses the standby, and when it has it back. */
 const LOST = 'lists are read without the read replica';
-const BACK = /lists are read from the standby \S+ again/;
+const BACK = /lists are read from the read replica \S+ again/;
 
 let paired: PairedDatabase;
 let programs: Programs;

@@ -47,7 +47,7 @@ test('an operator takes a lost second factor away beside the running service, an
 
   expect(await admin('users', 'reset-factor', 'Ada@Example.org')).toEqual({
     code: 0,
-    said: 'The second factor of ada@example.org is gone and its sessions have ended; the person is told.\n',
+    said: 'The second factor of ada@example.org was removed and its sessions have ended; the person is notified.\n',
   });
   expect(await admin('users', 'reset-factor', 'ada@example.org')).toMatchObject({ code: 1 });
   expect(await admin('users', 'reset-factor', 'eve@example.org')).toMatchObject({ code: 1 });

@@ -58,7 +58,7 @@ test('tries go on for --timeout, further and further apart: then it says loudly 
   expect(code).toBe(3);
   expect(taken.length).toBeGreaterThan(1);
   expect(taken.length).toBeLessThan(6);
-  expect(err).toContain(`NOT DELIVERED. the service answered 503, ${taken.length} times within 4 s: see whether `);
+  expect(err).toContain(`NOT DELIVERED. the service answered 503, ${taken.length} times within 4 s. Check that `);
   expect(out).toMatch(/The gate: not delivered/);
 });
 
@@ -102,7 +102,7 @@ test('nothing that listens, and no such host, are told as such', async () => {
   const closed = await upload(`http://127.0.0.1:${await freePort()}`, ['--timeout', '1']);
   expect([closed.code, closed.err]).toEqual([
     3,
-    expect.stringMatching(/nothing listens there, \d times within 1 s: see whether/),
+    expect.stringMatching(/the connection was refused, \d times within 1 s\. Check that/),
   ]);
 });
 
@@ -192,7 +192,7 @@ test.each<[string, Turn]>([
   const { url } = await fake([turn]);
   const { code, err } = await upload(url, ['--allow-upload-failure']);
   expect([code, err]).toEqual([3, expect.stringContaining('NOT DELIVERED')]);
-  if (err.includes('said no')) expect(err).toContain('(request r-8)');
+  if (err.includes('The server rejected')) expect(err).toContain('(request r-8)');
 });
 
 test('what the service counts and does not name fails a gate that asks how severe it is', async () => {
@@ -314,7 +314,7 @@ test('neither a service nor a file name gives a log commands, colours or a secre
   const named = await upload(url, ['\u001b[31m##[error]x.json']);
   expect([named.code, named.err]).toEqual([
     2,
-    'curbcut: No file matches [31m# #[error]x.json; was the report written elsewhere?\n',
+    'curbcut: No file matches [31m# #[error]x.json. Check the output path of the report.\n',
   ]);
 });
 

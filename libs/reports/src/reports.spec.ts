@@ -62,16 +62,18 @@ test.each([
     `[${axe},${page}]`,
     'a.json: is a list in which number 1 is a report of axe-core and number 2 is a report of pa11y. Provide the reports of each tool in a separate file.',
   ],
-  ['a list that is partly something else', `[${axe},{}]`, /number 2 is JSON, but no report that is known\./],
+  ['a list that is partly something else', `[${axe},{}]`, /number 2 is JSON, but not a known report\./],
 ])('%s is refused by name, with the reason and what to do', async (_name, text, message) => {
   expect(await refusal(text)).toMatch(message);
 });
 
 test('a report of another format than the one that was named is refused', async () => {
   expect(await refusal(axe, { format: 'pa11y' })).toBe(
-    'a.json: is a report of axe-core, and not of pa11y. Leave --format out, or say --format axe-core.',
+    'a.json: is a report of axe-core, and not of pa11y. Remove --format, or use --format axe-core.',
   );
-  expect(await refusal('[]', { format: 'lighthouse' })).toMatch(/is an empty list, which is no report of lighthouse/);
+  expect(await refusal('[]', { format: 'lighthouse' })).toMatch(
+    /is an empty list, which is not a report of lighthouse/,
+  );
 });
 
 test('a mark at the beginning, as Windows writes it, does no harm', async () => {

@@ -99,7 +99,7 @@ describe('of a branch', () => {
     gitIn(folder, 'remote', 'set-url', 'origin', '/nowhere');
     expect(at(folder, { commitSha: head })).toEqual({
       commits: [],
-      because: 'main is not in this clone, and could not be fetched: set it with --base',
+      because: 'main is not in this clone and could not be fetched: set it with --base',
     });
   });
 

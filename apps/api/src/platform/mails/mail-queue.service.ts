@@ -143,7 +143,7 @@ export class MailQueue implements OnModuleInit {
       const orderUnlimited = await tx.findOneBy(MailOrder, { id });
       if (!orderUnlimited || orderUnlimited.settledAt) return undefined;
       const composer = this.composers.get(orderUnlimited.kind);
-      if (!composer) throw new Error(`Nobody writes mails of the kind ${orderUnlimited.kind}.`);
+      if (!composer) throw new Error(`There is no writer for emails of the kind ${orderUnlimited.kind}.`);
       return { to: orderUnlimited.recipient, text: await composer(tx, orderUnlimited) };
     });
     if (mail?.text) await this.mailer.send({ to: mail.to, ...mail.text });

@@ -50,7 +50,8 @@ export async function prepareDatabase(
     return waiting;
   } catch (error) {
     if (sqlState(error) !== NOT_ALLOWED) throw error;
-    const may = 'GRANT CREATE ON DATABASE … and ON SCHEMA public to it, or let it own the database and what is in it';
+    const may =
+      'GRANT CREATE ON DATABASE … and ON SCHEMA public to it, or make it the owner of the database and its objects';
     throw new ConfigurationError([
       `${directVariable(settings)}: its role lacks rights (${(error as Error).message}): ${may}`,
     ]);

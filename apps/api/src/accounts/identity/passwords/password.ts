@@ -52,7 +52,7 @@ let dummyHash: Promise<string> | undefined;
  * exists.
  */
 export async function passwordMatches(passwordHash: string | null | undefined, password: string): Promise<boolean> {
-  dummyHash ??= hash('nobody has this password');
+  dummyHash ??= hash('a password without an account');
   const matches = await verify(passwordHash ?? (await dummyHash), password.slice(0, MAX_PASSWORD_LENGTH * 2));
   return matches && passwordHash != null;
 }

@@ -44,7 +44,7 @@ export class PersonalExport {
     description: 'Evidence files uploaded by you; each is read at `GET …/evidence/:evidenceId`.',
   })
   evidence: object[];
-  @JsonObjectList({ description: 'Your decisions in audits; entry 0 stands for `all`.' })
+  @JsonObjectList({ description: 'Your decisions in audits; entry 0 means `all`.' })
   outcomes: object[];
   @JsonObjectList({ description: 'Files imported into audits by you.' })
   imports: object[];

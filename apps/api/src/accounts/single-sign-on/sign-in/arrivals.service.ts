@@ -68,7 +68,7 @@ export class Arrivals {
       }
       default:
         // Nobody comes in by a purpose that is not named here.
-        throw new Error(`Nobody arrives by ${purpose}.`);
+        throw new Error(`There is no sign-in for the purpose ${purpose}.`);
     }
   }
 

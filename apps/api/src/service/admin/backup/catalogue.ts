@@ -6,7 +6,7 @@ import type { Header } from './format.js';
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   'public.migrations': 'The header names the migrations, and restoring runs them.',
   'public.rate_limits': 'Counts of the last minutes mean nothing later.',
-  'public.heartbeat': 'It tells how far standbys of this server lag.',
+  'public.heartbeat': 'It measures the lag of read replicas.',
   'public.processes': 'Those that run are none of a restored database.',
   'graphile_worker.*':
     'The tables of the job library are those of its version; the jobs that wait are a part of their own.',

@@ -19,7 +19,7 @@ export async function examineStandbys(settings: Settings): Promise<CheckResult[]
     );
     primary = rows[0]!;
   } catch (error) {
-    return [note('standbys', `cannot be compared with the primary: ${(error as Error).message}`)];
+    return [note('read replicas', `cannot be compared with the primary: ${(error as Error).message}`)];
   }
   const rules = { ...primary, maxLagSeconds: replicaMaxLagSeconds };
   return Promise.all(
