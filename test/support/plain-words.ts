@@ -1,5 +1,5 @@
 /** Words that make a sentence hard to read; `docs/style.md` gives examples of plain ones. */
-export const FORBIDDEN_WORDS: RegExp[] = [
+const FORBIDDEN_WORDS: RegExp[] = [
   /\bwho(?:m|ever)?\b/i,
   /\bwhat(?:ever)?\b/i,
   /\b(?:nobody|somebody)\b/i,
