@@ -1,3 +1,4 @@
+import { daysAgo } from '../support/moments.js';
 import { finding, scansAt } from '../support/scans.js';
 import { useService } from '../support/service.js';
 import { world } from '../support/world.js';
@@ -130,14 +131,14 @@ describe('a scan', () => {
 
   test('older than the last sighting resolves nothing', async () => {
     const w = await world(service);
-    await scan(w, [finding()], { completedAt: '2026-05-02T00:00:00Z' });
-    const late = await scan(w, [], { coverage: 'complete', completedAt: '2026-05-01T00:00:00Z' });
+    await scan(w, [finding()], { completedAt: daysAgo(1) });
+    const late = await scan(w, [], { coverage: 'complete', completedAt: daysAgo(2) });
     expect(late.body.resolvedCount).toBe(0);
   });
 
   test('with the same idempotency key answers 200 with the first activity and applies nothing', async () => {
     const w = await world(service);
-    const body = { idempotencyKey: 'build-1', completedAt: '2026-05-02T00:00:00Z' };
+    const body = { idempotencyKey: 'build-1', completedAt: daysAgo(1) };
     const first = await scan(w, [finding()], body);
     const again = await scan(w, [finding({ ruleId: 'other' })], body);
     expect([again.status, again.body.created, again.body.testActivity, again.body.findingCount]).toEqual([
