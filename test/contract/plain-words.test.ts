@@ -25,6 +25,8 @@ const ALLOWED_FILES = [
 const ALLOWED_TEXTS = [
   // An outcome of EARL 1.0.
   /\bcan(?:not|’t) tell\b/i,
+  // The stored name of the agent that the service starts itself.
+  /^beside the service$/,
 ];
 
 /** A statement of SQL, or a part of one. */

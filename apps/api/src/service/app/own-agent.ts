@@ -9,7 +9,7 @@ import type { DataSource } from 'typeorm';
 import { deleteOperatorAgents, makeOperatorAgent } from '../../integrations/monitors/agents/operator-agents.js';
 
 /** What the agent beside the service is called among those of the operator. */
-const OWN_AGENT = 'local agent';
+const OWN_AGENT = 'beside the service';
 
 const AGAIN_AFTER_MS = 5_000;
 const AGAIN_AFTER_MOST_MS = 300_000;
