@@ -77,6 +77,48 @@ describe('dismissing', () => {
     expect((await scan(w, [], { coverage: 'complete' })).body.delta.resolved).toBe(1);
   });
 
+  test('again to change only the reason keeps end and comment; null takes them away', async () => {
+    const w = await world(service);
+    await scan(w, [finding('a'), finding('b')]);
+    const until = tomorrow();
+    await act(w, 'a', 'dismiss', { reason: 'accepted', comment: 'The vendor mends it', until });
+    const again = await act(w, 'a', 'dismiss', { reason: 'third_party' });
+    const kept = { dismissalReason: 'third_party', dismissalComment: 'The vendor mends it', dismissedUntil: until };
+    expect(again.body.finding).toMatchObject(kept);
+    // In bulk each keeps its own.
+    const ids = [(await one(w, 'a')).id, (await one(w, 'b')).id];
+    await bulk(w, ids, { action: 'dismiss', reason: 'not_applicable' }).expect(200);
+    expect(await one(w, 'a')).toMatchObject({ ...kept, dismissalReason: 'not_applicable' });
+    expect(await one(w, 'b')).toMatchObject({ dismissalComment: null, dismissedUntil: null });
+    const cleared = await act(w, 'a', 'dismiss', { reason: 'accepted', comment: null, until: null });
+    expect(cleared.body.finding).toMatchObject({ dismissalComment: null, dismissedUntil: null });
+  });
+
+  test('keeps reason and comment in the history, also when it has ended', async () => {
+    const w = await world(service);
+    await scan(w, [finding('a')]);
+    await act(w, 'a', 'dismiss', { reason: 'accepted', comment: 'The vendor mends it', until: tomorrow() });
+    await service.database.query(
+      `UPDATE findings SET dismissed_until = now() - interval '1 second' WHERE product_id = $1`,
+      [w.product.id],
+    );
+    await recounted(service, w.product.id);
+    const read = async () =>
+      (await service.as(w.member.token).get(`${w.product.url}/findings/${(await one(w, 'a')).id}`)).body.finding;
+    const ended = { reason: 'accepted', comment: 'The vendor mends it', until: expect.any(String) };
+    expect(await read()).toMatchObject({ status: 'pending', dismissalReason: null, endedDismissal: ended });
+    const { changes } = (await service.as(w.owner.token).get(`${w.product.url}/changes?type=finding.dismissed`)).body;
+    expect(changes[0].changes).toEqual(
+      expect.arrayContaining([
+        { field: 'dismissalReason', from: null, to: 'accepted' },
+        { field: 'dismissalComment', from: null, to: 'The vendor mends it' },
+      ]),
+    );
+    // What has ended is not kept: the finding would be pending again at once.
+    const again = await act(w, 'a', 'dismiss', { reason: 'third_party' });
+    expect(again.body.finding).toMatchObject({ dismissedUntil: null, dismissalComment: null, endedDismissal: null });
+  });
+
   test('as a duplicate names another finding of the product, and none that is in the end a duplicate of it', async () => {
     const w = await world(service);
     await scan(w, [finding('a'), finding('b'), finding('c')]);

@@ -19,6 +19,7 @@ import { UnitOfWork } from '../../platform/work/unit-of-work.service.js';
 import { setConfirmed, setDismissed, setEdited, setPending } from './change-findings.js';
 import { createIssuesForFindings } from './create-issues-for-findings.js';
 import { ORIGINALS } from './decisions.sql.js';
+import { dismissalOf } from './dismissal.js';
 import type { BulkDecided, BulkTriageData, ConfirmFinding, DismissFinding, UpdateFinding } from './dto/triage.dto.js';
 import { TriageRefused } from './errors.js';
 import { type DismissalReason, EDITABLE_FIELDS, Finding } from './finding.entity.js';
@@ -75,9 +76,8 @@ export class TriageService {
       await this.checkDismissal(change.tx, [finding], body, '');
       await this.requireAllowed(change.tx, [finding], 'dismiss');
       const decision = await this.dismissAll(change, [finding], body, userId);
-      this.recordDecision(change, finding, 'dismiss', [
-        ...changedFields(finding, { dismissalReason: body.reason, dismissedUntil: body.until ?? null }),
-      ]);
+      const { duplicateOfId: _, ...dismissal } = dismissalOf(finding, body);
+      this.recordDecision(change, finding, 'dismiss', changedFields<Finding>(finding, dismissal));
       change.regradeAfterwards(product);
       return decision;
     });
@@ -144,7 +144,7 @@ export class TriageService {
       const { decision: decisionId, issues } = await decide[action]();
       const decision = { id: decisionId };
       const changes = [
-        ...changedFields({}, pickDefined(data, 'reason', 'until', 'duplicateOfId', 'issueNumber')),
+        ...changedFields({}, pickDefined(data, 'reason', 'comment', 'until', 'duplicateOfId', 'issueNumber')),
         ...(issues && !linkedIssue ? [{ field: 'issueNumbers', from: null, to: numbersOf(issues) }] : []),
       ];
       const type = `finding.bulk_${EVENT_VERBS[action]}` as const;
@@ -193,9 +193,10 @@ export class TriageService {
     dismissal: DismissFinding,
     userId: string | null,
   ): Promise<string> {
-    const { until = null } = dismissal;
-    const decision = await noteTriage(change.tx, findings, { action: 'dismiss', until, userId });
-    await setDismissed(change, findings, dismissal);
+    const dismissals = findings.map((finding) => dismissalOf(finding, dismissal));
+    const untils = dismissals.map(({ dismissedUntil }) => dismissedUntil);
+    const decision = await noteTriage(change.tx, findings, { action: 'dismiss', untils, userId });
+    await setDismissed(change, findings, dismissals);
     return decision;
   }
 

@@ -99,6 +99,16 @@ class SimilarFindingsDto {
   newest: SimilarFindingDto[];
 }
 
+@Described('How a finding was dismissed until a moment that has passed.')
+class EndedDismissalDto {
+  @Choice(DISMISSAL_REASONS)
+  reason: DismissalReason;
+  @Text({ nullable: true, description: 'Why, for those who read it later.' })
+  comment: string | null;
+  @Timestamp({ description: 'When it ended.' })
+  until: Date;
+}
+
 const RELATIONS = named(
   'NeedRelation',
   ['primary', 'secondary'],
@@ -156,6 +166,11 @@ export class DetailedFindingDto extends FindingDto {
       'Whether the standard in force has none of its criteria, such as 4.1.1 with WCAG 2.2: confirmed, it weighs nothing in the Grade.',
   })
   outsideStandard: boolean;
+  @Nested(() => EndedDismissalDto, {
+    nullable: true,
+    description: 'The dismissal that has ended, as long as nobody has decided since. Null: none has.',
+  })
+  endedDismissal: EndedDismissalDto | null;
   @Nested(() => SimilarFindingsDto)
   similar: SimilarFindingsDto;
   @Nested(() => FindingIssueDto, { nullable: true })

@@ -45,9 +45,10 @@ export class VerdictsController {
 
   @Patch()
   @Endpoint({
-    summary: 'State verdicts on up to 100 requirements, or take them back',
+    summary: 'State verdicts on up to 500 requirements, or take them back',
     description: 'All or nothing.',
     access: 'member',
+    bodyLimit: 1_048_576,
     returns: UpdatedVerdicts,
     refuses: REFUSES,
   })
