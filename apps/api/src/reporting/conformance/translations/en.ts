@@ -61,6 +61,8 @@ export const EN = {
   auditUnderWay: 'Audit {number}, under way',
   replaces: 'Report {number}',
   conformance: { full: 'Conforms', partial: 'Partially conforms', none: 'Does not conform' },
+  inProgress: 'In progress',
+  judged: 'Requirements with a verdict: {judged} of {asked}.',
   rate: '{conforming} of {applicable} applicable requirements are met ({percent}%). Judged not applicable: {notApplicable}.',
   rateOfLevel: '{level}: {conforming} of {applicable} applicable requirements are met.',
   noLevel: 'Without a level',
@@ -202,7 +204,7 @@ export const EN = {
     results: 'Test results',
     resultsSelf: 'The conformity audit, conducted by the organization itself and completed on {date}, shows that:',
     resultsThirdParty: 'The conformity audit, conducted by a third party and completed on {date}, shows that:',
-    rate: '{percent}% of the criteria of the RGAA are respected ({conforming} of {applicable} applicable criteria);',
+    rate: '{percent}% of the criteria of the RGAA are respected ({conforming} criteria respected of {applicable} applicable);',
     meanRate:
       'the mean rate of conformity of the sample, over {pages} pages, is {percent}%: of each page the share of criteria that are respected among those that apply.',
     meanRateUndecided: 'On these pages {undecided} outcomes are not decided and count in no share.',

@@ -65,8 +65,10 @@ export const FR: typeof EN = {
   auditUnderWay: 'Audit {number}, en cours',
   replaces: 'Rapport {number}',
   conformance: { full: 'Conforme', partial: 'Partiellement conforme', none: 'Non conforme' },
-  rate: '{conforming} exigences applicables sur {applicable} sont satisfaites ({percent} %). Jugées non applicables : {notApplicable}.',
-  rateOfLevel: '{level} : {conforming} exigences applicables sur {applicable} sont satisfaites.',
+  inProgress: 'En cours',
+  judged: 'Exigences qui ont un verdict : {judged} sur {asked}.',
+  rate: '{conforming} exigences satisfaites sur {applicable} applicables ({percent} %). Jugées non applicables : {notApplicable}.',
+  rateOfLevel: '{level} : {conforming} exigences satisfaites sur {applicable} applicables.',
   noLevel: 'Sans niveau',
   judgedNotApplicable: 'Jugées non applicables : {notApplicable}.',
   untriaged:
@@ -208,7 +210,7 @@ export const FR: typeof EN = {
     results: 'Résultat des tests',
     resultsSelf: 'L’audit de conformité réalisé en interne, achevé le {date}, révèle que :',
     resultsThirdParty: 'L’audit de conformité réalisé par un tiers, achevé le {date}, révèle que :',
-    rate: '{percent} % des critères RGAA sont respectés ({conforming} critères applicables sur {applicable}) ;',
+    rate: '{percent} % des critères RGAA sont respectés ({conforming} critères respectés sur {applicable} applicables) ;',
     meanRate:
       'le taux moyen de conformité de l’échantillon, sur {pages} pages, est de {percent} % : pour chaque page, la part des critères respectés parmi ceux qui s’appliquent.',
     meanRateUndecided: 'Sur ces pages, {undecided} résultats ne sont pas établis et n’entrent dans aucun calcul.',
