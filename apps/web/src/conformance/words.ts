@@ -66,6 +66,8 @@ export const REPORT_PROBLEMS: Record<ReportProblemCode, MessageDescriptor> = {
   not_stated_by_a_person: msg`The verdict was stated with an API key; a person has to state it.`,
   issue_open: msg`An issue speaks against the verdict.`,
   findings_untriaged: msg`Findings that nobody has triaged speak against it. Triage them, or say in the report why they are not.`,
+  outcome_failed: msg`The audit has it as failed. Change the verdict, or say in the report why it differs.`,
+  outcome_undecided: msg`The audit has not decided on it. Change the verdict, or say in the report why it differs.`,
   nothing_applicable: msg`No requirement of the level applies.`,
   author_incomplete: msg`The report names no author.`,
   contact_incomplete: msg`The report names no contact.`,

@@ -1,4 +1,5 @@
 import { type ConformanceDocument, contradictedRequirements, type PublicState } from '../conformance-document.js';
+import { eachStandard } from '../each-standard.js';
 import { dayIn, fillIn, TRANSLATIONS } from '../translations/translations.js';
 
 /** Whether it holds at all: that it is a draft, or no longer holds. Empty: nothing. */
@@ -86,11 +87,35 @@ export function reportedSince(
 }
 
 /**
- * Why findings were not triaged when it was published, for forms that have no place of its own for that. Empty: there
- * were none, or it is not told.
+ * What readers must know of what a report rests on, in our words and with what the organization says of it: findings
+ * that were not triaged, verdicts other than the outcomes of the audit, and what the audit left untested.
  */
-export const untriagedTexts = ({
-  language,
-  untriagedReason,
-}: Pick<ConformanceDocument, 'language' | 'untriagedReason'>): string[] =>
-  untriagedReason === undefined ? [] : [`${TRANSLATIONS[language].untriaged} ${untriagedReason}`];
+export function reservations(document: ConformanceDocument): { sentence: string; reason: string | null }[] {
+  const { language, untriagedReason, againstOutcomes } = document;
+  const t = TRANSLATIONS[language];
+  const audits = new Map(
+    eachStandard(document).flatMap(({ audit }) => (audit === null ? [] : [[audit.number, audit] as const])),
+  );
+  return [
+    ...(untriagedReason === undefined ? [] : [{ sentence: t.untriaged, reason: untriagedReason }]),
+    ...(againstOutcomes === undefined ? [] : [differing(document, againstOutcomes)]),
+    ...[...audits.values()].flatMap(({ number, untested }) =>
+      untested === undefined
+        ? []
+        : [{ sentence: fillIn(t.untestedInAudit, { number, count: untested }), reason: null }],
+    ),
+  ];
+}
+
+/** Which verdicts differ from the outcomes of the audit, and why. */
+export const differing = (
+  { language }: Pick<ConformanceDocument, 'language'>,
+  { requirements, reason }: NonNullable<ConformanceDocument['againstOutcomes']>,
+): { sentence: string; reason: string } => ({
+  sentence: fillIn(TRANSLATIONS[language].againstOutcomes, { requirements: requirements.join(', ') }),
+  reason,
+});
+
+/** They for forms that have no place of their own for them. */
+export const reservationTexts = (document: ConformanceDocument): string[] =>
+  reservations(document).map(({ sentence, reason }) => (reason === null ? sentence : `${sentence} ${reason}`));

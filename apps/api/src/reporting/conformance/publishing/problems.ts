@@ -8,6 +8,7 @@ import type { Component, Verdict } from '../statement-terms.js';
 import { AUDIT_HOLDS_MONTHS } from '../validity.js';
 import type { ConformanceVerdict } from '../verdicts/conformance-verdict.entity.js';
 import { type EvidenceDates, nameOf } from '../verdicts/evidence.js';
+import { againstVerdict, type AuditedOutcomes } from './audited-outcomes.js';
 import {
   askedOf,
   type AuditedStandards,
@@ -33,6 +34,9 @@ export const PROBLEMS = {
   issue_open: 'An issue speaks against the verdict: it is open, or was when the verdict was stated.',
   findings_untriaged:
     'Findings that are not triaged speak against "supports"; `untriagedReason` may say why they are not.',
+  outcome_failed: 'The audit has the requirement as failed; `outcomesReason` may say why the verdict denies that.',
+  outcome_undecided:
+    'The audit has not decided on the requirement; `outcomesReason` may say why it is supported all the same.',
   nothing_applicable: 'No requirement of the level applies.',
   author_incomplete: 'The report names no author.',
   contact_incomplete: 'The report names no contact.',
@@ -53,10 +57,12 @@ export interface ReportProblem {
 
 /** All that decides whether a report may be published. */
 export interface ReportFacts extends AuditedStandards<AuditFacts> {
-  report: Pick<ConformanceReport, 'author' | 'contact' | 'validUntil' | 'untriagedReason'>;
+  report: Pick<ConformanceReport, 'author' | 'contact' | 'validUntil' | 'untriagedReason' | 'outcomesReason'>;
   verdicts: readonly ConformanceVerdict[];
   evidence: EvidenceDates;
   issues: ReadonlyMap<string, ReportedIssues>;
+  /** What the audits have of requirements. */
+  outcomes: AuditedOutcomes;
   /** The requirements that pending findings fail, which nobody has triaged. */
   untriaged: ReadonlySet<string>;
 }
@@ -133,10 +139,14 @@ function verdictProblems(
   stated: ConformanceVerdict,
   ofRequirement: readonly ConformanceVerdict[],
   isAsked: boolean,
-  { report, evidence: known, issues, untriaged }: ReportFacts,
+  { report, evidence: known, issues, outcomes, untriaged }: ReportFacts,
 ): ProblemKind[] {
   const { verdict, remarks, evidence, statedByName, requirementId } = stated;
   const against = issues.get(requirementId);
+  const ofAudit =
+    report.outcomesReason === null
+      ? againstVerdict(outcomes.get(requirementId), stated, ofRequirement)
+      : undefined;
   const problems: Partial<Record<ProblemKind, boolean>> = {
     not_evaluated: verdict === 'not_evaluated' && isAsked,
     remarks_missing: WITH_REMARKS.includes(verdict) && !remarks?.trim(),
@@ -146,6 +156,7 @@ function verdictProblems(
     issue_open:
       isContradictedByIssues(stated, ofRequirement) && against !== undefined && (against.open > 0 || against.openThen),
     findings_untriaged: verdict === 'supports' && report.untriagedReason === null && untriaged.has(requirementId),
+    ...(ofAudit && { [ofAudit]: true }),
   };
   return Object.entries(problems).flatMap(([code, isFound]) => (isFound ? [code as ProblemKind] : []));
 }

@@ -50,6 +50,7 @@ export const EN = {
     scope: 'Scope',
     methods: 'Methods of evaluation',
     notes: 'Notes',
+    againstOutcomes: 'Other than the audit',
     untriaged: 'Not examined',
     sample: 'Sample',
     technologies: 'Technologies relied upon',
@@ -67,6 +68,8 @@ export const EN = {
   rateOfLevel: '{level}: {conforming} of {applicable} applicable requirements are met.',
   noLevel: 'Without a level',
   judgedNotApplicable: 'Judged not applicable: {notApplicable}.',
+  againstOutcomes: 'The verdicts on these requirements differ from the outcomes of the audit: {requirements}.',
+  untestedInAudit: 'Requirements that audit {number} left untested: {count}.',
   untriaged:
     'Findings of tools concern requirements that are said to be supported, and nobody had examined them when this was published:',
   countsCaption: 'Requirements by verdict',

@@ -54,6 +54,7 @@ export const FR: typeof EN = {
     scope: 'Périmètre',
     methods: 'Méthodes d’évaluation',
     notes: 'Remarques générales',
+    againstOutcomes: 'Écarts avec l’audit',
     untriaged: 'Non examiné',
     sample: 'Échantillon',
     technologies: 'Technologies employées',
@@ -71,6 +72,8 @@ export const FR: typeof EN = {
   rateOfLevel: '{level} : {conforming} exigences satisfaites sur {applicable} applicables.',
   noLevel: 'Sans niveau',
   judgedNotApplicable: 'Jugées non applicables : {notApplicable}.',
+  againstOutcomes: 'Les verdicts sur ces exigences s’écartent des résultats de l’audit : {requirements}.',
+  untestedInAudit: 'Exigences que l’audit {number} n’a pas testées : {count}.',
   untriaged:
     'Des constats d’outils concernent des exigences dites satisfaites, et personne ne les avait examinés lors de la publication :',
   countsCaption: 'Exigences par verdict',

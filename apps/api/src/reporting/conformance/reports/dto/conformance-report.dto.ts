@@ -50,6 +50,8 @@ const MEANING = {
   notes: 'What readers need to know beside.',
   untriagedReason:
     'Why findings that speak against "supports" are not triaged; without it they keep the report from being published. Exports print it.',
+  outcomesReason:
+    'Why it says "supports" of what its audits have as failed or undecided; without it such outcomes keep the report from being published. Exports print it, with the requirements.',
   feedbackUrl: 'Where readers report what they cannot use.',
   country: 'Whose law and enforcement statements name where `legislation` and `enforcement` say nothing.',
   serviceOperation: 'How the service works, for those who have to understand it (Directive (EU) 2019/882, Annex V).',
@@ -127,6 +129,8 @@ export class ConformanceReportDto {
   notes: string | null;
   @Text({ nullable: true, description: MEANING.untriagedReason })
   untriagedReason: string | null;
+  @Text({ nullable: true, description: MEANING.outcomesReason })
+  outcomesReason: string | null;
   @NestedList(() => NamedAddressDto)
   sample: NamedAddress[];
   @Nested(() => ReportContactDto, { nullable: true })
@@ -272,6 +276,8 @@ class ReportContent {
   notes?: string | null;
   @Text({ optional: true, nullable: true, filled: true, max: 2_000, description: MEANING.untriagedReason })
   untriagedReason?: string | null;
+  @Text({ optional: true, nullable: true, filled: true, max: 2_000, description: MEANING.outcomesReason })
+  outcomesReason?: string | null;
   @NestedList(() => NamedAddressDto, { optional: true, max: 200 })
   sample?: NamedAddressDto[];
   @Nested(() => ReportContactDto, { optional: true, nullable: true })
