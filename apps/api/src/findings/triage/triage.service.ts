@@ -6,6 +6,7 @@ import { type EntityManager, In } from 'typeorm';
 import { bulkEvent } from '../../platform/events/event-draft.js';
 import type { OpenedIssue } from '../../records/issues/create-issues.js';
 import { Issue } from '../../records/issues/issue.entity.js';
+import { asSeen } from '../../platform/lists/as-seen.js';
 import { changedFields, pickDefined } from '../../platform/lists/changed-fields.js';
 import { notFoundOf } from '../../platform/lists/not-found-of.js';
 import type { Organization } from '../../accounts/organizations/organization.entity.js';
@@ -114,18 +115,20 @@ export class TriageService {
 
   async bulk(
     organization: Organization,
-    ids: readonly string[],
+    named: SeenFindings,
     data: BulkTriageData,
-    userId: string | null,
-    dryRun = false,
+    { userId, dryRun = false }: { userId: string | null; dryRun?: boolean },
   ): Promise<BulkDecided> {
+    const { ids } = named;
     return this.unitOfWork.run(async (change) => {
       const { tx } = change;
       const where = { organizationId: organization.id, id: In([...ids]) };
       const named = await tx.find(Finding, { where, select: { id: true, productId: true } });
       await change.lock(runsLock(organization.id, productsOf(named)));
-      const findings = await lockFindings(tx, organization.id, ids);
-      const answer = { updated: findings.length, notFound: notFoundOf(ids, findings), decision: null };
+      const found = await lockFindings(tx, organization.id, ids);
+      const { seen: findings, skipped } = undecidedSince(found, named);
+      const answer = { updated: findings.length, notFound: notFoundOf(ids, found), skipped, decision: null };
+      if (findings.length === 0 && skipped?.length) return answer;
       const { action } = data;
       const linkedIssue = await this.linkedIssue(tx, findings, data.issueNumber, '/data');
       if (action === 'dismiss') await this.checkDismissal(tx, findings, data as DismissFinding, '/data');
@@ -287,6 +290,26 @@ export class TriageService {
       changes: [status, ...changes],
     });
   }
+}
+
+/** The findings of a bulk request, and how or when the caller has seen them. */
+interface SeenFindings {
+  ids: readonly string[];
+  revisions?: readonly number[];
+  seenAt?: Date;
+}
+
+/** Parts findings by whether they are as the caller has seen them. */
+function undecidedSince(
+  found: readonly Finding[],
+  { seenAt, ...named }: SeenFindings,
+): { seen: readonly Finding[]; skipped?: string[] } {
+  if (!seenAt) return asSeen(found, named);
+  const isDecided = ({ triagedAt }: Finding): boolean => triagedAt !== null && triagedAt > seenAt;
+  return {
+    seen: found.filter((finding) => !isDecided(finding)),
+    skipped: found.filter(isDecided).map(({ id }) => id),
+  };
 }
 
 const productsOf = (findings: readonly Pick<Finding, 'productId'>[]): string[] => [

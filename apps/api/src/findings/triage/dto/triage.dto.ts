@@ -12,7 +12,8 @@ import {
   Text,
   Timestamp,
 } from '#libs/fields';
-import { BulkUpdated } from '../../../platform/lists/bulk.dto.js';
+import { revisionFaults } from '../../../platform/lists/as-seen.js';
+import { BulkUpdated, SeenRevisions } from '../../../platform/lists/bulk.dto.js';
 import { RecordNumber } from '../../../platform/lists/shared-fields.js';
 import { IssueDto } from '../../../records/issues/dto/issue.dto.js';
 import { Effort, Impact, PriorityField, Severity } from '../../../records/issues/dto/ratings.js';
@@ -140,16 +141,20 @@ export class BulkTriageData {
 }
 
 /** Which findings, and what to do with all of them. */
-@CheckTogether<BulkTriage>(({ ids, filter, expected }) => {
+@CheckTogether<BulkTriage>(({ ids, filter, expected, revisions, seenAt }) => {
   if ((ids === undefined) === (filter === undefined))
     return [{ path: '/ids', code: 'required', message: 'name the findings by ids, or by a filter' }];
   return ids !== undefined && expected !== undefined
     ? [{ path: '/expected', code: 'not_applicable', message: 'expected goes with a filter' }]
-    : [];
+    : ids !== undefined && seenAt !== undefined
+      ? [{ path: '/seenAt', code: 'not_applicable', message: 'seenAt goes with a filter, and revisions with ids' }]
+      : revisionFaults({ ids, revisions });
 })
 export class BulkTriage {
   @IdList({ optional: true, min: 1, max: 100, description: 'Of records of this organization.' })
   ids?: string[];
+  @SeenRevisions()
+  revisions?: number[];
   @Nested(() => FindingFilter, { optional: true })
   filter?: FindingFilter;
   @Integer({
@@ -158,6 +163,11 @@ export class BulkTriage {
     description: 'How many findings the filter has: another number changes nothing (409). Needed but for a dry run.',
   })
   expected?: number;
+  @Timestamp({
+    optional: true,
+    description: 'When you have seen what the filter has: findings that somebody has decided on since are skipped.',
+  })
+  seenAt?: Date;
   @Nested(() => BulkTriageData)
   data: BulkTriageData;
 }
