@@ -94,6 +94,7 @@ import { MappingsOfTables1770000000330 } from './1770000000330-mappings-of-table
 import { IssuesOfImports1770000000345 } from './1770000000345-issues-of-imports.js';
 import { LastingNames1770000000360 } from './1770000000360-lasting-names.js';
 import { OutcomesReason1770000000361 } from './1770000000361-outcomes-reason.js';
+import { TimeZones1770000000362 } from './1770000000362-time-zones.js';
 
 /** Every change of the schema, in order. A landed one is never edited. */
 export const MIGRATIONS = [
@@ -192,4 +193,5 @@ export const MIGRATIONS = [
   IssuesOfImports1770000000345,
   LastingNames1770000000360,
   OutcomesReason1770000000361,
+  TimeZones1770000000362,
 ];

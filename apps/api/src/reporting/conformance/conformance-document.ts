@@ -16,6 +16,8 @@ export interface ConformanceDocument {
   /** The language of our own words about it. */
   language: ReportLanguage;
   organization: { name: string };
+  /** In which its days are told; absent: UTC. */
+  timeZone?: string;
   /** `type` and `features` as they were when it was published; absent until 0.1.0. */
   product: {
     name: string;

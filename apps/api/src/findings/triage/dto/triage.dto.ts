@@ -2,6 +2,7 @@ import {
   CheckTogether,
   Choice,
   Described,
+  EndOfDay,
   Flag,
   FlagParameter,
   Id,
@@ -36,7 +37,7 @@ const ISSUE_NUMBER = {
 };
 const MOST_AREAS = 100;
 const AREA_IDS = { optional: true, description: 'Areas of the product, for the issue that is made.' };
-const UNTIL = { optional: true, nullable: true, description: 'After this moment the finding is pending again.' };
+const UNTIL = { optional: true, nullable: true, description: 'After it the finding is pending again.' };
 const DUPLICATE_OF = {
   optional: true,
   nullable: true,
@@ -93,7 +94,7 @@ export class DismissFinding {
   reason: DismissalReason;
   @Text({ optional: true, nullable: true, max: 2000, description: COMMENT })
   comment?: string | null;
-  @Timestamp(UNTIL)
+  @EndOfDay(UNTIL)
   until?: Date | null;
   @Id({ ...DUPLICATE_OF, description: DUPLICATE_OF_ID })
   duplicateOfId?: string | null;
@@ -120,7 +121,7 @@ export class BulkTriageData {
   reason?: DismissalReason;
   @Text({ optional: true, nullable: true, max: 2000, description: COMMENT })
   comment?: string | null;
-  @Timestamp(UNTIL)
+  @EndOfDay(UNTIL)
   until?: Date | null;
   @Id({ ...DUPLICATE_OF, description: DUPLICATE_OF_ID })
   duplicateOfId?: string | null;

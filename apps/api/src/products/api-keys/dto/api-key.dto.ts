@@ -4,6 +4,7 @@ import {
   CidrBlocks,
   Described,
   Email,
+  EndOfDay,
   Id,
   Nested,
   NestedList,
@@ -110,7 +111,7 @@ export class CreateApiKey {
   productSlug?: string | null;
   @NamedProduct('productSlug')
   product?: string;
-  @Timestamp({
+  @EndOfDay({
     optional: true,
     nullable: true,
     description: 'When the key ends by itself. Absent: when the key that makes it does; otherwise never.',

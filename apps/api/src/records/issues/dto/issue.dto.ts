@@ -2,6 +2,7 @@ import {
   Choice,
   ChoiceListParameter,
   Described,
+  EndOfDay,
   fieldsOf,
   Flag,
   FlagParameter,
@@ -264,7 +265,7 @@ class Assignment extends IssueRatings {
   assigneeId?: string | null;
   @Id({ optional: true, nullable: true, description: TEAM })
   teamId?: string | null;
-  @Timestamp({
+  @EndOfDay({
     optional: true,
     nullable: true,
     description: 'By when it shall be done; it stays until it is cleared. Null: as the deadlines have it.',

@@ -52,7 +52,7 @@ export async function csvReport(
       return inScope ? csvRecord([...requirement, ...COLUMNS.slice(3).map(() => ''), ...standard]) : '';
     const lines = verdicts.map(({ component, verdict, remarks, evidence }) => {
       const { statedBy, statedAt } = statedOf.get(`${place} ${component}`) ?? {};
-      const stated = [component, verdict, remarks ?? '', evidenceText(t, document.language, evidence)];
+      const stated = [component, verdict, remarks ?? '', evidenceText(t, document, evidence)];
       return csvRecord([...requirement, ...stated, statedBy ?? '', statedAt?.toISOString() ?? '', ...standard]);
     });
     return lines.join('');

@@ -17,7 +17,7 @@ export function reportFacts(document: ConformanceDocument, state: PublicState | 
   const { author, contact, product } = document;
   const standards = eachStandard(document);
   const isOne = standards.length === 1;
-  const day = (moment: string | null) => (moment === null ? [] : [{ ours: dayIn(document.language, moment) }]);
+  const day = (moment: string | null) => (moment === null ? [] : [{ ours: dayIn(document, moment) }]);
   const text = (value: string | null | undefined) => (value ? [{ text: value }] : []);
   const texts = (values: readonly string[]) => values.map((value) => ({ text: value }));
   const email = (value: string) => ({ name: value, url: `mailto:${value}` });
@@ -26,7 +26,7 @@ export function reportFacts(document: ConformanceDocument, state: PublicState | 
     ours:
       completedAt === null
         ? fillIn(t.auditUnderWay, { number })
-        : fillIn(t.audit, { number, date: dayIn(document.language, completedAt) }),
+        : fillIn(t.audit, { number, date: dayIn(document, completedAt) }),
   }));
   const { againstOutcomes } = document;
   const differs = againstOutcomes && differing(document, againstOutcomes);

@@ -14,7 +14,7 @@ import { type AuditedStandards, type AuditFacts, auditFor, type CoveredStandard 
 /** What a document is made of. */
 export interface DocumentParts extends AuditedStandards<AuditFacts & Pick<Audit, 'number' | 'untestedCount'>> {
   report: ConformanceReport;
-  organization: { name: string; legalDisclaimer: string | null };
+  organization: { name: string; legalDisclaimer: string | null; timeZone: string };
   product: Applicant & { name: string };
   verdicts: readonly ConformanceVerdict[];
   evidence: EvidenceDates;
@@ -36,6 +36,7 @@ export function buildConformanceDocument(parts: DocumentParts): ConformanceDocum
     title: report.title,
     language: report.language,
     organization: { name: organization.name },
+    ...(organization.timeZone !== 'UTC' && { timeZone: organization.timeZone }),
     product: {
       name: product.name,
       version: report.productVersion,

@@ -27,7 +27,7 @@ export function statementNotices(document: ConformanceDocument, state: PublicSta
   const reviewed = state.reviewedAt ?? document.publishedAt!;
   return [
     ...noticesOf(document, state, 'statement'),
-    ...(state.reviewDue ? [fillIn(notices.unreviewed, { date: dayIn(document.language, reviewed) })] : []),
+    ...(state.reviewDue ? [fillIn(notices.unreviewed, { date: dayIn(document, reviewed) })] : []),
     ...(reader === 'counsel' ? [notices.counsel] : []),
   ];
 }

@@ -2,6 +2,7 @@ import {
   Choice,
   ChoiceListParameter,
   Described,
+  EndOfDay,
   Email,
   fieldsOf,
   Flag,
@@ -306,7 +307,7 @@ class ReportContent {
   tools?: string[];
   @Choice(PREPARERS, { optional: true, nullable: true })
   preparedBy?: Preparer | null;
-  @Timestamp({
+  @EndOfDay({
     optional: true,
     nullable: true,
     description: `An end before ${AUDIT_HOLDS_MONTHS} months after the audit.`,
