@@ -140,7 +140,7 @@ function ofStandard(parts: DocumentParts, covered: CoveredStandard | null, place
           number: audit.number,
           completedAt: isoOf(audit.completedAt),
           ...(meanRate && { meanRate }),
-          ...(audit.untestedCount > 0 && { untested: audit.untestedCount }),
+          ...(audit.status === 'completed' && audit.untestedCount > 0 && { untested: audit.untestedCount }),
         }
       : null,
     groups: groups.map(({ number, name, parentId }, index) => ({
