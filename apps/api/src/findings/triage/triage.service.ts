@@ -123,8 +123,8 @@ export class TriageService {
     return this.unitOfWork.run(async (change) => {
       const { tx } = change;
       const where = { organizationId: organization.id, id: In([...ids]) };
-      const named = await tx.find(Finding, { where, select: { id: true, productId: true } });
-      await change.lock(runsLock(organization.id, productsOf(named)));
+      const present = await tx.find(Finding, { where, select: { id: true, productId: true } });
+      await change.lock(runsLock(organization.id, productsOf(present)));
       const found = await lockFindings(tx, organization.id, ids);
       const { seen: findings, skipped } = undecidedSince(found, named);
       const answer = { updated: findings.length, notFound: notFoundOf(ids, found), skipped, decision: null };
