@@ -182,6 +182,26 @@ test('verdicts are stated one by one, many at once and for a group, each with it
   ]);
 });
 
+test('one request states all 106 criteria of the RGAA', async () => {
+  const w = await world(service);
+  const member = service.as(w.member.token);
+  const standards = `${w.organization.url}/standards`;
+  const { standard } = (await member.get(`${standards}/rgaa`).expect(200)).body;
+  const { requirements } = (await member.get(`${standards}/rgaa/requirements`).expect(200)).body;
+  const made = await member
+    .post(`${w.product.url}/conformance-reports`)
+    .send({ title: 'RGAA', standardId: standard.id })
+    .expect(201);
+  const verdicts = requirements.map(({ id: requirementId }: { id: string }) => ({
+    requirementId,
+    verdict: 'does_not_support',
+    remarks: 'x'.repeat(5_000),
+  }));
+  expect(verdicts).toHaveLength(106);
+  const stated = await member.patch(`${made.headers['location']}/verdicts`).send({ verdicts }).expect(200);
+  expect(stated.body).toEqual({ updated: 106 });
+});
+
 test('of two people who state one verdict at once, the second sees what the first has said', async () => {
   const w = await world(service);
   const r = await reporting(service, w);
@@ -242,7 +262,7 @@ test('verdicts on what is not in the standard, with evidence that is not there, 
   ]);
   expect(refusal(await member.put(`${r.url}/verdicts/${foreign}`).send({ verdict: 'supports' }))).toBe('404 not_found');
   expect(refusal(await member.put(`${r.url}/verdicts/groups/${newId()}`).send({ remarks: 'x' }))).toBe('404 not_found');
-  const many = Array.from({ length: 101 }, () => ({ requirementId: first, verdict: 'supports' }));
+  const many = Array.from({ length: 501 }, () => ({ requirementId: first, verdict: 'supports' }));
   expect((await member.patch(`${r.url}/verdicts`).send({ verdicts: many })).status).toBe(400);
 });
 

@@ -92,11 +92,40 @@ describe('a product', () => {
     expect((await as.get(`${products}/shop`)).body.product.id).toBe(second.id);
   });
 
-  test('leaves its former slugs to others when it is deleted', async () => {
+  test('leaves its slugs to others when it is deleted', async () => {
     const w = await world(service);
     const { as, products, create } = await renamedProduct(w);
     await as.delete(`${products}/store`);
     expect((await create('Shop')).slug).toBe('shop');
+    expect((await create('Store')).slug).toBe('store');
+  });
+
+  test('that is made again under the name of a deleted one uses no number again at its addresses', async () => {
+    const w = await world(service);
+    const { as, products, create, rename } = await renamedProduct(w);
+    const report = async (product: string, title: string) =>
+      (await as.post(`${products}/${product}/issues`).send({ title }).expect(201)).body.issue.number as number;
+    expect([await report('store', 'One'), await report('store', 'Two')]).toEqual([1, 2]);
+    await as.post(`${products}/store/audits`).send({ type: 'full' }).expect(201);
+    await as.delete(`${products}/store`).expect(204);
+    // Under the name that it had before too: links to that led to it.
+    for (const slug of ['shop', 'store']) {
+      expect((await create(slug)).slug).toBe(slug);
+      await as.get(`${products}/${slug}/issues/1`).expect(404);
+      expect(await report(slug, 'Three')).toBe(3);
+      expect((await as.post(`${products}/${slug}/risks`).send({ title: 'One' })).body.risk.number).toBe(1);
+      expect((await as.post(`${products}/${slug}/audits`).send({ type: 'full' })).body.audit.number).toBe(2);
+    }
+    await as.delete(`${products}/shop`).expect(204);
+    expect((await create('Shop')).slug).toBe('shop');
+    expect(await report('shop', 'Four')).toBe(4);
+    // What has numbers of its own cannot go on with others: it does not get the slug.
+    await create('Kiosk');
+    expect(await report('kiosk', 'Own')).toBe(1);
+    await as.delete(`${products}/shop`).expect(204);
+    expect(await rename('kiosk', 'Shop')).toBe('shop-2');
+    // One that goes on with them may leave the slug, and come back.
+    expect([await rename('store', 'Bazaar'), await rename('bazaar', 'Store')]).toEqual(['bazaar', 'store']);
   });
 
   test('is found by its id wherever its slug is, and no name makes a slug that leads to it', async () => {
@@ -201,6 +230,33 @@ test('an area is found by its former slugs and its id, keeps them from others, a
   expect((await as.get(`${areas}/basket`)).status).toBe(404);
 });
 
+test('a standard is found by its former slugs, keeps them from others, and is told where it stands', async () => {
+  const w = await world(service);
+  const as = service.as(w.admin.token);
+  const standards = `${w.organization.url}/standards`;
+  const make = async (name: string) => (await as.post(standards).send({ name }).expect(201)).body.standard;
+  const { id } = await make('House rules');
+  const renamed = await as.patch(`${standards}/house-rules`).send({ name: 'Home rules' }).expect(200);
+  expect([renamed.body.standard.slug, renamed.headers['content-location']]).toEqual([
+    'home-rules',
+    `${standards}/home-rules`,
+  ]);
+  const read = await as.get(`${standards}/house-rules`).expect(200);
+  expect([read.body.standard.id, read.headers['content-location']]).toEqual([id, `${standards}/home-rules`]);
+  const requirements = `${standards}/house-rules/requirements`;
+  await as.post(requirements).send({ name: 'Plain words' }).expect(201);
+  expect((await as.get(requirements).expect(200)).body.requirements).toHaveLength(1);
+  expect((await make('House rules')).slug).toBe('house-rules-2');
+  expect((await as.patch(`${standards}/house-rules`).send({ name: 'House rules' })).body.standard.slug).toBe(
+    'house-rules',
+  );
+  // One that is built in keeps its slug, and a former slug of another organization leads nowhere.
+  const elsewhere = await world(service);
+  const theirs = service.as(elsewhere.admin.token);
+  await theirs.get(`${elsewhere.organization.url}/standards/home-rules`).expect(404);
+  expect((await as.patch(`${standards}/house-rules`).send({ name: 'WCAG 2.2' })).body.standard.slug).toBe('wcag-2-2-2');
+});
+
 test('an organization is found by a slug that it had, which nobody else gets', async () => {
   const w = await world(service);
   const as = service.as(w.owner.token);
@@ -215,6 +271,7 @@ test('an organization is found by a slug that it had, which nobody else gets', a
     `/v1/organizations/${present}/products`,
   ]);
   expect((await as.get(`/v1/organizations/${id}/products`)).headers).not.toHaveProperty('content-location');
+  expect((await as.get('/v1/me').expect(200)).body.organizations).toMatchObject([{ slug: present, formerSlugs: [slug] }]);
   const full = await as.get(`/api/auth/organization/get-full-organization?organizationSlug=${slug}`);
   expect(full.body.id).toBe(id);
   const other = await world(service);

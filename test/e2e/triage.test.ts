@@ -23,6 +23,57 @@ const bulk = (w: World, ids: string[], data: object) =>
   service.as(w.member.token).patch(`${w.organization.url}/findings/bulk`).send({ ids, data });
 const tomorrow = () => daysAhead(1).toISOString();
 
+describe('in bulk, with what was seen', () => {
+  test('what others have decided meanwhile is skipped, counted and listed', async () => {
+    const w = await world(service);
+    await scan(w, ['a', 'b', 'c', 'd', 'e'].map((ruleId) => finding(ruleId)));
+    const seen = (await all(w)) as { id: string; ruleId: string; revision: number }[];
+    await act(w, 'a', 'dismiss', { reason: 'false_positive', comment: 'Not ours' });
+    await act(w, 'b', 'confirm');
+    const decided = seen.filter(({ ruleId }) => 'ab'.includes(ruleId)).map(({ id }) => id);
+    const send = (data: object, query = '') =>
+      service
+        .as(w.member.token)
+        .patch(`${w.organization.url}/findings/bulk${query}`)
+        .send({ ids: seen.map(({ id }) => id), revisions: seen.map(({ revision }) => revision), data });
+    const dry = await send({ action: 'confirm' }, '?dryRun=true').expect(200);
+    expect([dry.body.updated, dry.body.skipped.toSorted()]).toEqual([3, decided.toSorted()]);
+    const { body } = await send({ action: 'confirm' }).expect(200);
+    expect([body.updated, body.notFound, body.skipped.toSorted()]).toEqual([3, [], decided.toSorted()]);
+    expect(await one(w, 'a')).toMatchObject({ status: 'dismissed', dismissalComment: 'Not ours' });
+    // Nothing is left as it was seen: a confirmed finding would refuse all otherwise.
+    const again = await send({ action: 'dismiss', reason: 'accepted' }).expect(200);
+    expect([again.body.updated, again.body.skipped.length, again.body.decision]).toEqual([0, 5, null]);
+    expect((await all(w, '?status=confirmed')).length).toBe(4);
+  });
+
+  test('a filter skips what was decided after it was seen', async () => {
+    const w = await world(service);
+    await scan(w, [finding('a'), finding('b')]);
+    const seenAt = new Date().toISOString();
+    await act(w, 'a', 'dismiss', { reason: 'false_positive' });
+    const body = { filter: { productId: w.product.id }, expected: 2, seenAt, data: { action: 'confirm' } };
+    const answer = await service.as(w.member.token).patch(`${w.organization.url}/findings/bulk`).send(body).expect(200);
+    expect(answer.body).toMatchObject({ updated: 1, skipped: [(await one(w, 'a')).id] });
+    expect([(await one(w, 'a')).status, (await one(w, 'b')).status]).toEqual(['dismissed', 'confirmed']);
+  });
+
+  test('revisions go with ids, one for each, and seenAt with a filter', async () => {
+    const w = await world(service);
+    await scan(w, [finding('a')]);
+    const ids = [(await one(w, 'a')).id];
+    const filter = { productId: w.product.id };
+    const data = { action: 'confirm' };
+    const paths = async (body: object) =>
+      (
+        await service.as(w.member.token).patch(`${w.organization.url}/findings/bulk`).send({ ...body, data }).expect(400)
+      ).body.errors.map(({ path }: { path: string }) => path);
+    expect(await paths({ ids, revisions: [] })).toEqual(['/revisions']);
+    expect(await paths({ filter, expected: 1, revisions: [1] })).toEqual(['/revisions']);
+    expect(await paths({ ids, seenAt: tomorrow() })).toEqual(['/seenAt']);
+  });
+});
+
 describe('dismissing', () => {
   test.each(['false_positive', 'accepted', 'third_party', 'not_applicable', 'duplicate'])(
     'for the reason %s, with a comment',
@@ -76,6 +127,48 @@ describe('dismissing', () => {
     ]);
     expect((await scan(w, [finding('a')])).body.delta.known).toBe(1);
     expect((await scan(w, [], { coverage: 'complete' })).body.delta.resolved).toBe(1);
+  });
+
+  test('again to change only the reason keeps end and comment; null takes them away', async () => {
+    const w = await world(service);
+    await scan(w, [finding('a'), finding('b')]);
+    const until = tomorrow();
+    await act(w, 'a', 'dismiss', { reason: 'accepted', comment: 'The vendor mends it', until });
+    const again = await act(w, 'a', 'dismiss', { reason: 'third_party' });
+    const kept = { dismissalReason: 'third_party', dismissalComment: 'The vendor mends it', dismissedUntil: until };
+    expect(again.body.finding).toMatchObject(kept);
+    // In bulk each keeps its own.
+    const ids = [(await one(w, 'a')).id, (await one(w, 'b')).id];
+    await bulk(w, ids, { action: 'dismiss', reason: 'not_applicable' }).expect(200);
+    expect(await one(w, 'a')).toMatchObject({ ...kept, dismissalReason: 'not_applicable' });
+    expect(await one(w, 'b')).toMatchObject({ dismissalComment: null, dismissedUntil: null });
+    const cleared = await act(w, 'a', 'dismiss', { reason: 'accepted', comment: null, until: null });
+    expect(cleared.body.finding).toMatchObject({ dismissalComment: null, dismissedUntil: null });
+  });
+
+  test('keeps reason and comment in the history, also when it has ended', async () => {
+    const w = await world(service);
+    await scan(w, [finding('a')]);
+    await act(w, 'a', 'dismiss', { reason: 'accepted', comment: 'The vendor mends it', until: tomorrow() });
+    await service.database.query(
+      `UPDATE findings SET dismissed_until = now() - interval '1 second' WHERE product_id = $1`,
+      [w.product.id],
+    );
+    await recounted(service, w.product.id);
+    const read = async () =>
+      (await service.as(w.member.token).get(`${w.product.url}/findings/${(await one(w, 'a')).id}`)).body.finding;
+    const ended = { reason: 'accepted', comment: 'The vendor mends it', until: expect.any(String) };
+    expect(await read()).toMatchObject({ status: 'pending', dismissalReason: null, endedDismissal: ended });
+    const { changes } = (await service.as(w.owner.token).get(`${w.product.url}/changes?type=finding.dismissed`)).body;
+    expect(changes[0].changes).toEqual(
+      expect.arrayContaining([
+        { field: 'dismissalReason', from: null, to: 'accepted' },
+        { field: 'dismissalComment', from: null, to: 'The vendor mends it' },
+      ]),
+    );
+    // What has ended is not kept: the finding would be pending again at once.
+    const again = await act(w, 'a', 'dismiss', { reason: 'third_party' });
+    expect(again.body.finding).toMatchObject({ dismissedUntil: null, dismissalComment: null, endedDismissal: null });
   });
 
   test('as a duplicate names another finding of the product, and none that is in the end a duplicate of it', async () => {

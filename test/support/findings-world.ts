@@ -128,7 +128,7 @@ export async function openFindingsWorld(service: Service, w: World): Promise<Fin
       .send(body);
 
   async function triage({ action, findings, issue, untilIn }: Extract<Step, { kind: 'triage' }>): Promise<Answer> {
-    const until = untilIn === undefined ? {} : { until: fromNow(untilIn).toISOString() };
+    const until = { until: untilIn === undefined ? null : fromNow(untilIn).toISOString() };
     const fields: Record<TriageAction, object | undefined> = {
       confirm: issue === undefined ? undefined : { issueNumber: issue },
       dismiss: { reason: 'accepted', ...until },
@@ -180,7 +180,7 @@ export async function openFindingsWorld(service: Service, w: World): Promise<Fin
         return undoTriage(step.decision);
       case 'answer pages': {
         const { finding, pages, action, untilIn } = step;
-        const until = untilIn === undefined ? {} : { until: fromNow(untilIn).toISOString() };
+        const until = { until: untilIn === undefined ? null : fromNow(untilIn).toISOString() };
         const body = { pages, action, ...(action === 'dismiss' && { reason: 'accepted', ...until }) };
         return code(await owner.post(`${product.url}/findings/${ids.get(finding)}/pages`).send(body));
       }

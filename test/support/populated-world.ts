@@ -147,6 +147,10 @@ export async function populate(service: Service, w?: World): Promise<World> {
   await made(owner.put(`${keptUrl}/requirements`).send({ requirementIds: [report.requirements[0]!.id] }));
   await made(owner.put(`${report.url}/contradictions/${kept!.number}`).send({ reason: 'It is another product.' }));
   await made(owner.put(`${w.organization.url}/settings/github`).send({ secret: 'a secret of thirty-two characters' }));
+  await service.database.query(
+    `INSERT INTO deleted_product_numbers (organization_id, slug, kind, value) VALUES ($1, 'gone', 'issue', 3)`,
+    [w.organization.id],
+  );
   await service.database.query('INSERT INTO github_deliveries (organization_id, id) VALUES ($1, $2)', [
     w.organization.id,
     'one',

@@ -6,8 +6,16 @@ import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { watchArrivals } from './app/arrival';
 import { chosenLanguage, speak, spokenOf } from './app/language';
+import { addressOnOwnOrigin } from './app/own-origin';
 import { queryClient } from './app/queries';
 import { router } from './app/router';
+
+// Before anybody types: the service would refuse every change from another address.
+const there = addressOnOwnOrigin(location, document.documentElement.dataset);
+if (there !== undefined) {
+  location.replace(there);
+  await new Promise(() => undefined);
+}
 
 // A page that comes back from history shows nothing before the session is known.
 addEventListener('pagehide', ({ persisted }) => (document.documentElement.hidden = persisted));

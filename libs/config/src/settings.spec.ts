@@ -129,6 +129,18 @@ test('the origin of the frontend that mails lead to is one of ours', () => {
 });
 
 test.each([
+  ['http://127.0.0.1:3000', ['http://127.0.0.1:3000', 'http://localhost:3000', 'http://[::1]:3000']],
+  ['http://localhost:8080/curbcut', ['http://localhost:8080', 'http://127.0.0.1:8080', 'http://[::1]:8080']],
+  ['https://[::1]', ['https://[::1]', 'https://localhost', 'https://127.0.0.1']],
+  ['https://localhost.example.org', ['https://localhost.example.org']],
+  ['http://10.0.0.7:3000', ['http://10.0.0.7:3000']],
+])('a service at %s is opened at %j', (PUBLIC_URL, origins) => {
+  const { serviceOrigins, ownOrigins } = readSettings({ PUBLIC_URL });
+  expect(serviceOrigins).toEqual(origins);
+  expect(ownOrigins).toEqual(origins);
+});
+
+test.each([
   ['https://app.example/{organization}/{product}/runs/{number}', true],
   ['https://app.example/runs', true],
   ['https://app.example/{run}', false],

@@ -135,7 +135,9 @@ export class Settings {
   /** Undefined: nothing is traced. */
   tracing?: TracingSettings;
   corsOrigins: string[];
-  /** The origin of the service first, then those of its frontends. */
+  /** Where the service itself is opened: its address, and where that is of this machine all names of the machine. */
+  serviceOrigins: string[];
+  /** Those of the service first, then those of its frontends. */
   ownOrigins: string[];
   /** Whether cookies are sent from frontends of this site alone, or also to those of others, each with its own. */
   sameSite: 'lax' | 'none';
@@ -182,6 +184,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     '',
   );
   const appUrl = (env.APP_URL ?? publicUrl).replace(/\/+$/, '');
+  const serviceOrigins = originsOf(publicUrl);
   return Object.assign(new Settings(), {
     host: env.HOST,
     port: env.PORT,
@@ -222,7 +225,8 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     webhooksAllowPrivate: env.WEBHOOKS_ALLOW_PRIVATE,
     tracing: tracingOf(env),
     corsOrigins: env.CORS_ORIGINS,
-    ownOrigins: [...new Set([new URL(publicUrl).origin, new URL(appUrl).origin, ...env.CORS_ORIGINS])],
+    serviceOrigins,
+    ownOrigins: [...new Set([...serviceOrigins, new URL(appUrl).origin, ...env.CORS_ORIGINS])],
     sameSite: env.SESSION_SAME_SITE,
     logLevel: env.LOG_LEVEL,
   } satisfies Settings);
@@ -233,6 +237,18 @@ export const VARIABLES: readonly string[] = [
   ...Object.keys(environment.shape),
   ...SECRETS.map((name) => `${name}_FILE`),
 ];
+
+/** Whether a host means this machine, and no other that asks for it. */
+export const isLoopback = (host: string): boolean =>
+  /^(localhost|127(\.\d{1,3}){3}|(::ffff:)127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
+
+/** The origin of an address; where it is of this machine, that of each of its names, since people type any of them. */
+function originsOf(address: string): string[] {
+  const url = new URL(address);
+  if (!isLoopback(url.hostname)) return [url.origin];
+  const named = ['localhost', '127.0.0.1', '[::1]'].map((hostname) => Object.assign(new URL(url), { hostname }).origin);
+  return [...new Set([url.origin, ...named])];
+}
 
 /** Whether this means every address of the machine, so that it is none of its own. */
 export const isWildcard = (host: string): boolean => ['0.0.0.0', '::'].includes(host);

@@ -1,3 +1,5 @@
+import { endOfDay } from '#libs/dates';
+import { currentRequest } from '#libs/logging';
 import { applyDecorators } from '@nestjs/common';
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
@@ -20,8 +22,10 @@ import {
 import { Documented, nameOfSet } from './documented.js';
 import {
   IsCidrBlock,
+  isDay,
   IsDay,
   IsEmailAddress,
+  IsEndOfDay,
   IsFilled,
   IsHttpUrl,
   IsTimestamp,
@@ -228,6 +232,23 @@ export function Timestamp(options: FieldOptions = {}): PropertyDecorator {
   return field({ type: String, format: 'date-time' }, options, [
     Transform(({ value }) => (typeof value === 'string' && isTimestamp(value) ? new Date(value) : value)),
     IsTimestamp(),
+  ]);
+}
+
+/**
+ * A day that is meant until its end in the time zone of the organization, `YYYY-MM-DD`; a strict timestamp, as it was
+ * asked for before, is that moment. The property is a `Date`.
+ */
+export function EndOfDay(options: FieldOptions = {}): PropertyDecorator {
+  const asBefore = 'It lasts its whole day in the time zone of the organization. A timestamp is taken too.';
+  const description = [options.description, asBefore].filter(Boolean).join(' ');
+  return field({ type: String, format: 'date' }, { ...options, description }, [
+    Transform(({ value }) => {
+      if (typeof value !== 'string') return value as unknown;
+      if (isTimestamp(value)) return new Date(value);
+      return isDay(value) ? endOfDay(value, currentRequest().timeZone ?? 'UTC') : value;
+    }),
+    IsEndOfDay(),
   ]);
 }
 

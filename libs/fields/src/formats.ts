@@ -20,7 +20,7 @@ export function isTimestamp(value: string): boolean {
 }
 
 /** Whether this is a day that exists in the years 1 to 9999, as `YYYY-MM-DD`. */
-const isDay = (value: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(value) && isTimestamp(`${value}T00:00:00Z`);
+export const isDay = (value: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(value) && isTimestamp(`${value}T00:00:00Z`);
 
 /** Whether this is an absolute http or https address without credentials in it. */
 export function isHttpUrl(value: string): boolean {
@@ -76,6 +76,12 @@ export function IsFilled(): PropertyDecorator {
 /** The value has become a `Date`: it was a strict timestamp. */
 export function IsTimestamp(options?: ValidationOptions): PropertyDecorator {
   return check('isMoment', (value) => value instanceof Date, 'must be an ISO 8601 timestamp with a zone', options);
+}
+
+/** The value has become a `Date`: it was a day, or a strict timestamp. */
+export function IsEndOfDay(): PropertyDecorator {
+  const message = 'must be a day as YYYY-MM-DD, or an ISO 8601 timestamp with a zone';
+  return check('isMoment', (value) => value instanceof Date, message);
 }
 
 /** The value is a day. */

@@ -41,6 +41,8 @@ export interface RequestContext {
   noteWrite?: () => Promise<unknown>;
   /** On whose account it is worked for; undefined: of the network that it comes from. */
   work?: Work;
+  /** The time zone of the organization that it is about, in which its days end; undefined: UTC. */
+  timeZone?: string;
   /** To be called when the caller goes before the answer; undefined: nobody looks. */
   onGone?: Set<() => void>;
   /** Whether it may write although the service is read-only. */
@@ -100,6 +102,12 @@ export function actAs(actor: Actor): void {
 export function workFor(work: Work): void {
   const context = storage.getStore();
   if (context) context.work = work;
+}
+
+/** Says in which time zone the days of the current request end. */
+export function countDaysIn(timeZone: string): void {
+  const context = storage.getStore();
+  if (context) context.timeZone = timeZone;
 }
 
 /** Lets the current request write although the service is read-only. */

@@ -76,6 +76,13 @@ function EditAbout({ read }: { read: ReadReport }) {
             rows={2}
             {...field('untriagedReason')}
           />
+          <TextArea
+            label={t`Why verdicts differ from the audit`}
+            hint={t`Only where the audit has something else that is said to be supported; every form prints it.`}
+            maxLength={2_000}
+            rows={2}
+            {...field('outcomesReason')}
+          />
           <PartsField
             label={t`Author`}
             {...field('author')}

@@ -30,6 +30,7 @@ export interface ReportValues extends Record<string, unknown> {
   methods: string;
   notes: string;
   untriagedReason: string;
+  outcomesReason: string;
   author: { name: string; email: string; organization: string };
   contact: { email: string; url: string; phone: string };
   sample: { name: string; url: string }[];
@@ -67,6 +68,7 @@ const TEXTS = [
   'methods',
   'notes',
   'untriagedReason',
+  'outcomesReason',
   'feedbackUrl',
   'country',
   'serviceOperation',

@@ -33,6 +33,7 @@ export function useReportWords(standards: readonly Standard[]): FieldWords<Repor
     methods: { label: t`Evaluation methods`, show: String },
     notes: { label: t`Notes`, show: String },
     untriagedReason: { label: t`Reason for untriaged findings`, show: String },
+    outcomesReason: { label: t`Why verdicts differ from the audit`, show: String },
     author: { label: t`Author`, show: together },
     contact: { label: t`Contact`, show: together },
     sample: { label: t`Sample`, show: each },

@@ -66,6 +66,8 @@ export const REPORT_PROBLEMS: Record<ReportProblemCode, MessageDescriptor> = {
   not_stated_by_a_person: msg`The verdict was set with an API key. A person must confirm it.`,
   issue_open: msg`An issue contradicts the verdict.`,
   findings_untriaged: msg`Untriaged findings contradict the verdict. Triage them, or explain in the report why they are untriaged.`,
+  outcome_failed: msg`The audit has it as failed. Change the verdict, or say in the report why it differs.`,
+  outcome_undecided: msg`The audit has not decided on it. Change the verdict, or say in the report why it differs.`,
   nothing_applicable: msg`No requirement of this level applies.`,
   author_incomplete: msg`The report has no author.`,
   contact_incomplete: msg`The report has no contact.`,

@@ -3,12 +3,16 @@ import { useAddress } from '../app/router-hooks';
 import { useMe } from '../app/session';
 
 /**
- * The organization of this view, by the slug or the id in the address; undefined where the person is no member of such
- * a one.
+ * The organization of this view, by the slug, a former one or the id in the address; undefined where the person is no
+ * member of such a one.
  */
 export function useMaybeOrganization(): OwnOrganization | undefined {
   const { org } = useAddress('/o/$org');
-  return useMe().organizations.find(({ slug, id }) => slug === org || id === org);
+  const { organizations } = useMe();
+  return (
+    organizations.find(({ slug, id }) => slug === org || id === org) ??
+    organizations.find(({ formerSlugs }) => formerSlugs.includes(org))
+  );
 }
 
 /** The organization of this view. */

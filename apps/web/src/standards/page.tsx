@@ -14,21 +14,29 @@ import { Filters } from '../ui/filters';
 import { chosenOf } from '../ui/list-query';
 import { LoadedView } from '../ui/loaded-view';
 import { Loaded } from '../ui/loading';
+import { Redirect } from '../ui/redirect';
 import { Status } from '../ui/status';
 import { View } from '../ui/view';
 import { EditStandard, NewGroup, NewRequirement } from './forms';
 import { groupsQuery, requirementsQuery, standardQuery } from './queries';
 import { StandardTree } from './tree';
 
-/** A standard: its requirements in their groups. */
+/** A standard: its requirements in their groups. A former slug leads to the present one. */
 export function Page() {
   const { t } = useLingui();
   const { standard: slug } = useAddress('/o/$org/standards/$standard');
-  const { id: orgId, name } = useOrganization();
+  const [search] = useSearch();
+  const { id: orgId, slug: org, name } = useOrganization();
   const query = useQuery(standardQuery(orgId, slug));
   return (
     <LoadedView query={query} title={t`Standard`} where={name}>
-      {({ standard, etag }) => <ShownStandard standard={standard} etag={etag} />}
+      {({ standard, etag }) =>
+        slug === standard.slug || slug === standard.id ? (
+          <ShownStandard standard={standard} etag={etag} />
+        ) : (
+          <Redirect to={at('/o/$org/standards/$standard', { org, standard: standard.slug })} search={search} />
+        )
+      }
     </LoadedView>
   );
 }

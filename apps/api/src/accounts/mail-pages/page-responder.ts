@@ -33,7 +33,10 @@ export class PageResponder {
   /** Rejects forms that were posted from another site. */
   requireOwnOrigin(request: Request): void {
     if (!comesFromOwnOrigin(request, this.settings))
-      throw new Forbidden('origin_not_allowed', 'Forms from this origin are not accepted.');
+      throw new Forbidden(
+        'origin_not_allowed',
+        `Forms from this origin are not accepted. The service is at ${this.settings.publicUrl}.`,
+      );
   }
 
   /** The link with which a person continues; only URLs on our origins are linked. */

@@ -36,13 +36,14 @@ export class MeService {
 
   private organizationOf(row: Record<string, unknown>, principal: Principal): OwnOrganizationDto {
     const [organization, { role, recovery: isRecoveryOwner }] = [ORGANIZATION.read(row)!, MEMBER.read(row)!];
-    const { id, slug, name, logo, enabledModules } = organization;
+    const { id, slug, formerSlugs, name, logo, enabledModules } = organization;
     const [caller, target] = [{ ...principal, role, isRecoveryOwner }, accessTargetOf(organization)];
     const factorMissing = !hasPassedFactor(caller, target);
     const isClosed = !isOpenTo(caller, target);
     return {
       id,
       slug,
+      formerSlugs,
       name,
       logo: isClosed ? null : logo,
       role,

@@ -51,6 +51,10 @@ export class Organization {
   @Column('text', { nullable: true, select: false })
   legalDisclaimer: string | null;
 
+  /** In which its days begin and end, such as `Europe/Berlin`. */
+  @Column('text', { default: 'UTC' })
+  timeZone: string;
+
   @Column('text', { array: true })
   enabledModules: ModuleName[];
 

@@ -31,20 +31,21 @@ export class BulkTriageService {
   /** @throws InvalidInput; CountChanged; what triage refuses */
   async triage(
     organization: Organization,
-    { ids, filter, expected, data }: BulkTriage,
+    { ids, revisions, filter, expected, seenAt, data }: BulkTriage,
     { dryRun, userId }: { dryRun: boolean; userId: string | null },
   ): Promise<BulkDecided> {
     const faults = bulkFaults(data);
     if (filter && !dryRun && expected === undefined)
       faults.push({ path: '/expected', code: 'required', message: 'expected is required with a filter' });
     if (faults.length > 0) throw new InvalidInput(faults);
-    if (!filter) return this.triageService.bulk(organization, ids!, data, userId, dryRun);
+    if (!filter) return this.triageService.bulk(organization, { ids: ids!, revisions }, data, { userId, dryRun });
     const found = await this.find(organization, filter, dryRun ? undefined : MOST + 1);
     if (dryRun) return { updated: found.length, notFound: [], decision: null };
     requireFewer(found.length, data);
     if (found.length !== expected) throw new CountChanged(found.length);
     if (found.length === 0) return { updated: 0, notFound: [], decision: null };
-    return { ...(await this.triageService.bulk(organization, found, data, userId)), notFound: [] };
+    const decided = await this.triageService.bulk(organization, { ids: found, seenAt }, data, { userId });
+    return { ...decided, notFound: [] };
   }
 
   private async find(organization: Organization, filter: FindingFilter, limit?: number): Promise<string[]> {

@@ -1,7 +1,7 @@
 import type { Uuid } from '#libs/database';
 import type { ChangeContext } from '../../platform/work/change-context.js';
 import { CONFIRM, DISMISS, EDIT, REOPEN } from './decisions.sql.js';
-import type { DismissFinding } from './dto/triage.dto.js';
+import type { Dismissal } from './dismissal.js';
 import type { EditableField, Finding } from './finding.entity.js';
 import { runCounted } from './pending-counts.js';
 
@@ -17,12 +17,19 @@ export async function setConfirmed(
   await runCounted(context, CONFIRM, [...keysOf(findings), issueIds]);
 }
 
+/** Dismisses each finding as the dismissal at the same place says. */
 export async function setDismissed(
   context: ChangeContext,
   findings: Locked,
-  { reason, comment = null, until = null, duplicateOfId = null }: DismissFinding,
+  dismissals: readonly Dismissal[],
 ): Promise<void> {
-  await runCounted(context, DISMISS, [...keysOf(findings), reason, comment, until, duplicateOfId]);
+  await runCounted(context, DISMISS, [
+    ...keysOf(findings),
+    dismissals.map(({ dismissalReason }) => dismissalReason),
+    dismissals.map(({ dismissalComment }) => dismissalComment),
+    dismissals.map(({ dismissedUntil }) => dismissedUntil),
+    dismissals.map(({ duplicateOfId }) => duplicateOfId),
+  ]);
 }
 
 export async function setPending(context: ChangeContext, findings: Locked): Promise<void> {

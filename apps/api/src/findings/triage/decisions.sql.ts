@@ -29,19 +29,23 @@ export const CONFIRM = sql<[organizationId: Uuid, ids: readonly Uuid[], issueIds
   ),
 );
 
+/** Dismisses each finding as is said at the same place. */
 export const DISMISS = sql<
   [
     organizationId: Uuid,
     ids: readonly Uuid[],
-    reason: DismissalReason,
-    comment: string | null,
-    until: Date | null,
-    duplicateOfId: Uuid | null,
+    reasons: readonly DismissalReason[],
+    comments: readonly (string | null)[],
+    untils: readonly (Date | null)[],
+    duplicateOfIds: readonly (Uuid | null)[],
   ],
   CountedRow
 >(
-  changing(`status = 'dismissed', issue_id = NULL, triaged_at = now(), dismissal_reason = $3, dismissal_comment = $4,
-      dismissed_until = $5, duplicate_of_id = $6, held = false,
+  changing(`status = 'dismissed', issue_id = NULL, triaged_at = now(),
+      dismissal_reason = ($3::dismissal_reason[])[targets.position],
+      dismissal_comment = ($4::text[])[targets.position],
+      dismissed_until = ($5::timestamptz[])[targets.position],
+      duplicate_of_id = ($6::uuid[])[targets.position], held = false,
       absent_at = CASE WHEN present = '{}' THEN coalesce(absent_at, targets.moment) END,
       resolved_at = CASE WHEN present = '{}' THEN coalesce(resolved_at, targets.moment) END`),
 );
@@ -98,13 +102,13 @@ export const NOTE_DECISION = sql<[organizationId: Uuid, ids: readonly Uuid[], ac
     ON c.organization_id = f.organization_id AND c.product_id = f.product_id AND c.kind = 'test_activity'
   WHERE f.organization_id = $1 AND f.id = ANY ($2::uuid[])`);
 
-/** Notes a decision with what each finding has before it, and the issue at the same place that is made of it. */
+/** Notes a decision with what each finding has before it, and its end and the issue that is made of it at its place. */
 export const DECIDE = sql<
   [
     organizationId: Uuid,
     ids: readonly Uuid[],
     action: DecisionAction,
-    until: Date | null,
+    untils: readonly (Date | null)[] | null,
     decisionId: Uuid,
     userId: Uuid | null,
     issueIds: readonly Uuid[] | null,
@@ -115,7 +119,7 @@ export const DECIDE = sql<
   )
   INSERT INTO finding_decisions (organization_id, finding_id, after_number, action, until, decided_at, decision_id,
     before, issue_id)
-  SELECT $1::uuid, f.id, coalesce(c.value, 0), $3::finding_decision, $4::timestamptz, clock_timestamp(), $5::uuid,
+  SELECT $1::uuid, f.id, coalesce(c.value, 0), $3::finding_decision, ($4::timestamptz[])[targets.position], clock_timestamp(), $5::uuid,
     ${BEFORE}, ($7::uuid[])[targets.position]
   FROM unnest($2::uuid[]) WITH ORDINALITY AS targets(id, position)
   JOIN findings f ON f.organization_id = $1 AND f.id = targets.id

@@ -24,7 +24,8 @@ export async function noteDecision(
 /** What somebody decides. */
 interface Decision {
   action: TriageAction;
-  until?: Date | null;
+  /** When each dismissal ends. */
+  untils?: readonly (Date | null)[];
   /** Null: a key without an owner. */
   userId: string | null;
   /** The issues that are made, one for each finding. */
@@ -35,10 +36,10 @@ interface Decision {
 export async function noteTriage(
   tx: EntityManager,
   findings: Noted,
-  { action, until = null, userId, issueIds }: Decision,
+  { action, untils, userId, issueIds }: Decision,
 ): Promise<string> {
   const id = newId();
   const ids = findings.map((finding) => finding.id);
-  await query(tx, DECIDE, [findings[0]!.organizationId, ids, action, until, id, userId, issueIds ?? null]);
+  await query(tx, DECIDE, [findings[0]!.organizationId, ids, action, untils ?? null, id, userId, issueIds ?? null]);
   return id;
 }

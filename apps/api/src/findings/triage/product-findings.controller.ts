@@ -9,6 +9,7 @@ import { pathOfIssue } from '../../records/issues/path-of-issue.js';
 import { Organization } from '../../accounts/organizations/organization.entity.js';
 import { Product } from '../../products/products/product.entity.js';
 import { withCurrentOnConflict } from '../../platform/work/check-if-match.js';
+import { endedDismissalOf } from './dismissal.js';
 import { FindingGroupPage, FindingGroupsQuery } from './dto/finding-groups.dto.js';
 import { FindingDto, FindingPage, ListProductFindingsQuery } from './dto/finding.dto.js';
 import { type DetailedFindingDto, FindingEnvelope } from './dto/finding-details.dto.js';
@@ -207,6 +208,7 @@ function detailed(read: DetailedFinding): DetailedFindingDto {
     criteria,
     functionalNeeds,
     outsideStandard,
+    endedDismissal: endedDismissalOf(finding),
     similar,
     issue,
     picture: picture && { url: pathOfPicture(finding, shown.productSlug), ...picture },

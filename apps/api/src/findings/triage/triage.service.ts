@@ -6,6 +6,7 @@ import { type EntityManager, In } from 'typeorm';
 import { bulkEvent } from '../../platform/events/event-draft.js';
 import type { OpenedIssue } from '../../records/issues/create-issues.js';
 import { Issue } from '../../records/issues/issue.entity.js';
+import { asSeen } from '../../platform/lists/as-seen.js';
 import { changedFields, pickDefined } from '../../platform/lists/changed-fields.js';
 import { notFoundOf } from '../../platform/lists/not-found-of.js';
 import type { Organization } from '../../accounts/organizations/organization.entity.js';
@@ -19,6 +20,7 @@ import { UnitOfWork } from '../../platform/work/unit-of-work.service.js';
 import { setConfirmed, setDismissed, setEdited, setPending } from './change-findings.js';
 import { createIssuesForFindings } from './create-issues-for-findings.js';
 import { ORIGINALS } from './decisions.sql.js';
+import { dismissalOf } from './dismissal.js';
 import type { BulkDecided, BulkTriageData, ConfirmFinding, DismissFinding, UpdateFinding } from './dto/triage.dto.js';
 import { TriageRefused } from './errors.js';
 import { type DismissalReason, EDITABLE_FIELDS, Finding } from './finding.entity.js';
@@ -75,9 +77,8 @@ export class TriageService {
       await this.checkDismissal(change.tx, [finding], body, '');
       await this.requireAllowed(change.tx, [finding], 'dismiss');
       const decision = await this.dismissAll(change, [finding], body, userId);
-      this.recordDecision(change, finding, 'dismiss', [
-        ...changedFields(finding, { dismissalReason: body.reason, dismissedUntil: body.until ?? null }),
-      ]);
+      const { duplicateOfId: _, ...dismissal } = dismissalOf(finding, body);
+      this.recordDecision(change, finding, 'dismiss', changedFields<Finding>(finding, dismissal));
       change.regradeAfterwards(product);
       return decision;
     });
@@ -114,18 +115,20 @@ export class TriageService {
 
   async bulk(
     organization: Organization,
-    ids: readonly string[],
+    named: SeenFindings,
     data: BulkTriageData,
-    userId: string | null,
-    dryRun = false,
+    { userId, dryRun = false }: { userId: string | null; dryRun?: boolean },
   ): Promise<BulkDecided> {
+    const { ids } = named;
     return this.unitOfWork.run(async (change) => {
       const { tx } = change;
       const where = { organizationId: organization.id, id: In([...ids]) };
-      const named = await tx.find(Finding, { where, select: { id: true, productId: true } });
-      await change.lock(runsLock(organization.id, productsOf(named)));
-      const findings = await lockFindings(tx, organization.id, ids);
-      const answer = { updated: findings.length, notFound: notFoundOf(ids, findings), decision: null };
+      const present = await tx.find(Finding, { where, select: { id: true, productId: true } });
+      await change.lock(runsLock(organization.id, productsOf(present)));
+      const found = await lockFindings(tx, organization.id, ids);
+      const { seen: findings, skipped } = undecidedSince(found, named);
+      const answer = { updated: findings.length, notFound: notFoundOf(ids, found), skipped, decision: null };
+      if (findings.length === 0 && skipped?.length) return answer;
       const { action } = data;
       const linkedIssue = await this.linkedIssue(tx, findings, data.issueNumber, '/data');
       if (action === 'dismiss') await this.checkDismissal(tx, findings, data as DismissFinding, '/data');
@@ -144,7 +147,7 @@ export class TriageService {
       const { decision: decisionId, issues } = await decide[action]();
       const decision = { id: decisionId };
       const changes = [
-        ...changedFields({}, pickDefined(data, 'reason', 'until', 'duplicateOfId', 'issueNumber')),
+        ...changedFields({}, pickDefined(data, 'reason', 'comment', 'until', 'duplicateOfId', 'issueNumber')),
         ...(issues && !linkedIssue ? [{ field: 'issueNumbers', from: null, to: numbersOf(issues) }] : []),
       ];
       const type = `finding.bulk_${EVENT_VERBS[action]}` as const;
@@ -193,9 +196,10 @@ export class TriageService {
     dismissal: DismissFinding,
     userId: string | null,
   ): Promise<string> {
-    const { until = null } = dismissal;
-    const decision = await noteTriage(change.tx, findings, { action: 'dismiss', until, userId });
-    await setDismissed(change, findings, dismissal);
+    const dismissals = findings.map((finding) => dismissalOf(finding, dismissal));
+    const untils = dismissals.map(({ dismissedUntil }) => dismissedUntil);
+    const decision = await noteTriage(change.tx, findings, { action: 'dismiss', untils, userId });
+    await setDismissed(change, findings, dismissals);
     return decision;
   }
 
@@ -286,6 +290,26 @@ export class TriageService {
       changes: [status, ...changes],
     });
   }
+}
+
+/** The findings of a bulk request, and how or when the caller has seen them. */
+interface SeenFindings {
+  ids: readonly string[];
+  revisions?: readonly number[];
+  seenAt?: Date;
+}
+
+/** Parts findings by whether they are as the caller has seen them. */
+function undecidedSince(
+  found: readonly Finding[],
+  { seenAt, ...named }: SeenFindings,
+): { seen: readonly Finding[]; skipped?: string[] } {
+  if (!seenAt) return asSeen(found, named);
+  const isDecided = ({ triagedAt }: Finding): boolean => triagedAt !== null && triagedAt > seenAt;
+  return {
+    seen: found.filter((finding) => !isDecided(finding)),
+    skipped: found.filter(isDecided).map(({ id }) => id),
+  };
 }
 
 const productsOf = (findings: readonly Pick<Finding, 'productId'>[]): string[] => [

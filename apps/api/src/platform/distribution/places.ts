@@ -34,6 +34,7 @@ export const DISTRIBUTED = [
   'conformance_gone_issues',
   'conformance_verdicts',
   'current_grades',
+  'deleted_product_numbers',
   'event_counters',
   'events',
   'evidence',

@@ -1,9 +1,29 @@
-import { IdList, Integer } from '#libs/fields';
+import { CheckTogether, IdList, Integer, IntegerList } from '#libs/fields';
+import { revisionFaults } from './as-seen.js';
+
+/** What the records had when the caller saw them. */
+export const SeenRevisions = (): PropertyDecorator =>
+  IntegerList({
+    optional: true,
+    max: 100,
+    description:
+      'The `revision` of each of `ids`, in their order, as you have seen it: what has another one by now is skipped.',
+  });
+
+/** The records that were left alone. */
+export const SkippedIds = (): PropertyDecorator =>
+  IdList({
+    optional: true,
+    description: 'Records that somebody has changed since you saw them: they stay. Absent: `revisions` was.',
+  });
 
 /** The records a bulk request is about: 1 to 100 ids. */
+@CheckTogether<BulkIds>(revisionFaults)
 export class BulkIds {
   @IdList({ min: 1, max: 100, description: 'Ids of records of this organization.' })
   ids: string[];
+  @SeenRevisions()
+  revisions?: number[];
 }
 
 /** The answer to a bulk update. */
@@ -12,6 +32,8 @@ export class BulkUpdated {
   updated: number;
   @IdList({ description: 'Ids without an accessible record.' })
   notFound: string[];
+  @SkippedIds()
+  skipped?: string[];
 }
 
 /** The answer to a bulk delete. */
@@ -20,4 +42,6 @@ export class BulkDeleted {
   deleted: number;
   @IdList({ description: 'Ids without an accessible record.' })
   notFound: string[];
+  @SkippedIds()
+  skipped?: string[];
 }

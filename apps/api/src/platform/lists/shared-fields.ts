@@ -5,6 +5,10 @@ import { type FieldOptions, Integer, Text, TextParameter } from '#libs/fields';
 export const RecordNumber = ({ max }: { max?: number } = {}): PropertyDecorator =>
   Integer({ min: 1, max, description: 'A sequence number within the product, used in paths and as a short name.' });
 
+/** What bulk requests and `If-Match` name as seen. */
+export const Revision = (): PropertyDecorator =>
+  Integer({ min: 1, description: 'How often people have changed it, from 1.' });
+
 export const Slug = (options: FieldOptions & { max?: number } = {}): PropertyDecorator =>
   Text({ ...options, description: 'The name in URLs: lower case, with hyphens.' });
 

@@ -21,6 +21,8 @@ export interface SlugSpace<T> {
   except?: string;
   /** Whether slugs that records had are taken too. */
   keepsFormer?: boolean;
+  /** Further slugs that are taken, of those that begin with a base. */
+  alsoTaken?: (base: string) => Promise<readonly string[]>;
 }
 
 /** Units that choose or take slugs of one space wait for each other. */
@@ -32,7 +34,7 @@ export async function chooseSlug<T extends SlugRow>(
   change: ChangeContext,
   entity: EntityTarget<T>,
   name: string,
-  { kind, owner, where = [{}], except, keepsFormer = false }: SlugSpace<T>,
+  { kind, owner, where = [{}], except, keepsFormer = false, alsoTaken }: SlugSpace<T>,
 ): Promise<string> {
   await change.lock(slugLock({ kind, owner }));
   const base = slugOf(name, kind);
@@ -47,10 +49,10 @@ export async function chooseSlug<T extends SlugRow>(
     select: { id: true, slug: true, ...(keepsFormer && { formerSlugs: true }) } as object,
     where: where.map((condition) => Object.assign({}, condition, competing) as FindOptionsWhere<T>),
   });
-  return freeSlug(
-    base,
-    taken.flatMap(({ slug, formerSlugs = [] }) => [slug, ...formerSlugs]),
-  );
+  return freeSlug(base, [
+    ...taken.flatMap(({ slug, formerSlugs = [] }) => [slug, ...formerSlugs]),
+    ...((await alsoTaken?.(base)) ?? []),
+  ]);
 }
 
 /** The same of the column beside that of the slug. */

@@ -20,11 +20,6 @@ export const namedId = (idWhere: (condition: string) => string, name: string): s
     ${idWhere(`named.slug = ${name}::text`)},
     ${idWhere(`named.former_slugs @> ARRAY[${name}::text] AND named.former_slugs <> '{}'`)})`;
 
-/** The same of records that keep no former slugs. */
-export const idOrSlug = (idWhere: (condition: string) => string, name: string): string => `coalesce(
-    ${idWhere(`named.id = ${idIn(name)}`)},
-    ${idWhere(`named.slug = ${name}::text`)})`;
-
 /** The same among records that were read. */
 export function recordNamed<T extends NamedRecord>(records: readonly T[], name: string): T | undefined {
   const byId = isId(name) ? records.find(({ id }) => id === name.toLowerCase()) : undefined;

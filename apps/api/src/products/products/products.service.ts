@@ -1,5 +1,5 @@
 import { requireBelowLimit } from '#libs/config';
-import { query } from '#libs/database';
+import { execute, query } from '#libs/database';
 import { NotFound, requireEach, unknownReferences } from '#libs/errors';
 import { newId } from '#libs/ids';
 import { Injectable } from '@nestjs/common';
@@ -27,7 +27,17 @@ import type { CreateProduct, UpdateProduct } from './dto/product.dto.js';
 import { inProduct } from './product-key.js';
 import { ProductPin } from './product-pin.entity.js';
 import { type PageRule, Product, type ProductType } from './product.entity.js';
-import { DETAILS, DETAILS_OF_PRODUCT, HOLD, LOCK_GRADE, PIN, type ProductDetails } from './products.sql.js';
+import {
+  DETAILS,
+  DETAILS_OF_PRODUCT,
+  GO_ON_WITH_NUMBERS,
+  HOLD,
+  KEEP_NUMBERS,
+  LOCK_GRADE,
+  PIN,
+  type ProductDetails,
+  SLUGS_OF_DELETED,
+} from './products.sql.js';
 import { Quotas } from '../../accounts/organizations/quotas.service.js';
 
 /** The products of an organization. */
@@ -64,6 +74,7 @@ export class ProductsService implements ReadWithProduct {
         organizationId: organization.id,
       });
       await tx.insert(Product, product);
+      await execute(tx, GO_ON_WITH_NUMBERS, [organization.id, product.id, product.slug]);
       change.record({ ...subjectOfProduct(product), type: 'product.created' });
       change.regradeAfterwards(product);
       return tx.findOneByOrFail(Product, keyOf(product));
@@ -89,7 +100,7 @@ export class ProductsService implements ReadWithProduct {
         ...changedConformance(product, body),
       };
       if (values.name !== undefined && values.name !== product.name) {
-        values.slug = await productSlug(change, organization.id, values.name, product.id);
+        values.slug = await productSlug(change, organization.id, values.name, product);
       }
       const changes = changedFields(product, values);
       if (changes.length > 0) {
@@ -117,6 +128,7 @@ export class ProductsService implements ReadWithProduct {
       checkIfMatch(await this.find(tx, product));
       await this.lockContents.run(change, product);
       await query(tx, LOCK_GRADE, [organizationId, id]);
+      await execute(tx, KEEP_NUMBERS, [organizationId, id]);
       const { affected } = await tx.delete(Product, keyOf(product));
       if (affected) change.record({ ...subjectOfProduct(product), type: 'product.deleted' });
     });
@@ -200,10 +212,25 @@ function requireLimitedScope(ids: readonly string[] = []): void {
     throw unknownReferences('/drawnIn', unknown, ids, 'requirement that does not apply to every product');
 }
 
-const productSlug = (change: ChangeContext, organizationId: string, name: string, except?: string): Promise<string> =>
+/**
+ * The slug for a product of this name.
+ * @param product that gets another one: it has numbers of its own, and cannot go on with those of a deleted one
+ */
+const productSlug = (
+  change: ChangeContext,
+  organizationId: string,
+  name: string,
+  product?: Pick<Product, 'id' | 'slug' | 'formerSlugs'>,
+): Promise<string> =>
   chooseSlug(change, Product, name, {
-    ...{ kind: 'product', owner: organizationId, where: [{ organizationId }], except },
+    ...{ kind: 'product', owner: organizationId, where: [{ organizationId }], except: product?.id },
     keepsFormer: true,
+    alsoTaken: async (base) => {
+      if (!product) return [];
+      const deleted = await query(change.tx, SLUGS_OF_DELETED, [organizationId, base]);
+      const own = [product.slug, ...product.formerSlugs];
+      return deleted.map(({ slug }) => slug).filter((slug) => !own.includes(slug));
+    },
   });
 
 /** Settings that the Grade depends on. */

@@ -24,6 +24,29 @@ export const HOLD = sql<[organizationId: Uuid, id: Uuid]>(`
   SELECT 1 FROM product_counters WHERE organization_id = $1 AND product_id = $2 AND (SELECT count(*) FROM held) = 1
   ORDER BY kind FOR UPDATE`);
 
+/**
+ * Keeps how far the numbers of a product went that is about to be deleted, under each of its slugs: links and pipelines
+ * have these still.
+ */
+export const KEEP_NUMBERS = sql<[organizationId: Uuid, id: Uuid]>(`
+  INSERT INTO deleted_product_numbers AS kept (organization_id, slug, kind, value)
+  SELECT c.organization_id, named.slug, c.kind, c.value
+  FROM product_counters c JOIN products p ON p.organization_id = $1 AND p.id = c.product_id
+  CROSS JOIN LATERAL unnest(p.slug || p.former_slugs) AS named(slug)
+  WHERE c.organization_id = $1 AND c.product_id = $2 ORDER BY named.slug, c.kind
+  ON CONFLICT (organization_id, slug, kind) DO UPDATE SET value = greatest(kept.value, excluded.value)`);
+
+/** Has a new product go on where deleted ones of its slug ended. */
+export const GO_ON_WITH_NUMBERS = sql<[organizationId: Uuid, id: Uuid, slug: string]>(`
+  INSERT INTO product_counters (organization_id, product_id, kind, value)
+  SELECT d.organization_id, $2::uuid, d.kind, d.value FROM deleted_product_numbers d
+  WHERE d.organization_id = $1 AND d.slug = $3`);
+
+/** The slugs under which deleted products had records, of those that begin with a base. */
+export const SLUGS_OF_DELETED = sql<[organizationId: Uuid, base: string], { slug: string }>(`
+  SELECT DISTINCT d.slug FROM deleted_product_numbers d
+  WHERE d.organization_id = $1 AND (d.slug = $2 OR starts_with(d.slug, $2 || '-'))`);
+
 export const LOCK_GRADE = sql<[organizationId: Uuid, productId: Uuid]>(
   'SELECT 1 FROM current_grades WHERE organization_id = $1 AND product_id = $2 FOR UPDATE',
 );

@@ -25,7 +25,7 @@ export class SettingsController {
 
   @Get('conformance')
   @Endpoint({
-    summary: 'Read the default standard, level, audit frequency and legal disclaimer',
+    summary: 'Read the default standard, level, audit frequency, legal disclaimer and time zone',
     access: 'member',
     returns: SettingsEnvelope,
   })
@@ -47,7 +47,7 @@ export class SettingsController {
 
   @Patch('conformance')
   @Endpoint({
-    summary: 'Change the default standard, level, audit frequency and legal disclaimer',
+    summary: 'Change the default standard, level, audit frequency, legal disclaimer and time zone',
     access: 'admin',
     returns: SettingsEnvelope,
   })

@@ -37,7 +37,7 @@ export class SettingsService {
         'organization.settings_updated',
         async (current) => {
           await requireConformance(tx, id, current, body);
-          return { ...pickDefined(body, 'auditFrequency', 'legalDisclaimer'), ...changedConformance(current, body) };
+          return { ...pickDefined(body, 'auditFrequency', 'legalDisclaimer', 'timeZone'), ...changedConformance(current, body) };
         },
       );
       if (changed) {

@@ -2,6 +2,8 @@ import { query } from '#libs/database';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { bulkEvent } from '../../platform/events/event-draft.js';
+import { asSeen } from '../../platform/lists/as-seen.js';
+import type { BulkDeleted, BulkIds, BulkUpdated } from '../../platform/lists/bulk.dto.js';
 import { pickDefined } from '../../platform/lists/changed-fields.js';
 import { notFoundOf } from '../../platform/lists/not-found-of.js';
 import type { Organization } from '../../accounts/organizations/organization.entity.js';
@@ -40,9 +42,10 @@ export class BulkIssuesService {
 
   async update(
     organization: Organization,
-    ids: readonly string[],
+    named: BulkIds,
     data: IssueBulkData,
-  ): Promise<{ updated: number; notFound: string[] }> {
+  ): Promise<BulkUpdated> {
+    const { ids } = named;
     return this.unitOfWork.run(async (change) => {
       await requirePeople(change.tx, organization.id, data, '/data');
       const given = pickDefined(
@@ -60,7 +63,14 @@ export class BulkIssuesService {
       const at =
         data.state &&
         (await timeBetweenRuns(change, organization.id, await this.productsNamed(change.tx, organization, ids)));
-      const issues = await changeIssues(change, organization.id, ids, changes, at);
+      const read = named.revisions && (await this.lock(change.tx, organization, named));
+      const issues = await changeIssues(
+        change,
+        organization.id,
+        read ? read.seen.map(({ id }) => id) : ids,
+        changes,
+        at,
+      );
       const changed = issues.filter(({ isChanged }) => isChanged);
       if (changed.length > 0) {
         const fields = Object.entries(changes).map(([field, to]) => ({ field, from: null, to }));
@@ -68,20 +78,27 @@ export class BulkIssuesService {
         change.regradeAfterwards(...changed.map(productOf));
       }
       if (data.connectionId) await this.linkBy?.(change, organization.id, data.connectionId, issues);
-      return { updated: issues.length, notFound: notFoundOf(ids, issues) };
+      return { updated: issues.length, notFound: notFoundOf(ids, read?.found ?? issues), skipped: read?.skipped };
     });
   }
 
-  async delete(organization: Organization, ids: readonly string[]): Promise<{ deleted: number; notFound: string[] }> {
+  async delete(organization: Organization, named: BulkIds): Promise<BulkDeleted> {
+    const { ids } = named;
     return this.unitOfWork.run(async (change) => {
       await change.lock(runsLock(organization.id, await this.productsNamed(change.tx, organization, ids)));
-      const issues = await query(change.tx, LOCK, [organization.id, ids]);
+      const { found, seen: issues, skipped } = await this.lock(change.tx, organization, named);
       if (issues.length > 0) {
         await this.issues.remove(change, organization.id, issues);
         change.record(bulkEvent('issue.bulk_deleted', organization.id, `${issues.length} issues`, issues));
       }
-      return { deleted: issues.length, notFound: notFoundOf(ids, issues) };
+      return { deleted: issues.length, notFound: notFoundOf(ids, found), skipped };
     });
+  }
+
+  /** Locks the issues that a request names, and parts them by whether they are as the caller has seen them. */
+  private async lock(tx: EntityManager, organization: Organization, named: BulkIds) {
+    const found = await query(tx, LOCK, [organization.id, named.ids]);
+    return { found, ...asSeen(found, named) };
   }
 
   private async productsNamed(

@@ -37,14 +37,14 @@ export class IssuesController {
   @Endpoint({ summary: 'Change many issues at once', access: 'member', returns: BulkUpdated })
   async bulkUpdate(
     @CurrentOrganization() organization: Organization,
-    @Body() { ids, data }: BulkUpdateIssues,
+    @Body() { data, ...named }: BulkUpdateIssues,
   ): Promise<BulkUpdated> {
-    return this.bulk.update(organization, ids, data);
+    return this.bulk.update(organization, named, data);
   }
 
   @Delete('bulk')
   @Endpoint({ summary: 'Delete many issues at once', access: 'admin', returns: BulkDeleted })
-  async bulkDelete(@CurrentOrganization() organization: Organization, @Body() { ids }: BulkIds): Promise<BulkDeleted> {
-    return this.bulk.delete(organization, ids);
+  async bulkDelete(@CurrentOrganization() organization: Organization, @Body() named: BulkIds): Promise<BulkDeleted> {
+    return this.bulk.delete(organization, named);
   }
 }

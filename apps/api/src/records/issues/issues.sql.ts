@@ -84,8 +84,8 @@ export const FIND = sql<[organizationId: Uuid, ids: readonly Uuid[]], FoundIssue
   WHERE organization_id = $1 AND id = ANY ($2::uuid[])`);
 
 /** In the order of their ids, so that two bulk requests cannot deadlock. */
-export const LOCK = sql<[organizationId: Uuid, ids: readonly Uuid[]], FoundIssue>(`
-  SELECT organization_id AS "organizationId", id, product_id AS "productId" FROM issues
+export const LOCK = sql<[organizationId: Uuid, ids: readonly Uuid[]], FoundIssue & { revision: number }>(`
+  SELECT organization_id AS "organizationId", id, product_id AS "productId", revision FROM issues
   WHERE organization_id = $1 AND id = ANY ($2::uuid[]) ORDER BY id FOR UPDATE`);
 
 /** The deadlines that hold for an issue `i`. */

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
 import { bulkEvent } from '../../platform/events/event-draft.js';
+import { asSeen } from '../../platform/lists/as-seen.js';
+import type { BulkDeleted, BulkIds, BulkUpdated } from '../../platform/lists/bulk.dto.js';
 import { changedFields, pickDefined } from '../../platform/lists/changed-fields.js';
 import { notFoundOf } from '../../platform/lists/not-found-of.js';
 import type { Organization } from '../../accounts/organizations/organization.entity.js';
@@ -18,12 +20,13 @@ export class BulkRisksService {
 
   async update(
     organization: Organization,
-    ids: readonly string[],
+    named: BulkIds,
     data: RiskBulkData,
-  ): Promise<{ updated: number; notFound: string[] }> {
+  ): Promise<BulkUpdated> {
     return this.unitOfWork.run(async (change) => {
       const { tx } = change;
-      const risks = await this.lock(tx, organization, ids);
+      const found = await this.lock(tx, organization, named.ids);
+      const { seen: risks, skipped } = asSeen(found, named);
       if (data.status && risks.some(({ status }) => status === 'materialized')) throw new RiskMaterialized();
       const changes = pickDefined(data, 'status', 'likelihood', 'impact');
       const changed = risks.filter((risk) => changedFields<Risk>(risk, changes).length > 0);
@@ -32,20 +35,21 @@ export class BulkRisksService {
         const fields = Object.entries(changes).map(([field, to]) => ({ field, from: null, to }));
         change.record(bulkEvent('risk.bulk_updated', organization.id, `${changed.length} risks`, changed, fields));
       }
-      return { updated: risks.length, notFound: notFoundOf(ids, risks) };
+      return { updated: risks.length, notFound: notFoundOf(named.ids, found), skipped };
     });
   }
 
-  async delete(organization: Organization, ids: readonly string[]): Promise<{ deleted: number; notFound: string[] }> {
+  async delete(organization: Organization, named: BulkIds): Promise<BulkDeleted> {
     return this.unitOfWork.run(async (change) => {
       const { tx } = change;
-      const risks = await this.lock(tx, organization, ids);
+      const found = await this.lock(tx, organization, named.ids);
+      const { seen: risks, skipped } = asSeen(found, named);
       if (risks.length > 0) {
         await tx.delete(Risk, { organizationId: organization.id, id: In(risks.map(({ id }) => id)) });
         for (const risk of risks) countRecords(change, 'risks', productOf(risk), -1);
         change.record(bulkEvent('risk.bulk_deleted', organization.id, `${risks.length} risks`, risks));
       }
-      return { deleted: risks.length, notFound: notFoundOf(ids, risks) };
+      return { deleted: risks.length, notFound: notFoundOf(named.ids, found), skipped };
     });
   }
 

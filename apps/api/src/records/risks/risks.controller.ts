@@ -55,14 +55,14 @@ export class RisksController {
   })
   async bulkUpdate(
     @CurrentOrganization() organization: Organization,
-    @Body() { ids, data }: BulkUpdateRisks,
+    @Body() { data, ...named }: BulkUpdateRisks,
   ): Promise<BulkUpdated> {
-    return this.bulk.update(organization, ids, data);
+    return this.bulk.update(organization, named, data);
   }
 
   @Delete('bulk')
   @Endpoint({ summary: 'Delete many risks at once', access: 'admin', returns: BulkDeleted })
-  async bulkDelete(@CurrentOrganization() organization: Organization, @Body() { ids }: BulkIds): Promise<BulkDeleted> {
-    return this.bulk.delete(organization, ids);
+  async bulkDelete(@CurrentOrganization() organization: Organization, @Body() named: BulkIds): Promise<BulkDeleted> {
+    return this.bulk.delete(organization, named);
   }
 }

@@ -24,7 +24,7 @@ import { EVIDENCE_OF_AUDIT, type EvidenceOfAudit, ISSUES_OF_AUDIT, type IssueOfA
 
 /** An audit with all that its files tell. */
 export interface AuditFile {
-  organization: Pick<Organization, 'name'>;
+  organization: Pick<Organization, 'name' | 'timeZone'>;
   product: Pick<Product, 'name' | 'description'>;
   audit: Audit;
   standard: ConformanceDocument['standard'];

@@ -16,6 +16,8 @@ export interface ConformanceDocument {
   /** The language of our own words about it. */
   language: ReportLanguage;
   organization: { name: string };
+  /** In which its days are told; absent: UTC. */
+  timeZone?: string;
   /** `type` and `features` as they were when it was published; absent until 0.1.0. */
   product: {
     name: string;
@@ -42,6 +44,8 @@ export interface ConformanceDocument {
   notes: string | null;
   /** Why findings were not triaged that concern what is said to be supported; absent: none is told. */
   untriagedReason?: string;
+  /** What it says against the outcomes of its audits, by the numbers of requirements, and why; absent: nothing. */
+  againstOutcomes?: { requirements: string[]; reason: string };
   sample: NamedAddress[];
   contact: Contact | null;
   author: Author | null;
@@ -62,9 +66,10 @@ export interface ConformanceDocument {
   preparedBy: Preparer | null;
   /**
    * The audit it rests on, without its title, which was written for colleagues. `meanRate`: of the RGAA, where
-   * something is decided on pages of its sample.
+   * something is decided on pages of its sample. `untested`: how many requirements it was completed without; absent:
+   * none.
    */
-  audit: { number: number; completedAt: string | null; meanRate?: MeanRate } | null;
+  audit: { number: number; completedAt: string | null; meanRate?: MeanRate; untested?: number } | null;
   /** Null in drafts, as is `validUntil`. ISO 8601 in UTC, as all moments here. */
   publishedAt: string | null;
   validUntil: string | null;

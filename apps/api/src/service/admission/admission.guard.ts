@@ -1,6 +1,6 @@
 import { Settings } from '#libs/config';
 import { Forbidden, Unauthenticated } from '#libs/errors';
-import { actAs, currentRequest, workFor, writeAnyway } from '#libs/logging';
+import { actAs, countDaysIn, currentRequest, workFor, writeAnyway } from '#libs/logging';
 import { Vault } from '#libs/secrets';
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
@@ -151,6 +151,7 @@ export class AdmissionGuard extends AuthGuard('bearer') {
         fresh: isFreshIn(principal, organization?.id),
       },
     });
+    if (organization) countDaysIn(organization.timeZone);
     const { user } = principal as { user?: User };
     workFor(
       organization && (principal.key || member)

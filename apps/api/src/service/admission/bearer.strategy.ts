@@ -42,8 +42,11 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
 
   private refuseForeignOrigin(request: Request): void {
     if (comesFromOwnOrigin(request, this.settings)) return;
-    const from = request.headers.origin === undefined ? 'without the `Origin` of a change' : 'from this origin';
-    throw new Forbidden('origin_not_allowed', `Cookies are not accepted ${from}.`);
+    const from =
+      request.headers.origin === undefined
+        ? 'without the `Origin` of a change.'
+        : `from this origin. The service is at ${this.settings.publicUrl}.`;
+    throw new Forbidden('origin_not_allowed', `Cookies are not accepted ${from}`);
   }
 }
 

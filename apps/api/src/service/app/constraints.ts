@@ -93,6 +93,7 @@ export const CONSTRAINTS: ConstraintErrors = {
     'fk_saved_views_owner',
     'fk_triage_decisions_organization',
     'fk_products_organization',
+    'fk_deleted_product_numbers_organization',
     'fk_standards_organization',
     'fk_webhooks_organization',
     'fk_github_secrets_organization',

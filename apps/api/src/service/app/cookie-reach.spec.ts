@@ -1,7 +1,7 @@
 import { originsOutOfReach } from './cookie-reach.js';
 
 const reach = (service: string, frontend: string, sameSite: 'lax' | 'none' = 'lax') =>
-  originsOutOfReach({ ownOrigins: [service, frontend], sameSite });
+  originsOutOfReach({ serviceOrigins: [service], ownOrigins: [service, frontend], sameSite });
 
 test.each([
   ['https://api.example.org', 'https://app.example.org'],
@@ -21,4 +21,9 @@ test.each([
 ])('cookies of %s do not reach from %s, unless they are for other sites too', (service, frontend) => {
   expect(reach(service, frontend)).toEqual([frontend]);
   expect(reach(service, frontend, 'none')).toEqual([]);
+});
+
+test('the names of this machine under which the service itself is opened are no frontends', () => {
+  const serviceOrigins = ['http://127.0.0.1:3000', 'http://localhost:3000'];
+  expect(originsOutOfReach({ serviceOrigins, ownOrigins: serviceOrigins, sameSite: 'lax' })).toEqual([]);
 });

@@ -5,8 +5,14 @@ import { getDomain } from 'tldts';
  * The origins of frontends from which browsers send no cookies: of another site than the service, where cookies are for
  * its own alone (`SESSION_SAME_SITE=lax`).
  */
-export function originsOutOfReach({ ownOrigins, sameSite }: Pick<Settings, 'ownOrigins' | 'sameSite'>): string[] {
-  const [service, ...frontends] = ownOrigins;
+export function originsOutOfReach({
+  serviceOrigins,
+  ownOrigins,
+  sameSite,
+}: Pick<Settings, 'serviceOrigins' | 'ownOrigins' | 'sameSite'>): string[] {
+  const [service] = serviceOrigins;
+  // Who opens the service by another name of this machine has cookies of that name.
+  const frontends = ownOrigins.filter((origin) => !serviceOrigins.includes(origin));
   return sameSite === 'none' ? [] : frontends.filter((origin) => siteOf(origin) !== siteOf(service!));
 }
 

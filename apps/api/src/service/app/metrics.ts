@@ -1,5 +1,5 @@
 import { poolOf } from '#libs/database';
-import { packageVersion, type Settings } from '#libs/config';
+import { isLoopback, packageVersion, type Settings } from '#libs/config';
 import { type DomainError, Forbidden, Unauthenticated } from '#libs/errors';
 import { countJobs } from '#libs/jobs';
 import { counted, gauged, registry, timed } from '#libs/telemetry';
@@ -97,9 +97,6 @@ const metricsClosed = () =>
     'metrics_closed',
     'Metrics require METRICS_TOKEN; without it, they are available on this machine only.',
   );
-
-const isLoopback = (host: string): boolean =>
-  /^(localhost|127(\.\d{1,3}){3}|(::ffff:)127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 
 /** Whether a request comes directly from this machine, not through a proxy on it. */
 const isFromThisMachine = ({ socket, headers }: Request): boolean =>

@@ -13,7 +13,7 @@ const BACKUP_WITHIN_DAYS = 7;
 
 /** @param backedUpAt when the last backup by the command was whole; null: never */
 export function warningsOf(
-  settings: Pick<Settings, 'isSecure' | 'smtpUrl' | 'signUp' | 'ownOrigins' | 'sameSite'>,
+  settings: Pick<Settings, 'isSecure' | 'smtpUrl' | 'signUp' | 'serviceOrigins' | 'ownOrigins' | 'sameSite'>,
   variables: Readonly<Record<string, string | undefined>>,
   backedUpAt: Date | null,
   now: Date,

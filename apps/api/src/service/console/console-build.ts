@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { packageFile } from '#libs/config';
+import { packageFile, type Settings } from '#libs/config';
 import { ASSETS } from './console-paths.js';
 
 /** What `npm run build` made of `apps/web`. */
@@ -46,10 +46,13 @@ const FOLDER = packageFile('dist/web');
 
 /**
  * Reads the build beside this service; undefined where there is none, as when the sources run in tests.
- * @param base the path in the public URL, without a slash at its end: what the page loads stands below it
+ * @param publicUrl what the page loads stands below its path; who opens the page at another origin than ours is led there
  * @throws what reading a build throws
  */
-export function readConsole(base: string, folder = FOLDER): ConsoleBuild | undefined {
+export function readConsole(
+  { publicUrl, ownOrigins }: Pick<Settings, 'publicUrl' | 'ownOrigins'>,
+  folder = FOLDER,
+): ConsoleBuild | undefined {
   let document: string;
   try {
     document = readFileSync(join(folder, 'index.html'), 'utf8');
@@ -60,13 +63,15 @@ export function readConsole(base: string, folder = FOLDER): ConsoleBuild | undef
   const files = filesIn(join(folder, ASSETS));
   return {
     addresses: JSON.parse(readFileSync(join(folder, 'addresses.json'), 'utf8')) as string[],
-    page: pageOf(document, base),
+    page: pageOf(document, new URL(publicUrl), ownOrigins),
     file: (name) => files.get(name),
   };
 }
 
-function pageOf(document: string, base: string): ConsolePage {
-  const text = document.replaceAll('="./', () => `="${base}/`).replace('<html ', () => `<html data-base="${base}" `);
+function pageOf(document: string, { origin, pathname }: URL, ownOrigins: readonly string[]): ConsolePage {
+  const base = pathname.replace(/\/+$/, '');
+  const data = `data-base="${base}" data-origin="${origin}" data-own-origins="${ownOrigins.join(' ')}"`;
+  const text = document.replaceAll('="./', () => `="${base}/`).replace('<html ', () => `<html ${data} `);
   return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` };
 }
 

@@ -22,10 +22,11 @@ export interface Console {
  * Chooses by the setting `CONSOLE` what browsers get: the console, a plain page at `/`, or what a Vite server makes of
  * the sources.
  */
-export function consoleOf({ console: wanted, publicUrl }: Pick<Settings, 'console' | 'publicUrl'>): Console {
+export function consoleOf(settings: Pick<Settings, 'console' | 'publicUrl' | 'ownOrigins'>): Console {
+  const { console: wanted } = settings;
   if (wanted === 'off') return WITHOUT;
   if (wanted !== 'on') return fromVite(wanted);
-  const build = readConsole(new URL(publicUrl).pathname.replace(/\/+$/, ''));
+  const build = readConsole(settings);
   return build ? built(build) : WITHOUT;
 }
 

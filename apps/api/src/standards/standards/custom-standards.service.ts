@@ -9,6 +9,7 @@ import type { Organization } from '../../accounts/organizations/organization.ent
 import type { ChangeContext } from '../../platform/work/change-context.js';
 import { checkIfMatch } from '../../platform/work/check-if-match.js';
 import { chooseSlug } from '../../platform/work/choose-slug.js';
+import { renamed } from '../../platform/work/slugs.js';
 import { UnitOfWork } from '../../platform/work/unit-of-work.service.js';
 import type { CreateStandard, UpdateStandard } from './dto/custom-standard.dto.js';
 import { countEntries, lockEditable } from './editable.js';
@@ -65,7 +66,8 @@ export class CustomStandardsService {
       if (values.name !== undefined && values.name !== standard.name)
         values.slug = await standardSlug(change, organization, values.name, standard.id);
       const changes = changedFields(standard, values);
-      if (changes.length > 0) await tx.update(Standard, { id: standard.id }, values);
+      const slugs = values.slug === undefined ? {} : renamed(standard, values.slug);
+      if (changes.length > 0) await tx.update(Standard, { id: standard.id }, { ...values, ...slugs });
       if (body.levels) {
         await this.replaceLevels(change, standard, body.levels);
         await query(tx, COUNT_REVISION, [standard.id]);
@@ -187,6 +189,7 @@ const standardSlug = (change: ChangeContext, { id }: Organization, name: string,
     owner: id,
     where: [{ organizationId: id }, { organizationId: IsNull() }],
     except,
+    keepsFormer: true,
   });
 
 const subjectOfStandard = ({ id, organizationId, name }: Pick<Standard, 'id' | 'organizationId' | 'name'>) => ({

@@ -24,6 +24,10 @@ export class Standard {
   @Column('text')
   slug: string;
 
+  /** Slugs that it had: they lead to it, and nobody else gets them. The newest first. */
+  @Column('text', { array: true, default: [] })
+  formerSlugs: string[];
+
   @Column('text', { nullable: true })
   description: string | null;
 

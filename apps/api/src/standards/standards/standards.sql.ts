@@ -1,5 +1,5 @@
 import { sql, type Uuid } from '#libs/database';
-import { idOrSlug } from '../../platform/work/named-record.js';
+import { namedId } from '../../platform/work/named-record.js';
 import type { StandardDto } from './dto/standard.dto.js';
 
 /** A standard with its levels. */
@@ -20,11 +20,11 @@ export const LIST = sql<[organizationId: Uuid], ReadStandard>(`${USABLE}
   ORDER BY s.organization_id IS NOT NULL, lower(s.name) , s.id`);
 
 /**
- * In SQL the id of the standard that an organization names by its id or its slug; an own one takes precedence over a
- * built-in one with the same slug.
+ * In SQL the id of the standard that an organization names by its id, its slug or a former slug; an own one takes
+ * precedence over a built-in one with the same slug.
  */
 export const namedStandard = (organizationId: string, name: string): string =>
-  idOrSlug(
+  namedId(
     (condition) =>
       `(SELECT named.id FROM standards named
         WHERE (named.organization_id IS NULL OR named.organization_id = ${organizationId}) AND ${condition}

@@ -37,17 +37,21 @@ const Keys = (): PropertyDecorator =>
     }),
   );
 
-/** The name of a time zone; null: that of the browser. */
-export const TimeZone = (options: { optional?: true } = {}): PropertyDecorator =>
+/** The name of a time zone; null, where that is taken: that of the browser. */
+export const TimeZone = ({
+  optional = false,
+  nullable = true,
+  description = 'A name of the IANA, such as `Europe/Berlin`; null: that of the browser.',
+}: { optional?: boolean; nullable?: boolean; description?: string } = {}): PropertyDecorator =>
   applyDecorators(
     Documented({
       type: String,
-      nullable: true,
-      required: !options.optional,
+      ...(nullable && { nullable }),
+      required: !optional,
       maxLength: 100,
-      description: 'An IANA time zone name, such as `Europe/Berlin`; null: the time zone of the browser.',
+      description,
     }),
-    ValidateIf((_dto, value) => value !== null && !(options.optional && value === undefined)),
+    ValidateIf((_dto, value) => !(nullable && value === null) && !(optional && value === undefined)),
     ValidateBy({
       name: 'timeZone',
       validator: {

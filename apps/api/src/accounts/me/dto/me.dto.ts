@@ -1,4 +1,4 @@
-import { Choice, ChoiceList, Described, Flag, HttpUrl, Id, Nested, NestedList, OneLine, Text } from '#libs/fields';
+import { Choice, ChoiceList, Described, Flag, HttpUrl, Id, Nested, NestedList, OneLine, Text, TextList } from '#libs/fields';
 import { Can } from '../../../platform/http/can.js';
 import { type Role, ROLES } from '../../../platform/http/policy.js';
 import { PreferencesDto, UpdatePreferences } from '../../identity/preferences/preferences.dto.js';
@@ -12,6 +12,8 @@ export class OwnOrganizationDto {
   id: string;
   @Slug()
   slug: string;
+  @TextList({ description: 'Slugs that it had, the newest first: addresses with them lead to it.' })
+  formerSlugs: string[];
   @Text()
   name: string;
   @Text({

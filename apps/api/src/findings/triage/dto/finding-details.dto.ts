@@ -99,6 +99,16 @@ class SimilarFindingsDto {
   newest: SimilarFindingDto[];
 }
 
+@Described('How a finding was dismissed until a moment that has passed.')
+class EndedDismissalDto {
+  @Choice(DISMISSAL_REASONS)
+  reason: DismissalReason;
+  @Text({ nullable: true, description: 'Why, for those who read it later.' })
+  comment: string | null;
+  @Timestamp({ description: 'When it ended.' })
+  until: Date;
+}
+
 const RELATIONS = named(
   'NeedRelation',
   ['primary', 'secondary'],
@@ -154,6 +164,11 @@ export class DetailedFindingDto extends FindingDto {
       'Whether the effective standard includes none of its criteria, such as 4.1.1 with WCAG 2.2; a confirmed finding then has no effect on the Grade.',
   })
   outsideStandard: boolean;
+  @Nested(() => EndedDismissalDto, {
+    nullable: true,
+    description: 'The dismissal that has ended, as long as nobody has decided since. Null: none has.',
+  })
+  endedDismissal: EndedDismissalDto | null;
   @Nested(() => SimilarFindingsDto)
   similar: SimilarFindingsDto;
   @Nested(() => FindingIssueDto, { nullable: true })

@@ -26,7 +26,7 @@ import { CreatedSinceParameter, CreatedUntilParameter } from '../../../platform/
 import { FormatParameter, type ListFormat } from '../../../platform/lists/list-formats.js';
 import { PageQuery, SORT_DIRECTIONS, type SortDirection, SortedPageQuery } from '../../../platform/lists/page-query.js';
 import { Total } from '../../../platform/lists/pagination.js';
-import { ProductSlug, ProductParameter } from '../../../platform/lists/shared-fields.js';
+import { ProductSlug, ProductParameter, Revision } from '../../../platform/lists/shared-fields.js';
 import {
   DISMISSAL_REASONS,
   type DismissalReason,
@@ -141,6 +141,8 @@ export class FindingDto {
   createdAt: Date;
   @Timestamp()
   updatedAt: Date;
+  @Revision()
+  revision: number;
 
   static from({ finding, product, issue, sourceUrl }: ListedFinding): FindingDto {
     const status = statusOf(finding, new Date());
@@ -177,6 +179,7 @@ export class FindingDto {
       issueNumber: issue?.number ?? null,
       createdAt: finding.createdAt,
       updatedAt: finding.updatedAt,
+      revision: finding.revision,
     };
   }
 }

@@ -1,4 +1,4 @@
-import { Choice, Described, Id, NestedList, Nested, Text, TextList, Timestamp } from '#libs/fields';
+import { Choice, Described, EndOfDay, Id, NestedList, Nested, Text, TextList, Timestamp } from '#libs/fields';
 import { LINE_KINDS, type LineKind } from '../../../records/test-activities/test-activity.entity.js';
 import { DISMISSAL_REASONS, type DismissalReason } from '../finding.entity.js';
 import { PAGE_ACTIONS, type PageAction } from '../pages/page-answer.js';
@@ -50,6 +50,6 @@ export class AnswerPages {
   reason?: DismissalReason;
   @Text({ optional: true, nullable: true, max: 2000, description: COMMENT })
   comment?: string | null;
-  @Timestamp({ optional: true, nullable: true, description: 'The time after which the page counts again.' })
+  @EndOfDay({ optional: true, nullable: true, description: 'The day after which the page counts again.' })
   until?: Date | null;
 }

@@ -2,6 +2,7 @@ import {
   CheckTogether,
   Choice,
   Described,
+  EndOfDay,
   Flag,
   FlagParameter,
   Id,
@@ -12,7 +13,8 @@ import {
   Text,
   Timestamp,
 } from '#libs/fields';
-import { BulkUpdated } from '../../../platform/lists/bulk.dto.js';
+import { revisionFaults } from '../../../platform/lists/as-seen.js';
+import { BulkUpdated, SeenRevisions } from '../../../platform/lists/bulk.dto.js';
 import { RecordNumber } from '../../../platform/lists/shared-fields.js';
 import { IssueDto } from '../../../records/issues/dto/issue.dto.js';
 import { Effort, Impact, PriorityField, Severity } from '../../../records/issues/dto/ratings.js';
@@ -35,7 +37,7 @@ const ISSUE_NUMBER = {
 };
 const MOST_AREAS = 100;
 const AREA_IDS = { optional: true, description: 'Areas of the product, for the new issue.' };
-const UNTIL = { optional: true, nullable: true, description: 'The time after which the finding is pending again.' };
+const UNTIL = { optional: true, nullable: true, description: 'The day after which the finding is pending again.' };
 const DUPLICATE_OF = {
   optional: true,
   nullable: true,
@@ -92,7 +94,7 @@ export class DismissFinding {
   reason: DismissalReason;
   @Text({ optional: true, nullable: true, max: 2000, description: COMMENT })
   comment?: string | null;
-  @Timestamp(UNTIL)
+  @EndOfDay(UNTIL)
   until?: Date | null;
   @Id({ ...DUPLICATE_OF, description: DUPLICATE_OF_ID })
   duplicateOfId?: string | null;
@@ -119,7 +121,7 @@ export class BulkTriageData {
   reason?: DismissalReason;
   @Text({ optional: true, nullable: true, max: 2000, description: COMMENT })
   comment?: string | null;
-  @Timestamp(UNTIL)
+  @EndOfDay(UNTIL)
   until?: Date | null;
   @Id({ ...DUPLICATE_OF, description: DUPLICATE_OF_ID })
   duplicateOfId?: string | null;
@@ -143,16 +145,20 @@ export class BulkTriageData {
 }
 
 /** Which findings, and what to do with all of them. */
-@CheckTogether<BulkTriage>(({ ids, filter, expected }) => {
+@CheckTogether<BulkTriage>(({ ids, filter, expected, revisions, seenAt }) => {
   if ((ids === undefined) === (filter === undefined))
     return [{ path: '/ids', code: 'required', message: 'name the findings either by ids or by a filter' }];
   return ids !== undefined && expected !== undefined
     ? [{ path: '/expected', code: 'not_applicable', message: 'expected is allowed only with a filter' }]
-    : [];
+    : ids !== undefined && seenAt !== undefined
+      ? [{ path: '/seenAt', code: 'not_applicable', message: 'use seenAt with a filter, and revisions with ids' }]
+      : revisionFaults({ ids, revisions });
 })
 export class BulkTriage {
   @IdList({ optional: true, min: 1, max: 100, description: 'Ids of records of this organization.' })
   ids?: string[];
+  @SeenRevisions()
+  revisions?: number[];
   @Nested(() => FindingFilter, { optional: true })
   filter?: FindingFilter;
   @Integer({
@@ -162,6 +168,11 @@ export class BulkTriage {
       'The number of findings that match the filter; with any other number, nothing is changed (409). Optional for a dry run.',
   })
   expected?: number;
+  @Timestamp({
+    optional: true,
+    description: 'When you have seen what the filter has: findings that somebody has decided on since are skipped.',
+  })
+  seenAt?: Date;
   @Nested(() => BulkTriageData)
   data: BulkTriageData;
 }

@@ -21,7 +21,7 @@ export class PageAnswersService {
     const faults = faultsOf(body);
     if (faults.length > 0) throw new InvalidInput(faults);
     requireFuture(body.until, '/until');
-    const { action, reason = null, comment = null, until = null } = body;
+    const { action, reason = null, comment, until } = body;
     const pages = [...new Set(body.pages)];
     await this.unitOfWork.run(async (change) => {
       const { tx } = change;
@@ -33,11 +33,11 @@ export class PageAnswersService {
       if (action === 'accept' && finding.issueId === null) throw new NotConfirmed();
       const key = [finding.organizationId, finding.id, pages.map(pageId)] as const;
       if (action === 'reopen') await query(tx, REOPEN_PAGES, [...key]);
-      else await query(tx, ANSWER_PAGES, [...key, pages, action, reason, comment, until]);
+      else await query(tx, ANSWER_PAGES, [...key, pages, action, reason, comment ?? null, until ?? null, comment === undefined, until === undefined]);
       change.record({
         ...subjectOfFinding(finding),
         type: 'finding.pages_answered',
-        changes: changedFields({}, { pages, ...pickDefined(body, 'action', 'reason', 'until') }),
+        changes: changedFields({}, { pages, ...pickDefined(body, 'action', 'reason', 'comment', 'until') }),
       });
     });
   }

@@ -83,8 +83,12 @@ export const IN_PROPOSALS = sql<[organizationId: Uuid, findingIds: readonly Uuid
 const TOUCHED = `UPDATE findings SET revision = revision + 1, updated_at = now() WHERE organization_id = $1
   AND id = $2`;
 
+// An answer of the same kind that has not ended.
+const HOLDS = `finding_page_answers.action = excluded.action
+      AND (finding_page_answers.until IS NULL OR finding_page_answers.until > excluded.answered_at)`;
+
 /**
- * Answers for pages of a finding; former answers go. It takes the organization from a table, and so happens where the
+ * Answers for pages of a finding; former answers go, but for what is kept of those of the same kind. It takes the organization from a table, and so happens where the
  * rows are.
  */
 export const ANSWER_PAGES = sql<
@@ -97,6 +101,8 @@ export const ANSWER_PAGES = sql<
     reason: DismissalReason | null,
     comment: string | null,
     until: Date | null,
+    keepsComment: boolean,
+    keepsUntil: boolean,
   ]
 >(`
   WITH touched AS (${TOUCHED})
@@ -105,7 +111,9 @@ export const ANSWER_PAGES = sql<
   SELECT f.organization_id, f.id, p.id, p.page, $5::page_answer, $6::dismissal_reason, $7::text, $8::timestamptz, now()
   FROM findings f, unnest($3::uuid[], $4::text[]) AS p(id, page) WHERE f.organization_id = $1 AND f.id = $2
   ON CONFLICT (organization_id, finding_id, page_id) DO UPDATE SET action = excluded.action, reason = excluded.reason,
-    comment = excluded.comment, until = excluded.until, answered_at = excluded.answered_at`);
+    comment = CASE WHEN $9::boolean AND ${HOLDS} THEN finding_page_answers.comment ELSE excluded.comment END,
+    until = CASE WHEN $10::boolean AND ${HOLDS} THEN finding_page_answers.until ELSE excluded.until END,
+    answered_at = excluded.answered_at`);
 
 /** Takes answers back. */
 export const REOPEN_PAGES = sql<[organizationId: Uuid, findingId: Uuid, pageIds: readonly Uuid[]]>(`

@@ -4,6 +4,7 @@ import {
   CidrBlocks,
   Described,
   Email,
+  EndOfDay,
   Id,
   Nested,
   NestedList,
@@ -113,7 +114,7 @@ export class CreateApiKey {
   productSlug?: string | null;
   @NamedProduct('productSlug')
   product?: string;
-  @Timestamp({
+  @EndOfDay({
     optional: true,
     nullable: true,
     description: 'The expiry time. If absent, that of the creating key; otherwise none.',

@@ -1,8 +1,11 @@
 import { Choice, ChoiceList, Described, fieldsOf, Flag, Id, named, Nested, Text } from '#libs/fields';
+import { TimeZone } from '../../../accounts/identity/preferences/preferences.dto.js';
 import { type ModuleName, MODULES } from '../../../accounts/organizations/modules.js';
 import type { Organization } from '../../../accounts/organizations/organization.entity.js';
 
 const FREQUENCIES = named('AuditFrequency', [3, 6, 12], 'Months between full audits.');
+
+const TIME_ZONE = 'The IANA name of the time zone in which the days of the organization begin and end, such as `Europe/Berlin`.';
 
 const LEGAL_DISCLAIMER = 'The legal disclaimer of conformance reports; null if none.';
 
@@ -20,6 +23,8 @@ export class SettingsDto {
   auditFrequency: number | null;
   @Text({ nullable: true, description: LEGAL_DISCLAIMER })
   legalDisclaimer: string | null;
+  @TimeZone({ nullable: false, description: TIME_ZONE })
+  timeZone: string;
   @ChoiceList(MODULES, { description: 'The enabled modules.' })
   enabledModules: ModuleName[];
 }
@@ -56,6 +61,8 @@ export class UpdateConformance {
   auditFrequency?: number | null;
   @Text({ optional: true, nullable: true, filled: true, max: 5_000, description: LEGAL_DISCLAIMER })
   legalDisclaimer?: string | null;
+  @TimeZone({ optional: true, nullable: false, description: TIME_ZONE })
+  timeZone?: string;
 }
 
 /** Sign-in rules of an organization. */

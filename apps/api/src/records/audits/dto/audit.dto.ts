@@ -2,6 +2,7 @@ import {
   Choice,
   ChoiceListParameter,
   Described,
+  EndOfDay,
   fieldsOf,
   Flag,
   Id,
@@ -234,7 +235,7 @@ export class UpdateAudit {
   evaluators?: NamedEvaluator[];
   @Text({ optional: true, nullable: true, max: 20_000, description: MEANING.executiveSummary })
   executiveSummary?: string | null;
-  @Timestamp({ optional: true, nullable: true, description: MEANING.dueAt })
+  @EndOfDay({ optional: true, nullable: true, description: MEANING.dueAt })
   dueAt?: Date | null;
   @Id({ optional: true, nullable: true, description: MEANING.leadId })
   leadId?: string | null;

@@ -2,6 +2,7 @@ import {
   Choice,
   ChoiceListParameter,
   Described,
+  EndOfDay,
   fieldsOf,
   Flag,
   FlagParameter,
@@ -26,7 +27,7 @@ import { BulkIds } from '../../../platform/lists/bulk.dto.js';
 import { CreatedSinceParameter, CreatedUntilParameter } from '../../../platform/lists/filters.js';
 import { SortedPageQuery } from '../../../platform/lists/page-query.js';
 import { Total } from '../../../platform/lists/pagination.js';
-import { RecordNumber, ProductParameter } from '../../../platform/lists/shared-fields.js';
+import { RecordNumber, ProductParameter, Revision } from '../../../platform/lists/shared-fields.js';
 import { AreaDto } from '../../../products/products/dto/area.dto.js';
 import { TITLE_LENGTH } from '../../../products/products/title-length.js';
 import { FunctionalNeedDto } from '../../../standards/taxonomy/dto/functional-need.dto.js';
@@ -119,6 +120,8 @@ export class IssueDto {
   createdAt: Date;
   @Timestamp()
   updatedAt: Date;
+  @Revision()
+  revision: number;
   @NestedList(() => AreaDto)
   areas: AreaDto[];
 
@@ -261,7 +264,7 @@ class Assignment extends IssueRatings {
   assigneeId?: string | null;
   @Id({ optional: true, nullable: true, description: TEAM })
   teamId?: string | null;
-  @Timestamp({
+  @EndOfDay({
     optional: true,
     nullable: true,
     description: 'The due date; it is kept until cleared. Null: set by the deadlines.',

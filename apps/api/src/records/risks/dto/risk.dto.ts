@@ -25,7 +25,7 @@ import { BulkIds } from '../../../platform/lists/bulk.dto.js';
 import { CreatedSinceParameter, CreatedUntilParameter } from '../../../platform/lists/filters.js';
 import { SortedPageQuery } from '../../../platform/lists/page-query.js';
 import { Total } from '../../../platform/lists/pagination.js';
-import { RecordNumber, ProductParameter } from '../../../platform/lists/shared-fields.js';
+import { RecordNumber, ProductParameter, Revision } from '../../../platform/lists/shared-fields.js';
 import { AreaDto } from '../../../products/products/dto/area.dto.js';
 import { TITLE_LENGTH } from '../../../products/products/title-length.js';
 import { FunctionalNeedDto } from '../../../standards/taxonomy/dto/functional-need.dto.js';
@@ -80,6 +80,8 @@ export class RiskDto {
   createdAt: Date;
   @Timestamp()
   updatedAt: Date;
+  @Revision()
+  revision: number;
   @NestedList(() => AreaDto)
   areas: AreaDto[];
   @Nested(() => LinkedIssueDto, { nullable: true, description: 'The issue of a materialized risk.' })

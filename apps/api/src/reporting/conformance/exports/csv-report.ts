@@ -4,7 +4,7 @@ import type { ConformanceDocument, PublicState } from '../conformance-document.j
 import { eachStandard } from '../each-standard.js';
 import { TRANSLATIONS } from '../translations/translations.js';
 import { evidenceText } from './evidence-text.js';
-import { noticesOf, untriagedTexts } from './report-state.js';
+import { noticesOf, reservationTexts } from './report-state.js';
 
 /** Who stated a verdict, which is kept beside the document. */
 export interface VerdictStated {
@@ -52,12 +52,12 @@ export async function csvReport(
       return inScope ? csvRecord([...requirement, ...COLUMNS.slice(3).map(() => ''), ...standard]) : '';
     const lines = verdicts.map(({ component, verdict, remarks, evidence }) => {
       const { statedBy, statedAt } = statedOf.get(`${place} ${component}`) ?? {};
-      const stated = [component, verdict, remarks ?? '', evidenceText(t, document.language, evidence)];
+      const stated = [component, verdict, remarks ?? '', evidenceText(t, document, evidence)];
       return csvRecord([...requirement, ...stated, statedBy ?? '', statedAt?.toISOString() ?? '', ...standard]);
     });
     return lines.join('');
   });
-  const notices = [...noticesOf(document, state), ...untriagedTexts(document)];
+  const notices = [...noticesOf(document, state), ...reservationTexts(document)];
   const first = [...notices.map((notice) => [notice, ...empty]), columns];
   return [...first.map(csvRecord), ...records].join('');
 }

@@ -12,7 +12,7 @@ import type { PageOutcomes } from '../page-outcomes.js';
 import { jsonWithList } from './json-list.js';
 import { decidedOutcomes, earlOutcome, type PageSubject, pageSubjects } from './page-subjects.js';
 import { withNumber } from './report-outline.js';
-import { noticesOf, untriagedTexts } from './report-state.js';
+import { noticesOf, reservationTexts } from './report-state.js';
 import { testAddress, wcagAddress } from './requirement-address.js';
 
 const OUTCOMES: Readonly<Record<Verdict, string>> = {
@@ -63,7 +63,7 @@ export async function earlReport(
 ): Promise<string> {
   const t = TRANSLATIONS[document.language];
   const { author, product, publishedAt } = document;
-  const notices = [...noticesOf(document, state), ...untriagedTexts(document)];
+  const notices = [...noticesOf(document, state), ...reservationTexts(document)];
   const assertor = '_:assertor';
   const asked = eachStandard(document).flatMap((one, place) =>
     one.requirements.map((requirement) => ({ one, place, requirement })),

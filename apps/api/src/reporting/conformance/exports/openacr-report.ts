@@ -16,7 +16,7 @@ import { CLAUSE_COMPONENTS, type Verdict } from '../statement-terms.js';
 import { TRANSLATIONS } from '../translations/translations.js';
 import { doesNotApply, isNotApplying } from './not-applying.js';
 import { withNumber, worstOf } from './report-outline.js';
-import { noticesOf, stateNotices, untriagedTexts } from './report-state.js';
+import { noticesOf, reservationTexts, stateNotices } from './report-state.js';
 import { yaml } from './yaml.js';
 
 type CatalogueName = keyof typeof OPENACR_CATALOGUES;
@@ -78,7 +78,7 @@ export function openAcrReport(document: ConformanceDocument, state: PublicState)
     ...notices,
     ...(document.notes === null ? [] : [document.notes]),
     ...(document.scope === null ? [] : [`${t.labels.scope}${t.colon}${document.scope}`]),
-    ...untriagedTexts(document),
+    ...reservationTexts(document),
     ...(unlisted.length === 0 ? [] : [t.notInCatalogue, ...unlisted.map((one) => unlistedText(document, one))]),
   ];
   return {

@@ -2,6 +2,7 @@ import type { ConformanceDocument, NamedAddress, PublicState } from '../conforma
 import { eachStandard } from '../each-standard.js';
 import { dayIn, fillIn, TRANSLATIONS } from '../translations/translations.js';
 import { standardAndLevel } from './report-result.js';
+import { differing } from './report-state.js';
 
 /** A fact about a report: its label, and each value: words of ours, what somebody wrote, or an address. */
 export interface ReportFact {
@@ -16,7 +17,7 @@ export function reportFacts(document: ConformanceDocument, state: PublicState | 
   const { author, contact, product } = document;
   const standards = eachStandard(document);
   const isOne = standards.length === 1;
-  const day = (moment: string | null) => (moment === null ? [] : [{ ours: dayIn(document.language, moment) }]);
+  const day = (moment: string | null) => (moment === null ? [] : [{ ours: dayIn(document, moment) }]);
   const text = (value: string | null | undefined) => (value ? [{ text: value }] : []);
   const texts = (values: readonly string[]) => values.map((value) => ({ text: value }));
   const email = (value: string) => ({ name: value, url: `mailto:${value}` });
@@ -25,8 +26,13 @@ export function reportFacts(document: ConformanceDocument, state: PublicState | 
     ours:
       completedAt === null
         ? fillIn(t.auditUnderWay, { number })
-        : fillIn(t.audit, { number, date: dayIn(document.language, completedAt) }),
+        : fillIn(t.audit, { number, date: dayIn(document, completedAt) }),
   }));
+  const { againstOutcomes } = document;
+  const differs = againstOutcomes && differing(document, againstOutcomes);
+  const untested = [...audits.values()].flatMap(({ number, untested: count }) =>
+    count === undefined ? [] : [{ ours: fillIn(t.untestedInAudit, { number, count }) }],
+  );
   const untriaged = document.untriagedReason ? [{ ours: t.untriaged }, ...text(document.untriagedReason)] : [];
   const replaced = document.revisionOf === null ? [] : [{ ours: fillIn(t.replaces, { number: document.revisionOf }) }];
   // The order of VPAT 2.5, then what it has no place for.
@@ -52,6 +58,7 @@ export function reportFacts(document: ConformanceDocument, state: PublicState | 
     [labels.feedback, document.feedbackUrl ? [{ name: document.feedbackUrl, url: document.feedbackUrl }] : []],
     [labels.notes, text(document.notes)],
     [labels.untriaged, untriaged],
+    [labels.againstOutcomes, differs ? [{ ours: differs.sentence }, ...text(differs.reason)] : []],
     [labels.methods, text(document.methods)],
     [labels.scope, text(document.scope)],
     [labels.sample, document.sample],
@@ -59,7 +66,7 @@ export function reportFacts(document: ConformanceDocument, state: PublicState | 
     [labels.testEnvironments, texts(document.testEnvironments)],
     [labels.tools, texts(document.tools)],
     [labels.preparedBy, document.preparedBy ? [{ ours: t.preparers[document.preparedBy] }] : []],
-    [labels.audit, auditTexts],
+    [labels.audit, [...auditTexts, ...untested]],
     [labels.validUntil, day(document.validUntil)],
     [labels.reviewed, day(state?.reviewedAt ?? null)],
     [labels.revisionOf, replaced],

@@ -271,7 +271,7 @@ function remarkLines(document: ConformanceDocument, verdict: DocumentVerdict): R
       : [
           {
             label: labelled(t.evidence),
-            text: { ours: evidenceText(t, document.language, evidence) },
+            text: { ours: evidenceText(t, document, evidence) },
             tone: 'quiet' as const,
           },
         ]),

@@ -24,10 +24,16 @@ export function percentMet(language: ConformanceDocument['language'], conforming
 
 /**
  * What a report says of its standard, in words, and how many requirements are met: of the RGAA with its rate, else by
- * level.
+ * level. A draft has no result: what is not judged yet would count as not met.
  */
 export function resultOf(document: ConformanceDocument): { conformance: string; counts: string[] } {
   const t = TRANSLATIONS[document.language];
+  if (document.publishedAt === null) {
+    const asked = document.requirements.filter(({ inScope }) => inScope);
+    const judged = asked.filter(({ verdicts }) => verdicts.length > 0);
+    const counts = { judged: judged.length, asked: asked.length };
+    return { conformance: t.inProgress, counts: [fillIn(t.judged, counts)] };
+  }
   const rate = conformanceRate(document.requirements);
   const percent = percentMet(document.language, rate.conforming, rate.applicable);
   const byLevel = ratesByLevel(document).map(({ level, ...counts }) =>

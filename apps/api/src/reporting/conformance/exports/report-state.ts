@@ -1,13 +1,14 @@
 import { type ConformanceDocument, contradictedRequirements, type PublicState } from '../conformance-document.js';
-import { dayIn, fillIn, TRANSLATIONS } from '../translations/translations.js';
+import { eachStandard } from '../each-standard.js';
+import { dayIn, type DayWords, fillIn, TRANSLATIONS } from '../translations/translations.js';
 
 /** Whether it holds at all: that it is a draft, or no longer holds. Empty: nothing. */
-export function stateNotices({ language }: ConformanceDocument, state: PublicState | null): string[] {
-  const { notices } = TRANSLATIONS[language];
+export function stateNotices(document: ConformanceDocument, state: PublicState | null): string[] {
+  const { notices } = TRANSLATIONS[document.language];
   if (state === null) return [notices.draft];
   const ended = state.state === 'published' ? [] : [notices[state.state]];
   return [
-    ...ended.map((notice) => fillIn(notice, { date: dayIn(language, state.since) })),
+    ...ended.map((notice) => fillIn(notice, { date: dayIn(document, state.since) })),
     ...(state.archivedProduct ? [notices.archived] : []),
   ];
 }
@@ -29,16 +30,16 @@ export function noticesOf(
 }
 
 function barrierNotices(
-  { language, publishedAt }: ConformanceDocument,
+  document: ConformanceDocument,
   state: PublicState | null,
   said: 'report' | 'statement',
 ): string[] {
   if (state === null || state.barriers === 0) return [];
-  const { barrier, barriers, thisReport, thisStatement } = TRANSLATIONS[language].notices;
+  const { barrier, barriers, thisReport, thisStatement } = TRANSLATIONS[document.language].notices;
   const requirements = contradictedRequirements(state).join(', ');
   return [
     fillIn(state.barriers === 1 ? barrier : barriers, {
-      date: dayIn(language, publishedAt!),
+      date: dayIn(document, document.publishedAt!),
       count: state.barriers,
       what: said === 'report' ? thisReport : thisStatement,
       requirements,
@@ -62,21 +63,21 @@ export interface ReportedNote {
 
 /** What was reported of requirements since they were judged, by the number of the requirement. */
 export function reportedSince(
-  { language }: Pick<ConformanceDocument, 'language'>,
+  words: DayWords,
   state: PublicState | null,
 ): Map<string, ReportedNote[]> {
-  const t = TRANSLATIONS[language];
+  const t = TRANSLATIONS[words.language];
   const reported = new Map<string, ReportedNote[]>();
   for (const { requirement, openedAt, endedAt, wasClosed, reason } of state?.reportedSince ?? []) {
-    const values = { date: dayIn(language, openedAt) };
+    const values = { date: dayIn(words, openedAt) };
     const sentence =
       reason !== null
-        ? fillIn(t.reportedAndReasoned, { ...values, since: dayIn(language, reason.since) })
+        ? fillIn(t.reportedAndReasoned, { ...values, since: dayIn(words, reason.since) })
         : endedAt === null
           ? fillIn(t.reportedSince, values)
           : fillIn(wasClosed ? t.reportedAndClosed : t.reportedAndRemoved, {
               ...values,
-              end: dayIn(language, endedAt),
+              end: dayIn(words, endedAt),
             });
     const notes = reported.get(requirement) ?? [];
     notes.push({ sentence, reason: reason?.text ?? null });
@@ -86,11 +87,35 @@ export function reportedSince(
 }
 
 /**
- * Why findings were not triaged when it was published, for forms that have no place of its own for that. Empty: there
- * were none, or it is not told.
+ * What readers must know of what a report rests on, in our words and with what the organization says of it: findings
+ * that were not triaged, verdicts other than the outcomes of the audit, and what the audit left untested.
  */
-export const untriagedTexts = ({
-  language,
-  untriagedReason,
-}: Pick<ConformanceDocument, 'language' | 'untriagedReason'>): string[] =>
-  untriagedReason === undefined ? [] : [`${TRANSLATIONS[language].untriaged} ${untriagedReason}`];
+export function reservations(document: ConformanceDocument): { sentence: string; reason: string | null }[] {
+  const { language, untriagedReason, againstOutcomes } = document;
+  const t = TRANSLATIONS[language];
+  const audits = new Map(
+    eachStandard(document).flatMap(({ audit }) => (audit === null ? [] : [[audit.number, audit] as const])),
+  );
+  return [
+    ...(untriagedReason === undefined ? [] : [{ sentence: t.untriaged, reason: untriagedReason }]),
+    ...(againstOutcomes === undefined ? [] : [differing(document, againstOutcomes)]),
+    ...[...audits.values()].flatMap(({ number, untested }) =>
+      untested === undefined
+        ? []
+        : [{ sentence: fillIn(t.untestedInAudit, { number, count: untested }), reason: null }],
+    ),
+  ];
+}
+
+/** Which verdicts differ from the outcomes of the audit, and why. */
+export const differing = (
+  { language }: Pick<ConformanceDocument, 'language'>,
+  { requirements, reason }: NonNullable<ConformanceDocument['againstOutcomes']>,
+): { sentence: string; reason: string } => ({
+  sentence: fillIn(TRANSLATIONS[language].againstOutcomes, { requirements: requirements.join(', ') }),
+  reason,
+});
+
+/** They for forms that have no place of their own for them. */
+export const reservationTexts = (document: ConformanceDocument): string[] =>
+  reservations(document).map(({ sentence, reason }) => (reason === null ? sentence : `${sentence} ${reason}`));

@@ -10,6 +10,7 @@ import {
   publicState,
 } from '../../../../../../test/support/conformance-documents.js';
 import type { ConformanceDocument, PublicState } from '../conformance-document.js';
+import { fillIn, TRANSLATIONS } from '../translations/translations.js';
 import { csvReport } from './csv-report.js';
 import { htmlReport } from './html-report.js';
 import { markdownReport } from './markdown-report.js';
@@ -99,6 +100,25 @@ describe.each(Object.entries(EVERYTHING))('%s', (format, write) => {
     );
     expect(shown(text)).toContain('<i>Another</i> shop.');
     expect(text).not.toContain('<i>');
+  });
+
+  test.each(REPORT_LANGUAGES)('a draft tells no result in %s, only how much of it is judged', async (language) => {
+    const { inProgress, judged: sentence, headings } = TRANSLATIONS[language];
+    for (const slug of DOCUMENT_STANDARDS) {
+      const document = draftDocument(slug, { language });
+      const asked = document.requirements.filter(({ inScope }) => inScope).length;
+      const unjudged = document.requirements.map((requirement) => ({ ...requirement, verdicts: [] }));
+      for (const [draft, judged] of [
+        [document, asked],
+        [{ ...document, requirements: unjudged }, 0],
+      ] as const) {
+        const text = shown(await write(draft, null));
+        const from = text.indexOf(inProgress);
+        const result = text.slice(from, text.indexOf(headings.terms, from));
+        expect(result).toContain(fillIn(sentence, { judged, asked }));
+        expect(result).not.toMatch(/conforms?\b|\d\s?%|are met|conforme|satisfaites sur/i);
+      }
+    }
   });
 
   test.each(DOCUMENT_STANDARDS)('every requirement of the level of %s is there, in each language', async (slug) => {

@@ -6,7 +6,7 @@ import { jsonWithList } from './json-list.js';
 import { decidedOutcomes, earlOutcome, type PageSubject, pageSubjects } from './page-subjects.js';
 import { worstOf } from './report-outline.js';
 import { resultOf } from './report-result.js';
-import { noticesOf, stateNotices, untriagedTexts } from './report-state.js';
+import { noticesOf, reservationTexts, stateNotices } from './report-state.js';
 import { wcagAddress, wcagAnchor } from './requirement-address.js';
 
 /**
@@ -113,7 +113,7 @@ export function wcagEmReport(
         commissioner: organization.name,
         evaluator: author?.name ?? '',
         date: { type: 'W3CDTF', '@value': document.publishedAt ?? document.audit?.completedAt ?? '' },
-        evaluationSpecifics: [document.methods, document.notes, ...untriagedTexts(document)]
+        evaluationSpecifics: [document.methods, document.notes, ...reservationTexts(document)]
           .filter((text) => text !== null)
           .join('\n\n'),
       },

@@ -8,15 +8,17 @@ import type { ConformanceReport } from '../reports/conformance-report.entity.js'
 import type { ReportRequirement } from '../standard/report-standard.js';
 import type { ConformanceVerdict } from '../verdicts/conformance-verdict.entity.js';
 import { type EvidenceDates, nameOf } from '../verdicts/evidence.js';
+import { againstVerdict, type AuditedOutcomes } from './audited-outcomes.js';
 import { type AuditedStandards, type AuditFacts, auditFor, type CoveredStandard } from './audits-of-standards.js';
 
 /** What a document is made of. */
-export interface DocumentParts extends AuditedStandards<AuditFacts & Pick<Audit, 'number'>> {
+export interface DocumentParts extends AuditedStandards<AuditFacts & Pick<Audit, 'number' | 'untestedCount'>> {
   report: ConformanceReport;
-  organization: { name: string; legalDisclaimer: string | null };
+  organization: { name: string; legalDisclaimer: string | null; timeZone: string };
   product: Applicant & { name: string };
   verdicts: readonly ConformanceVerdict[];
   evidence: EvidenceDates;
+  outcomes: AuditedOutcomes;
   /** Absent: nothing is told that follows from it. */
   pages?: readonly PageOutcomes[];
   /** Absent: of a draft. */
@@ -34,6 +36,7 @@ export function buildConformanceDocument(parts: DocumentParts): ConformanceDocum
     title: report.title,
     language: report.language,
     organization: { name: organization.name },
+    ...(organization.timeZone !== 'UTC' && { timeZone: organization.timeZone }),
     product: {
       name: product.name,
       version: report.productVersion,
@@ -47,6 +50,7 @@ export function buildConformanceDocument(parts: DocumentParts): ConformanceDocum
     methods: report.methods,
     notes: report.notes,
     ...(report.untriagedReason !== null && { untriagedReason: report.untriagedReason }),
+    ...againstOutcomes(parts),
     sample: report.sample,
     contact: report.contact,
     author: report.author,
@@ -71,6 +75,27 @@ export function buildConformanceDocument(parts: DocumentParts): ConformanceDocum
     ...(further.length > 0 && {
       furtherStandards: further.map((covered, index) => ofStandard(parts, covered, index + 1)),
     }),
+  };
+}
+
+/** The requirements whose verdicts its audits contradict, where the report says why it has them. */
+function againstOutcomes({
+  report,
+  standards,
+  verdicts,
+  outcomes,
+}: DocumentParts): Pick<ConformanceDocument, 'againstOutcomes'> {
+  if (report.outcomesReason === null) return {};
+  const byRequirement = grouped(verdicts, ({ requirementId }) => requirementId);
+  const requirements = standards.flatMap(({ standard }) =>
+    standard.requirements.filter(({ id }) => {
+      const said = byRequirement.get(id) ?? [];
+      return said.some((one) => againstVerdict(outcomes.get(id), one, said) !== undefined);
+    }),
+  );
+  if (requirements.length === 0) return {};
+  return {
+    againstOutcomes: { requirements: requirements.map(({ number }) => number), reason: report.outcomesReason },
   };
 }
 
@@ -111,7 +136,12 @@ function ofStandard(parts: DocumentParts, covered: CoveredStandard | null, place
     },
     conformanceLevel: levelName(covered?.conformanceLevelId ?? null),
     audit: audit
-      ? { number: audit.number, completedAt: isoOf(audit.completedAt), ...(meanRate && { meanRate }) }
+      ? {
+          number: audit.number,
+          completedAt: isoOf(audit.completedAt),
+          ...(meanRate && { meanRate }),
+          ...(audit.status === 'completed' && audit.untestedCount > 0 && { untested: audit.untestedCount }),
+        }
       : null,
     groups: groups.map(({ number, name, parentId }, index) => ({
       key: index + 1,

@@ -19,8 +19,9 @@ const UNPUBLISHED = {
   sha256: null,
   publicToken: null,
   takenBack: 0,
-  // Who publishes anew has to say anew why findings are not triaged.
+  // Who publishes anew has to say anew why findings are not triaged, and why it denies what its audits have.
   untriagedReason: null,
+  outcomesReason: null,
   revision: 1,
 } as const;
 

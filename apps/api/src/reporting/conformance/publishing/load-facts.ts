@@ -8,6 +8,7 @@ import { auditIdsOf, standardsOf } from '../reports/several-standards.js';
 import { loadStandard } from '../standard/report-standard.js';
 import { evidenceDates } from '../verdicts/evidence.js';
 import { readVerdicts } from '../verdicts/read-verdicts.js';
+import { loadAuditedOutcomes } from './audited-outcomes.js';
 import type { CoveredStandard } from './audits-of-standards.js';
 import { issuesAgainst } from './linked-issues.js';
 import { UNTRIAGED } from './untriaged.sql.js';
@@ -15,13 +16,17 @@ import { UNTRIAGED } from './untriaged.sql.js';
 /** What a draft rests on, as it is now; as many statements for each standard, whatever else there is. */
 export async function loadContent(tx: EntityManager, report: ConformanceReport, now: Date) {
   const verdicts = await readVerdicts(tx, report);
-  return {
-    report,
+  const rests = {
     now,
-    verdicts,
     product: await tx.findOneByOrFail(Product, { organizationId: report.organizationId, id: report.productId }),
     standards: await loadStandards(tx, report),
     audits: await loadAudits(tx, report),
+  };
+  return {
+    ...rests,
+    report,
+    verdicts,
+    outcomes: await loadAuditedOutcomes(tx, rests),
     evidence: await evidenceDates(
       tx,
       productOf(report),

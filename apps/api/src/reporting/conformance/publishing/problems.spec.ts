@@ -7,6 +7,7 @@ const REPORT = {
   contact: null,
   validUntil: null,
   untriagedReason: null,
+  outcomesReason: null,
 };
 
 /** What is said of a report that rests on an audit completed then, of the audit's age. */
@@ -20,6 +21,7 @@ async function ageProblems(completedAt: Date): Promise<string[]> {
     verdicts: [],
     evidence: new Map(),
     issues: new Map(),
+    outcomes: new Map(),
     untriaged: new Set<string>(),
   };
   const problems = await problemsOf({ report: REPORT, audits: [audit], now: NOW, ...rest });

@@ -8,6 +8,7 @@ import type { Component, Verdict } from '../statement-terms.js';
 import { AUDIT_HOLDS_MONTHS } from '../validity.js';
 import type { ConformanceVerdict } from '../verdicts/conformance-verdict.entity.js';
 import { type EvidenceDates, nameOf } from '../verdicts/evidence.js';
+import { againstVerdict, type AuditedOutcomes } from './audited-outcomes.js';
 import {
   askedOf,
   type AuditedStandards,
@@ -32,6 +33,9 @@ export const PROBLEMS = {
   not_stated_by_a_person: 'The verdict was stated with an API key. A person must state it.',
   issue_open: 'An issue contradicts the verdict: it is open, or was open when the verdict was stated.',
   findings_untriaged: 'Pending findings contradict "supports". Triage them, or give the reason in `untriagedReason`.',
+  outcome_failed: 'The requirement failed in the audit. Change the verdict, or give the reason in `outcomesReason`.',
+  outcome_undecided:
+    'The audit has no outcome for the requirement. Change the verdict, or give the reason in `outcomesReason`.',
   nothing_applicable: 'No requirement of the level applies.',
   author_incomplete: 'The report has no author.',
   contact_incomplete: 'The report has no contact.',
@@ -52,10 +56,12 @@ export interface ReportProblem {
 
 /** All that decides whether a report may be published. */
 export interface ReportFacts extends AuditedStandards<AuditFacts> {
-  report: Pick<ConformanceReport, 'author' | 'contact' | 'validUntil' | 'untriagedReason'>;
+  report: Pick<ConformanceReport, 'author' | 'contact' | 'validUntil' | 'untriagedReason' | 'outcomesReason'>;
   verdicts: readonly ConformanceVerdict[];
   evidence: EvidenceDates;
   issues: ReadonlyMap<string, ReportedIssues>;
+  /** What the audits have of requirements. */
+  outcomes: AuditedOutcomes;
   /** The requirements that pending findings fail, which nobody has triaged. */
   untriaged: ReadonlySet<string>;
 }
@@ -132,10 +138,14 @@ function verdictProblems(
   stated: ConformanceVerdict,
   ofRequirement: readonly ConformanceVerdict[],
   isAsked: boolean,
-  { report, evidence: known, issues, untriaged }: ReportFacts,
+  { report, evidence: known, issues, outcomes, untriaged }: ReportFacts,
 ): ProblemKind[] {
   const { verdict, remarks, evidence, statedByName, requirementId } = stated;
   const against = issues.get(requirementId);
+  const ofAudit =
+    report.outcomesReason === null
+      ? againstVerdict(outcomes.get(requirementId), stated, ofRequirement)
+      : undefined;
   const problems: Partial<Record<ProblemKind, boolean>> = {
     not_evaluated: verdict === 'not_evaluated' && isAsked,
     remarks_missing: WITH_REMARKS.includes(verdict) && !remarks?.trim(),
@@ -145,6 +155,7 @@ function verdictProblems(
     issue_open:
       isContradictedByIssues(stated, ofRequirement) && against !== undefined && (against.open > 0 || against.openThen),
     findings_untriaged: verdict === 'supports' && report.untriagedReason === null && untriaged.has(requirementId),
+    ...(ofAudit && { [ofAudit]: true }),
   };
   return Object.entries(problems).flatMap(([code, isFound]) => (isFound ? [code as ProblemKind] : []));
 }

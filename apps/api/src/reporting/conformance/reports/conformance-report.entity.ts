@@ -80,6 +80,10 @@ export class ConformanceReport {
   @Column('text', { nullable: true })
   untriagedReason: string | null;
 
+  /** Why it says "supports" of what its audits have as failed or undecided. */
+  @Column('text', { nullable: true })
+  outcomesReason: string | null;
+
   @Column('jsonb')
   sample: NamedAddress[];
 

@@ -51,6 +51,7 @@ const DETAILS = [
   'methods',
   'notes',
   'untriagedReason',
+  'outcomesReason',
   'sample',
   'contact',
   'author',

@@ -11,7 +11,7 @@ import { standardName } from '../translations/standard-names.js';
 import { dayIn, fillIn, TRANSLATIONS } from '../translations/translations.js';
 import { BREAK, linked, ofStandard, written } from '../exports/html-skeleton.js';
 import { withNumber } from '../exports/report-outline.js';
-import { noticesOf, type ReportedNote, reportedSince } from '../exports/report-state.js';
+import { noticesOf, type ReportedNote, reportedSince, reservations } from '../exports/report-state.js';
 
 /** For whom a statement is made: counsel is told to read it first, the public is not. */
 export type StatementReader = 'counsel' | 'public';
@@ -27,7 +27,7 @@ export function statementNotices(document: ConformanceDocument, state: PublicSta
   const reviewed = state.reviewedAt ?? document.publishedAt!;
   return [
     ...noticesOf(document, state, 'statement'),
-    ...(state.reviewDue ? [fillIn(notices.unreviewed, { date: dayIn(document.language, reviewed) })] : []),
+    ...(state.reviewDue ? [fillIn(notices.unreviewed, { date: dayIn(document, reviewed) })] : []),
     ...(reader === 'counsel' ? [notices.counsel] : []),
   ];
 }
@@ -98,11 +98,11 @@ export async function contentHtml(
 ): Promise<Html> {
   const faults = await faultsHtml(document, headings, words.nonConforming);
   const reported = reportedSince(document, state);
-  const { untriagedReason } = document;
+  const reserved = reservations(document);
   const isOpen = state.unlinked > 0 || state.reportedSince.some(({ endedAt }) => endedAt === null);
   return html`${faults.length > 0 && html`<p>${words.contentLead}</p>`}
-  ${faults.length === 0 && !isOpen && untriagedReason === undefined && html`<p>${words.contentNone}</p>`} ${faults}
-  ${untriagedReason !== undefined && html`<p>${TRANSLATIONS[document.language].untriaged} ${written(untriagedReason)}</p>`}
+  ${faults.length === 0 && !isOpen && reserved.length === 0 && html`<p>${words.contentNone}</p>`} ${faults}
+  ${reserved.map(({ sentence, reason }) => html`<p>${sentence} ${reason !== null && written(reason)}</p>`)}
   ${
     reported.size > 0 &&
     html`<p>${words.contentReported}</p>

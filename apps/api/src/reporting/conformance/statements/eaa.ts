@@ -50,10 +50,10 @@ export async function eaaStatement(
         <h2>${t.monitoring}</h2>
         ${
           audit?.completedAt != null &&
-          html`<p>${sentence(evaluated, { ...subjects, date: dayIn(language, audit.completedAt) })}</p>`
+          html`<p>${sentence(evaluated, { ...subjects, date: dayIn(document, audit.completedAt) })}</p>`
         }
-        <p>${fillIn(t.preparedOn, { date: dayIn(language, document.publishedAt!) })}</p>
-        ${state.reviewedAt !== null && html`<p>${fillIn(t.reviewedOn, { date: dayIn(language, state.reviewedAt) })}</p>`}
+        <p>${fillIn(t.preparedOn, { date: dayIn(document, document.publishedAt!) })}</p>
+        ${state.reviewedAt !== null && html`<p>${fillIn(t.reviewedOn, { date: dayIn(document, state.reviewedAt) })}</p>`}
         <h2>${t.feedback}</h2>
         <p>${t.feedbackLead}</p>
         ${contactHtml(document)}

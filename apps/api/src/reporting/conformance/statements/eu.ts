@@ -40,12 +40,12 @@ export async function euStatement(document: EuDocument, state: PublicState, read
         <h2>${t.content}</h2>
         ${content}
         <h2>${t.preparation}</h2>
-        <p>${fillIn(t.preparedOn, { date: dayIn(language, document.publishedAt!) })}</p>
+        <p>${fillIn(t.preparedOn, { date: dayIn(document, document.publishedAt!) })}</p>
         ${
           document.audit?.completedAt != null &&
-          html`<p>${sentence(assessment, { ...values, date: dayIn(language, document.audit.completedAt) })}</p>`
+          html`<p>${sentence(assessment, { ...values, date: dayIn(document, document.audit.completedAt) })}</p>`
         }
-        ${state.reviewedAt !== null && html`<p>${fillIn(t.reviewedOn, { date: dayIn(language, state.reviewedAt) })}</p>`}
+        ${state.reviewedAt !== null && html`<p>${fillIn(t.reviewedOn, { date: dayIn(document, state.reviewedAt) })}</p>`}
         <h2>${t.feedback}</h2>
         <p>${t.feedbackLead}</p>
         ${contactHtml(document)}

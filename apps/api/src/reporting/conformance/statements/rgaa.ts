@@ -49,7 +49,7 @@ export async function rgaaStatement(
         ${
           audit?.completedAt != null &&
           html`<h3>${t.results}</h3>
-            <p>${fillIn(results, { date: dayIn(language, audit.completedAt) })}</p>
+            <p>${fillIn(results, { date: dayIn(document, audit.completedAt) })}</p>
             <ul>
               <li>${fillIn(t.rate, { ...rate, percent: percentMet(language, rate.conforming, rate.applicable) })}</li>
               <li>${fillIn(t.notApplicable, { ...rate })}</li>
@@ -59,9 +59,9 @@ export async function rgaaStatement(
         <h2>${t.content}</h2>
         ${content}
         <h2>${t.preparation}</h2>
-        <p>${fillIn(t.preparedOn, { date: dayIn(language, document.publishedAt!) })}</p>
-        ${state.reviewedAt !== null && html`<p>${fillIn(t.reviewedOn, { date: dayIn(language, state.reviewedAt) })}</p>`}
-        <p>${fillIn(t.validUntil, { date: dayIn(language, document.validUntil!) })}</p>
+        <p>${fillIn(t.preparedOn, { date: dayIn(document, document.publishedAt!) })}</p>
+        ${state.reviewedAt !== null && html`<p>${fillIn(t.reviewedOn, { date: dayIn(document, state.reviewedAt) })}</p>`}
+        <p>${fillIn(t.validUntil, { date: dayIn(document, document.validUntil!) })}</p>
         ${listHtml(t.technologies, document.technologies.map(written))}
         ${listHtml(t.testEnvironments, document.testEnvironments.map(written))}
         ${listHtml(t.tools, document.tools.map(written))}

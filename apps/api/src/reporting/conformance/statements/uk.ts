@@ -64,7 +64,7 @@ export async function ukStatement(document: UkDocument, state: PublicState, read
   const { audit } = document;
   const subjects = subjectsOf(document);
   const tested = document.preparedBy === 'self' ? WORDS.testedSelf : WORDS.testedThirdParty;
-  const day = (moment: string) => dayIn('en', moment);
+  const day = (moment: string) => dayIn({ ...document, language: 'en' }, moment);
   return renderPage({
     language: 'en',
     title: fillIn(WORDS.title, { product: document.product.name }),

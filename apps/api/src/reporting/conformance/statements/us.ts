@@ -49,7 +49,7 @@ export async function usStatement(document: UsDocument, state: PublicState, read
   const { audit } = document;
   const subjects = subjectsOf(document);
   const { conformance, counts } = resultOf(document);
-  const day = (moment: string) => dayIn('en', moment);
+  const day = (moment: string) => dayIn({ ...document, language: 'en' }, moment);
   const standard = html`<bdi>${standardAndLevel(document)}</bdi>`;
   return renderPage({
     language: 'en',

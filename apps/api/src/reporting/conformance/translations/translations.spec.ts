@@ -28,6 +28,7 @@ describe.each(Object.entries(TRANSLATIONS))('the words of %s', (_, t: Translatio
 
 test('a sentence takes values as they are, and a day is one of UTC', () => {
   expect(fillIn('{a} of {b}, {a}', { a: '{b}', b: 2 })).toBe('{b} of 2, {b}');
-  expect(dayIn('en', '2026-05-03T23:59:59Z')).toBe('3 May 2026');
-  expect(dayIn('fr', '2026-05-03T00:00:00Z')).toBe('3 mai 2026');
+  expect(dayIn({ language: 'en' }, '2026-05-03T23:59:59Z')).toBe('3 May 2026');
+  expect(dayIn({ language: 'fr' }, '2026-05-03T00:00:00Z')).toBe('3 mai 2026');
+  expect(dayIn({ language: 'fr', timeZone: 'Pacific/Auckland' }, '2026-05-03T13:00:00Z')).toBe('4 mai 2026');
 });

@@ -18,19 +18,26 @@ export function pieces<T>(sentence: string, values: Readonly<Record<string, T>>)
 export const fillIn = (sentence: string, values: Readonly<Record<string, string | number>>): string =>
   pieces(sentence, values).join('');
 
-const formats = new Map<ReportLanguage, Intl.DateTimeFormat>();
+const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** A day in words (`3 May 2026`), of a moment in UTC. */
-export function dayIn(language: ReportLanguage, moment: string): string {
-  const known = formats.get(language);
+/** How days are told: in which words, and in which time zone; absent: UTC. */
+export interface DayWords {
+  language: ReportLanguage;
+  timeZone?: string;
+}
+
+/** The day of a moment in words (`3 May 2026`). */
+export function dayIn({ language, timeZone = 'UTC' }: DayWords, moment: string): string {
+  const key = `${language} ${timeZone}`;
+  const known = formats.get(key);
   const format =
     known ??
     new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
       day: 'numeric',
       month: 'long',
       year: 'numeric',
-      timeZone: 'UTC',
+      timeZone,
     });
-  if (!known) formats.set(language, format);
+  if (!known) formats.set(key, format);
   return format.format(new Date(moment));
 }

@@ -45,9 +45,10 @@ export class VerdictsController {
 
   @Patch()
   @Endpoint({
-    summary: 'State or remove verdicts on up to 100 requirements',
+    summary: 'State or remove verdicts on up to 500 requirements',
     description: 'All or none.',
     access: 'member',
+    bodyLimit: 1_048_576,
     returns: UpdatedVerdicts,
     refuses: REFUSES,
   })

@@ -1,4 +1,4 @@
-import { Described, Flag, Id, Integer, Text, Timestamp } from '#libs/fields';
+import { Described, EndOfDay, Flag, Id, Integer, Text, Timestamp } from '#libs/fields';
 import type { Issue } from '../../issue.entity.js';
 
 /** Whether deadlines are applied, or only tried. */
@@ -21,7 +21,7 @@ export class AppliedDeadlines {
 
 /** Until when an issue is accepted, and why. */
 export class ExtendIssue {
-  @Timestamp({ description: 'The new date of the issue, in the future.' })
+  @EndOfDay({ description: 'The new date of the issue, in the future.' })
   until: Date;
   @Text({ max: 2000, filled: true, description: 'The reason, kept in the history of the issue.' })
   reason: string;

@@ -2,6 +2,7 @@ import {
   Choice,
   ChoiceListParameter,
   Described,
+  EndOfDay,
   Email,
   fieldsOf,
   Flag,
@@ -50,6 +51,8 @@ const MEANING = {
   notes: 'Further notes for readers.',
   untriagedReason:
     'The reason for pending findings that contradict "supports"; without it, they prevent the publication. Exports include it.',
+  outcomesReason:
+    'The reason for "supports" where the audit has failed or untested requirements; without it, they prevent the publication. Exports include it.',
   feedbackUrl: 'The URL for reporting accessibility problems.',
   country: 'The country whose law and enforcement body apply by default, without `legislation` and `enforcement`.',
   serviceOperation: 'A description of the operation of the service (Directive (EU) 2019/882, Annex V).',
@@ -127,6 +130,8 @@ export class ConformanceReportDto {
   notes: string | null;
   @Text({ nullable: true, description: MEANING.untriagedReason })
   untriagedReason: string | null;
+  @Text({ nullable: true, description: MEANING.outcomesReason })
+  outcomesReason: string | null;
   @NestedList(() => NamedAddressDto)
   sample: NamedAddress[];
   @Nested(() => ReportContactDto, { nullable: true })
@@ -272,6 +277,8 @@ class ReportContent {
   notes?: string | null;
   @Text({ optional: true, nullable: true, filled: true, max: 2_000, description: MEANING.untriagedReason })
   untriagedReason?: string | null;
+  @Text({ optional: true, nullable: true, filled: true, max: 2_000, description: MEANING.outcomesReason })
+  outcomesReason?: string | null;
   @NestedList(() => NamedAddressDto, { optional: true, max: 200 })
   sample?: NamedAddressDto[];
   @Nested(() => ReportContactDto, { optional: true, nullable: true })
@@ -300,7 +307,7 @@ class ReportContent {
   tools?: string[];
   @Choice(PREPARERS, { optional: true, nullable: true })
   preparedBy?: Preparer | null;
-  @Timestamp({
+  @EndOfDay({
     optional: true,
     nullable: true,
     description: `At most ${AUDIT_HOLDS_MONTHS} months after the audit.`,

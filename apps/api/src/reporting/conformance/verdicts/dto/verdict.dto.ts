@@ -118,9 +118,12 @@ export class StateVerdictOf extends VerdictDetails {
   verdict: Verdict | null;
 }
 
+// All of any standard at once: the RGAA has 106, EN 301 549 more.
+const MOST_VERDICTS = 500;
+
 /** What is to be said of several requirements. */
 export class StateVerdicts {
-  @NestedList(() => StateVerdictOf, { max: 100 })
+  @NestedList(() => StateVerdictOf, { max: MOST_VERDICTS })
   verdicts: StateVerdictOf[];
 }
 
