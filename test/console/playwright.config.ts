@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { browserPath } from './browser.mjs';
+import { ONLY_AT_NIGHT, RUNS_ALL } from './extent.mjs';
 
 const executablePath = await browserPath();
 if (!executablePath) throw new Error('No Chromium: name one in CHROME_PATH, or run npm ci in test/console');
@@ -7,6 +8,7 @@ if (!executablePath) throw new Error('No Chromium: name one in CHROME_PATH, or r
 export default defineConfig({
   testDir: '.',
   testMatch: '*.test.ts',
+  testIgnore: RUNS_ALL ? [] : ONLY_AT_NIGHT,
   globalSetup: './service.ts',
   outputDir: '../../dist/test-console',
   workers: 2,

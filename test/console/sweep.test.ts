@@ -1,14 +1,15 @@
 import { expect, test } from '@playwright/test';
 import { base, records } from './console.js';
+import { RUNS_ALL } from './extent.mjs';
 import { ADDRESSES, filled, settled, SIGNED_OUT, signIn, violationsOf, watch } from './views.js';
 
-const LOOKS = [
-  { name: 'light, 1280 pixels', colorScheme: 'light', viewport: { width: 1280, height: 900 } },
+const EVERY_LOOK = [
   { name: 'dark, 320 pixels', colorScheme: 'dark', viewport: { width: 320, height: 640 } },
+  { name: 'light, 1280 pixels', colorScheme: 'light', viewport: { width: 1280, height: 900 } },
   { name: 'French, 320 pixels', locale: 'fr-FR', colorScheme: 'light', viewport: { width: 320, height: 640 } },
 ] as const;
 
-for (const { name, ...look } of LOOKS) {
+for (const { name, ...look } of RUNS_ALL ? EVERY_LOOK : EVERY_LOOK.slice(0, 1)) {
   test.describe(`in ${name}`, () => {
     test.use(look);
     for (const address of [...ADDRESSES, '/no/such/page']) {
