@@ -67,9 +67,12 @@ const onDatabase = {
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
 };
 
+/** Tests that take longest are a project of their own, which no commit has to wait for. */
+const NOT_SLOW = '!**/*.slow.test.ts';
+
 /**
  * Six levels: unit beside the source; medium, e2e and contract on a real PostgreSQL; system starts the built program;
- * browser does so with a Chromium; proof measures what docs/proof.md claims, in full with `PROOF=full`. `citus` and
+ * browser does so with a Chromium; `slow` has the tests of medium and e2e that take longest; proof measures what docs/proof.md claims, in full with `PROOF=full`. `citus` and
  * `cluster` need the machines that `npm run proof:citus` and `npm run proof:cluster` start.
  */
 export default {
@@ -88,8 +91,9 @@ export default {
       ...inProcess,
       testMatch: ['<rootDir>/{apps,libs}/**/*.spec.ts', '<rootDir>/test/support/**/*.spec.ts'],
     }),
-    project('medium', { ...inProcess, testMatch: ['<rootDir>/test/medium/**/*.test.ts'], ...onDatabase }),
-    project('e2e', { ...inProcess, testMatch: ['<rootDir>/test/e2e/**/*.test.ts'], ...onDatabase }),
+    project('medium', { ...inProcess, testMatch: ['<rootDir>/test/medium/**/*.test.ts', NOT_SLOW], ...onDatabase }),
+    project('e2e', { ...inProcess, testMatch: ['<rootDir>/test/e2e/**/*.test.ts', NOT_SLOW], ...onDatabase }),
+    project('slow', { ...inProcess, testMatch: ['<rootDir>/test/{medium,e2e}/*.slow.test.ts'], ...onDatabase }),
     project('contract', { ...inProcess, testMatch: ['<rootDir>/test/contract/**/*.test.ts'], ...onDatabase }),
     project('system', { testMatch: ['<rootDir>/test/system/**/*.test.ts'] }),
     project('browser', { testMatch: ['<rootDir>/test/browser/**/*.test.ts'] }),

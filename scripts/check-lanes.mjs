@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { globSync } from 'tinyglobby';
 import { parse } from 'yaml';
 import jestConfig from '../jest.config.mjs';
+import { ONLY_AT_NIGHT } from '../test/console/extent.mjs';
 import { NIGHTLY_PROOFS } from './nightly-proofs.mjs';
 
 /** @param {string} path */
@@ -71,6 +72,10 @@ function expanded(commands) {
 const filesIn = (project) => groups.get(project) ?? [];
 const isNightly = (/** @type {string} */ path) => new RegExp(NIGHTLY_PROOFS).test(path);
 
+/** Whether a test of the console is of this step: a landing leaves out some, and the longer form of others does not count. */
+const isOfStep = (/** @type {string} */ path, /** @type {string} */ commands) =>
+  commands.includes('CONSOLE_TESTS=all') === ONLY_AT_NIGHT.some((name) => path.endsWith(`/${name}`));
+
 /**
  * The test files that a step runs. Longer and random forms of what other steps run do not count: they select a project
  * of Jest by `--selectProjects`, and files in it.
@@ -87,7 +92,7 @@ function testsOf(step) {
     .map((pattern) => new RegExp(pattern));
   return [
     ...projects.flatMap(filesIn),
-    ...(isRun('test-console.mjs') ? filesIn('console') : []),
+    ...(isRun('test-console.mjs') ? filesIn('console').filter((path) => isOfStep(path, commands)) : []),
     ...(isRun('prove.mjs') ? filesIn('proof').filter((path) => !isNightly(path)) : []),
     ...filesIn('proof').filter((path) => isNightly(path) && proofs.some((pattern) => pattern.test(path))),
     ...(isRun('proof-cluster.mjs') && isShort ? filesIn('cluster') : []),

@@ -3,8 +3,8 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import formats from 'ajv-formats';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { isEmail } from 'class-validator';
-import { CODES } from '../../apps/api/src/document/refusals.js';
-import { codesForPath } from '../../apps/api/src/identity/wire-codes.js';
+import { CODES } from '../../apps/api/src/service/openapi/refusals.js';
+import { codesForPath } from '../../apps/api/src/accounts/identity/wire-codes.js';
 
 /** What came back from the service. */
 export interface CheckedResponse {
