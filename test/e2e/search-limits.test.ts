@@ -19,7 +19,11 @@ async function besideIssues(
   await insertIssues(w, count, title, description);
   // Nothing refers to them, which to look up takes long.
   const forget = 'SET session_replication_role = replica; DELETE FROM issues WHERE number > 1000';
-  await work().finally(() => onConnection(service.databaseUrl, (client) => client.query(forget)));
+  try {
+    await work();
+  } finally {
+    await onConnection(service.databaseUrl, (client) => client.query(forget));
+  }
 }
 
 const insertIssues = (w: World, count: number, title: string, description: string) =>

@@ -45,7 +45,11 @@ async function schemaOf(database: string): Promise<string> {
   const source = await new DataSource(
     migrationOptions({ url: database, poolSize: 1, entities: [], migrations: [] }),
   ).initialize();
-  return printSchema(source).finally(() => source.destroy());
+  try {
+    return await printSchema(source);
+  } finally {
+    await source.destroy();
+  }
 }
 
 async function backUp(): Promise<string> {

@@ -169,10 +169,12 @@ export async function ask<T extends object>(connectionString: string, statement:
   const client = new ServerClient({ connectionString });
   client.on('error', () => {});
   await client.connect();
-  return client
-    .query<T>(statement)
-    .then(({ rows }) => rows)
-    .finally(() => client.end());
+  try {
+    const { rows } = await client.query<T>(statement);
+    return rows;
+  } finally {
+    await client.end();
+  }
 }
 
 /** Does what an operator does before a service behind the pooler starts: `admin migrate`, then `RECONNECT`. */

@@ -8,7 +8,11 @@ type Columns = readonly { name: string; columns: readonly string[] }[];
 export async function columnsOf(url: string): Promise<Columns> {
   const client = new Client({ connectionString: url });
   await client.connect();
-  return tablesOf(client).finally(() => client.end());
+  try {
+    return await tablesOf(client);
+  } finally {
+    await client.end();
+  }
 }
 
 /**

@@ -8,5 +8,9 @@ export async function migrateJobs(url: string): Promise<void> {
   // A broken connection fails the statement that needs it.
   const ignore = (): void => {};
   pgPool.on('error', ignore).on('connect', (client) => client.on('error', ignore));
-  await runMigrations({ pgPool }).finally(() => pgPool.end());
+  try {
+    await runMigrations({ pgPool });
+  } finally {
+    await pgPool.end();
+  }
 }

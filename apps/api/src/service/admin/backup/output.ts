@@ -43,7 +43,11 @@ export const standardOutput: Output = {
 // The new name is kept by the folder.
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
-  await handle.sync().finally(() => handle.close());
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 const FAULTS: Readonly<Record<string, string>> = {
