@@ -1,4 +1,4 @@
-# The service with its embedded PostgreSQL; docs/operations.md tells how to run it. Debian, because that PostgreSQL needs glibc.
+# The service with its embedded PostgreSQL; docs/operations/install.md tells how to run it. Debian, because that PostgreSQL needs glibc.
 FROM node:24-bookworm-slim AS build
 RUN apt-get update && apt-get install -y --no-install-recommends tini && rm -rf /var/lib/apt/lists/*
 WORKDIR /app

@@ -1,4 +1,4 @@
--- The schema as PostgreSQL describes it. Written by npx jest --selectProjects contract -u -- contract/schema
+-- The schema as PostgreSQL describes it. Written by npm run schema
 
 CREATE TYPE activity_type AS ENUM ('automated_scan', 'manual_test', 'usability_test', 'user_research');
 CREATE TYPE audit_status AS ENUM ('in_progress', 'completed');
@@ -39,28 +39,7 @@ CREATE TABLE migrations (
   CONSTRAINT "PK_8c82d7f526340ab734260ea46be" PRIMARY KEY (id)
 );
 
--- limits
-
-CREATE UNLOGGED TABLE rate_limits (
-  key character varying(255) NOT NULL,
-  points integer NOT NULL DEFAULT 0,
-  expire bigint,
-  address character varying(64),
-  CONSTRAINT pk_rate_limits PRIMARY KEY (key)
-);
-CREATE INDEX ix_rate_limits_address ON rate_limits USING btree (address, expire) WHERE (address IS NOT NULL);
-CREATE INDEX ix_rate_limits_expire ON rate_limits USING btree (expire);
-
--- lists
-
-CREATE TABLE heartbeat (
-  id integer NOT NULL,
-  at timestamp with time zone NOT NULL,
-  CONSTRAINT pk_heartbeat PRIMARY KEY (id),
-  CONSTRAINT ck_heartbeat_id CHECK ((id = 1))
-);
-
--- events
+-- platform/events
 
 CREATE TABLE account_events (
   id uuid NOT NULL,
@@ -138,7 +117,45 @@ COMMENT ON COLUMN events."position" IS 'in the order of commits; null: of before
 COMMENT ON COLUMN events.account_id IS 'the person whose account it concerns; no key, for it may outlive the person';
 COMMENT ON COLUMN events.kept_until IS 'of an organization that is gone: when it goes, too';
 
--- work
+-- platform/limits
+
+CREATE UNLOGGED TABLE rate_limits (
+  key character varying(255) NOT NULL,
+  points integer NOT NULL DEFAULT 0,
+  expire bigint,
+  address character varying(64),
+  CONSTRAINT pk_rate_limits PRIMARY KEY (key)
+);
+CREATE INDEX ix_rate_limits_address ON rate_limits USING btree (address, expire) WHERE (address IS NOT NULL);
+CREATE INDEX ix_rate_limits_expire ON rate_limits USING btree (expire);
+
+-- platform/lists
+
+CREATE TABLE heartbeat (
+  id integer NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT pk_heartbeat PRIMARY KEY (id),
+  CONSTRAINT ck_heartbeat_id CHECK ((id = 1))
+);
+
+-- platform/mails
+
+CREATE TABLE mail_orders (
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  recipient text NOT NULL,
+  subject_id uuid,
+  organization_id uuid,
+  network text,
+  requested_at timestamp(3) with time zone NOT NULL,
+  due_at timestamp(3) with time zone NOT NULL,
+  settled_at timestamp(3) with time zone,
+  CONSTRAINT pk_mail_orders PRIMARY KEY (id)
+);
+CREATE INDEX ix_mail_orders_organization ON mail_orders USING btree (organization_id, kind, requested_at) WHERE (organization_id IS NOT NULL);
+CREATE INDEX ix_mail_orders_recipient ON mail_orders USING btree (recipient, kind, due_at);
+
+-- platform/work
 
 CREATE TABLE processes (
   id uuid NOT NULL,
@@ -174,24 +191,7 @@ COMMENT ON COLUMN service_state.prunes_from IS 'from then on the daily job ends 
 COMMENT ON COLUMN service_state.reencrypting IS 'whether secrets that another key has sealed are being encrypted anew';
 COMMENT ON TABLE service_state IS 'one row: what all processes of the installation go by';
 
--- mails
-
-CREATE TABLE mail_orders (
-  id uuid NOT NULL,
-  kind text NOT NULL,
-  recipient text NOT NULL,
-  subject_id uuid,
-  organization_id uuid,
-  network text,
-  requested_at timestamp(3) with time zone NOT NULL,
-  due_at timestamp(3) with time zone NOT NULL,
-  settled_at timestamp(3) with time zone,
-  CONSTRAINT pk_mail_orders PRIMARY KEY (id)
-);
-CREATE INDEX ix_mail_orders_organization ON mail_orders USING btree (organization_id, kind, requested_at) WHERE (organization_id IS NOT NULL);
-CREATE INDEX ix_mail_orders_recipient ON mail_orders USING btree (recipient, kind, due_at);
-
--- identity
+-- accounts/identity
 
 CREATE TABLE account_networks (
   user_id uuid NOT NULL,
@@ -415,6 +415,14 @@ CREATE INDEX ix_sign_in_challenges_user ON sign_in_challenges USING btree (user_
 COMMENT ON COLUMN sign_in_challenges.method IS 'how the first factor was passed; null: before this was kept';
 COMMENT ON COLUMN sign_in_challenges.provider_organization_id IS 'the organization by whose provider the first factor was passed';
 
+CREATE TABLE used_tokens (
+  token_hash bytea NOT NULL,
+  uses integer NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT pk_used_tokens PRIMARY KEY (token_hash)
+);
+COMMENT ON TABLE used_tokens IS 'tokens of issuers that were exchanged, until they would be too old anyway';
+
 CREATE TABLE users (
   id uuid NOT NULL,
   name text NOT NULL,
@@ -467,19 +475,7 @@ CREATE TABLE wrong_codes (
 CREATE INDEX ix_wrong_codes_user ON wrong_codes USING btree (user_id, at);
 COMMENT ON COLUMN wrong_codes.followed IS 'a right code came after it: it counts for the day alone';
 
--- taxonomy
-
-CREATE TABLE functional_needs (
-  id uuid NOT NULL,
-  slug text NOT NULL,
-  name text NOT NULL,
-  url text NOT NULL,
-  sort_order integer NOT NULL,
-  CONSTRAINT pk_functional_needs PRIMARY KEY (id),
-  CONSTRAINT uq_functional_needs_slug UNIQUE (slug)
-);
-
--- organizations
+-- accounts/organizations
 
 CREATE TABLE former_members (
   organization_id uuid NOT NULL,
@@ -609,7 +605,106 @@ CREATE TABLE teams (
   CONSTRAINT fk_teams_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 );
 
--- standards
+-- accounts/single-sign-on
+
+CREATE TABLE organization_sign_in (
+  organization_id uuid NOT NULL,
+  kind text NOT NULL,
+  issuer text NOT NULL,
+  client_id text,
+  client_secret text,
+  sign_in_url text,
+  certificates text[] NOT NULL DEFAULT '{}'::text[],
+  idp_initiated boolean NOT NULL DEFAULT false,
+  create_role member_role,
+  attributes jsonb NOT NULL,
+  groups jsonb NOT NULL,
+  suspended_by uuid,
+  revision integer NOT NULL DEFAULT 1,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  told_certificates text[] NOT NULL DEFAULT '{}'::text[],
+  CONSTRAINT pk_organization_sign_in PRIMARY KEY (organization_id),
+  CONSTRAINT ck_organization_sign_in_create_role CHECK ((create_role <> 'owner'::member_role)),
+  CONSTRAINT ck_organization_sign_in_kind CHECK (
+CASE kind
+    WHEN 'oidc'::text THEN ((client_id IS NOT NULL) AND (client_secret IS NOT NULL) AND (sign_in_url IS NULL) AND (certificates = '{}'::text[]) AND (NOT idp_initiated))
+    WHEN 'saml'::text THEN ((client_id IS NULL) AND (client_secret IS NULL) AND (sign_in_url IS NOT NULL) AND ((cardinality(certificates) >= 1) AND (cardinality(certificates) <= 3)))
+    ELSE false
+END),
+  CONSTRAINT fk_organization_sign_in_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+COMMENT ON COLUMN organization_sign_in.certificates IS 'PEM; who signs assertions';
+COMMENT ON COLUMN organization_sign_in.client_secret IS 'encrypted';
+COMMENT ON COLUMN organization_sign_in.create_role IS 'the role of whom no group gives one; null: they are not let in';
+COMMENT ON COLUMN organization_sign_in.issuer IS 'the issuer of OpenID Connect, the entity id of SAML';
+COMMENT ON COLUMN organization_sign_in.suspended_by IS 'the recovery that has suspended it';
+COMMENT ON COLUMN organization_sign_in.told_certificates IS 'fingerprints of certificates whose end people were told of';
+COMMENT ON TABLE organization_sign_in IS 'the provider by which people of an organization come in';
+
+CREATE TABLE organization_sign_in_attempts (
+  id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  secret_hash bytea NOT NULL,
+  purpose text NOT NULL,
+  session_id uuid,
+  request_id text,
+  callback_url text NOT NULL,
+  error_callback_url text,
+  expires_at timestamp(3) with time zone NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT pk_organization_sign_in_attempts PRIMARY KEY (id),
+  CONSTRAINT uq_organization_sign_in_attempts_secret UNIQUE (secret_hash),
+  CONSTRAINT ck_organization_sign_in_attempts_purpose CHECK ((purpose = ANY (ARRAY['sign_in'::text, 'prove'::text, 'link'::text, 'try'::text]))),
+  CONSTRAINT ck_organization_sign_in_attempts_session CHECK (((purpose = 'sign_in'::text) = (session_id IS NULL))),
+  CONSTRAINT fk_organization_sign_in_attempts_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+CREATE INDEX ix_organization_sign_in_attempts_expires_at ON organization_sign_in_attempts USING btree (expires_at);
+CREATE INDEX ix_organization_sign_in_attempts_organization_id ON organization_sign_in_attempts USING btree (organization_id);
+COMMENT ON COLUMN organization_sign_in_attempts.request_id IS 'of SAML: the request that must be answered';
+COMMENT ON COLUMN organization_sign_in_attempts.secret_hash IS 'SHA-256 of what only the browser knows';
+COMMENT ON COLUMN organization_sign_in_attempts.session_id IS 'the session that proves, links or tries something';
+COMMENT ON TABLE organization_sign_in_attempts IS 'sign-ins under way at the providers of organizations';
+
+CREATE TABLE sign_in_domains (
+  id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  domain text NOT NULL,
+  token text NOT NULL,
+  verified_at timestamp(3) with time zone,
+  verified_by text,
+  missing_since timestamp(3) with time zone,
+  code_hash bytea,
+  code_expires_at timestamp(3) with time zone,
+  code_tries_left integer NOT NULL DEFAULT 0,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT pk_sign_in_domains PRIMARY KEY (id),
+  CONSTRAINT uq_sign_in_domains_organization_domain UNIQUE (organization_id, domain),
+  CONSTRAINT ck_sign_in_domains_domain CHECK ((domain = lower(domain))),
+  CONSTRAINT ck_sign_in_domains_verified CHECK (((verified_at IS NULL) = (verified_by IS NULL))),
+  CONSTRAINT ck_sign_in_domains_verified_by CHECK ((verified_by = ANY (ARRAY['dns'::text, 'mail'::text]))),
+  CONSTRAINT fk_sign_in_domains_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX uq_sign_in_domains_verified ON sign_in_domains USING btree (domain) WHERE (verified_at IS NOT NULL);
+COMMENT ON COLUMN sign_in_domains.code_hash IS 'SHA-256 of the id and the code that was mailed last';
+COMMENT ON COLUMN sign_in_domains.missing_since IS 'since when the TXT record has not been found';
+COMMENT ON COLUMN sign_in_domains.token IS 'what the TXT record must say; public';
+COMMENT ON TABLE sign_in_domains IS 'domains that organizations claim; one that is proved is one organization''s';
+
+CREATE TABLE sign_in_keys (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  private_key text NOT NULL,
+  certificate text NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT pk_sign_in_keys PRIMARY KEY (organization_id, id),
+  CONSTRAINT fk_sign_in_keys_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+COMMENT ON COLUMN sign_in_keys.certificate IS 'PEM';
+COMMENT ON COLUMN sign_in_keys.private_key IS 'PEM, encrypted';
+COMMENT ON TABLE sign_in_keys IS 'by which requests to the SAML provider of an organization are signed, and for which it encrypts';
+
+-- standards/standards
 
 CREATE TABLE requirement_groups (
   id uuid NOT NULL,
@@ -686,7 +781,103 @@ CREATE TABLE standards (
   CONSTRAINT fk_standards_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 );
 
--- products
+-- standards/taxonomy
+
+CREATE TABLE functional_needs (
+  id uuid NOT NULL,
+  slug text NOT NULL,
+  name text NOT NULL,
+  url text NOT NULL,
+  sort_order integer NOT NULL,
+  CONSTRAINT pk_functional_needs PRIMARY KEY (id),
+  CONSTRAINT uq_functional_needs_slug UNIQUE (slug)
+);
+
+-- products/api-keys
+
+CREATE TABLE api_keys (
+  id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  product_id uuid,
+  name text NOT NULL,
+  display_prefix text NOT NULL,
+  secret_hash bytea NOT NULL,
+  scopes text[] NOT NULL,
+  owner_user_id uuid,
+  last_used_at timestamp(3) with time zone,
+  revoked_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  parent_id uuid,
+  expires_at timestamp(3) with time zone,
+  allowed_addresses text[],
+  written_to text,
+  suspended_by uuid,
+  CONSTRAINT pk_api_keys PRIMARY KEY (id),
+  CONSTRAINT uq_api_keys_secret_hash UNIQUE (secret_hash),
+  CONSTRAINT ck_api_keys_allowed_addresses CHECK ((cardinality(allowed_addresses) > 0)),
+  CONSTRAINT ck_api_keys_ownerless_ingest CHECK (((owner_user_id IS NOT NULL) OR (scopes = ARRAY['ingest'::text]))),
+  CONSTRAINT ck_api_keys_scopes CHECK (((scopes <@ ARRAY['read'::text, 'write'::text, 'ingest'::text]) AND (cardinality(scopes) > 0))),
+  CONSTRAINT fk_api_keys_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CONSTRAINT fk_api_keys_owner FOREIGN KEY (organization_id, owner_user_id) REFERENCES members(organization_id, user_id) ON DELETE CASCADE,
+  CONSTRAINT fk_api_keys_parent FOREIGN KEY (parent_id) REFERENCES api_keys(id) ON DELETE CASCADE
+);
+CREATE INDEX ix_api_keys_organization ON api_keys USING btree (organization_id, created_at, id);
+CREATE INDEX ix_api_keys_owner ON api_keys USING btree (organization_id, owner_user_id);
+CREATE INDEX ix_api_keys_parent ON api_keys USING btree (parent_id) WHERE (parent_id IS NOT NULL);
+CREATE INDEX ix_api_keys_product ON api_keys USING btree (organization_id, product_id);
+COMMENT ON COLUMN api_keys.allowed_addresses IS 'addresses and CIDR blocks; null: from anywhere';
+COMMENT ON COLUMN api_keys.parent_id IS 'the key that made this one; null: a person did';
+
+CREATE TABLE ingest_passes (
+  id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  publisher_id uuid NOT NULL,
+  name text NOT NULL,
+  secret_hash bytea NOT NULL,
+  proposals_only boolean NOT NULL,
+  allowed_addresses text[],
+  expires_at timestamp(3) with time zone NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  proposal_number integer,
+  CONSTRAINT pk_ingest_passes PRIMARY KEY (id),
+  CONSTRAINT uq_ingest_passes_secret_hash UNIQUE (secret_hash),
+  CONSTRAINT fk_ingest_passes_publisher FOREIGN KEY (publisher_id) REFERENCES trusted_publishers(id) ON DELETE CASCADE
+);
+CREATE INDEX ix_ingest_passes_publisher ON ingest_passes USING btree (publisher_id);
+COMMENT ON COLUMN ingest_passes.proposal_number IS 'the only proposal that it reports for; null: its token named none';
+
+CREATE TABLE trusted_publishers (
+  id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  issuer text NOT NULL,
+  source_id text,
+  claims jsonb NOT NULL,
+  owner_user_id uuid NOT NULL,
+  parent_key_id uuid,
+  last_used_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  suspended_by uuid,
+  repository text,
+  presented jsonb,
+  CONSTRAINT pk_trusted_publishers PRIMARY KEY (id),
+  CONSTRAINT ck_trusted_publishers_claims CHECK (((source_id IS NOT NULL) OR ((repository IS NOT NULL) AND (claims = '{}'::jsonb)))),
+  CONSTRAINT fk_trusted_publishers_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CONSTRAINT fk_trusted_publishers_owner FOREIGN KEY (organization_id, owner_user_id) REFERENCES members(organization_id, user_id) ON DELETE CASCADE,
+  CONSTRAINT fk_trusted_publishers_parent_key FOREIGN KEY (parent_key_id) REFERENCES api_keys(id) ON DELETE CASCADE
+);
+CREATE INDEX ix_trusted_publishers_owner ON trusted_publishers USING btree (organization_id, owner_user_id);
+CREATE INDEX ix_trusted_publishers_parent_key ON trusted_publishers USING btree (parent_key_id);
+CREATE INDEX ix_trusted_publishers_source ON trusted_publishers USING btree (issuer, source_id);
+CREATE UNIQUE INDEX uq_trusted_publishers_claims ON trusted_publishers USING btree (organization_id, product_id, issuer, claims) WHERE (source_id IS NOT NULL);
+CREATE UNIQUE INDEX uq_trusted_publishers_repository ON trusted_publishers USING btree (organization_id, product_id, issuer, lower(repository)) WHERE (source_id IS NULL);
+COMMENT ON COLUMN trusted_publishers.parent_key_id IS 'the key that made this one; null: a person did';
+COMMENT ON COLUMN trusted_publishers.presented IS 'the ids that its last token showed, until they are accepted';
+COMMENT ON COLUMN trusted_publishers.repository IS 'the name that it was made by; null: by its ids';
+COMMENT ON COLUMN trusted_publishers.source_id IS 'the repository or project that the claims name; null: its ids have not been accepted';
+
+-- products/products
 
 CREATE TABLE areas (
   id uuid NOT NULL,
@@ -793,385 +984,7 @@ CREATE TABLE record_totals (
   CONSTRAINT fk_record_totals_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
 ) WITH (fillfactor=50);
 
--- evidence
-
-CREATE TABLE evidence (
-  organization_id uuid NOT NULL,
-  id uuid NOT NULL,
-  product_id uuid NOT NULL,
-  media_type text NOT NULL,
-  title text,
-  alt text,
-  bytes integer NOT NULL,
-  sha256 text NOT NULL,
-  uploaded_by_user_id uuid,
-  uploaded_by_key_name text,
-  created_at timestamp(3) with time zone NOT NULL,
-  unused_since timestamp(3) with time zone,
-  CONSTRAINT pk_evidence PRIMARY KEY (organization_id, id),
-  CONSTRAINT ck_evidence_alt CHECK (((alt IS NOT NULL) OR (media_type !~~ 'image/%'::text))),
-  CONSTRAINT fk_evidence_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
-);
-CREATE INDEX ix_evidence_product ON evidence USING btree (organization_id, product_id, created_at, id);
-CREATE INDEX ix_evidence_unused ON evidence USING btree (unused_since) WHERE (unused_since IS NOT NULL);
-CREATE INDEX ix_evidence_uploader ON evidence USING btree (organization_id, uploaded_by_user_id) WHERE (uploaded_by_user_id IS NOT NULL);
-COMMENT ON COLUMN evidence.alt IS 'the text alternative';
-COMMENT ON COLUMN evidence.unused_since IS 'since when it is at no record; null: it is at one';
-COMMENT ON TABLE evidence IS 'files that show what records say; the storage has them by their id';
-
-CREATE TABLE evidence_bytes (
-  organization_id uuid NOT NULL,
-  product_id uuid NOT NULL,
-  bytes bigint NOT NULL,
-  CONSTRAINT pk_evidence_bytes PRIMARY KEY (organization_id, product_id),
-  CONSTRAINT fk_evidence_bytes_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
-) WITH (fillfactor=50);
-COMMENT ON TABLE evidence_bytes IS 'the sizes of the evidence of each product, added up';
-
-CREATE TABLE evidence_links (
-  organization_id uuid NOT NULL,
-  record_id uuid NOT NULL,
-  requirement_id uuid NOT NULL,
-  entry integer NOT NULL,
-  evidence_id uuid NOT NULL,
-  CONSTRAINT pk_evidence_links PRIMARY KEY (organization_id, record_id, requirement_id, entry, evidence_id),
-  CONSTRAINT fk_evidence_links_evidence FOREIGN KEY (organization_id, evidence_id) REFERENCES evidence(organization_id, id) ON DELETE CASCADE
-);
-CREATE INDEX ix_evidence_links_evidence ON evidence_links USING btree (organization_id, evidence_id);
-COMMENT ON COLUMN evidence_links.record_id IS 'an audit, an issue, a finding or a comment; no key: the owner of the record ends them with it';
-COMMENT ON COLUMN evidence_links.requirement_id IS 'of an outcome of an audit; of other records all zeros';
-COMMENT ON TABLE evidence_links IS 'the records that evidence is at';
-
--- comments
-
-CREATE TABLE comment_versions (
-  organization_id uuid NOT NULL,
-  comment_id uuid NOT NULL,
-  revision integer NOT NULL,
-  body text NOT NULL,
-  html text NOT NULL,
-  written_at timestamp(3) with time zone NOT NULL,
-  CONSTRAINT pk_comment_versions PRIMARY KEY (organization_id, comment_id, revision),
-  CONSTRAINT fk_comment_versions_comment FOREIGN KEY (organization_id, comment_id) REFERENCES comments(organization_id, id) ON DELETE CASCADE
-);
-COMMENT ON TABLE comment_versions IS 'the words that comments had before, of each the last fifty';
-
-CREATE TABLE comments (
-  organization_id uuid NOT NULL,
-  id uuid NOT NULL,
-  product_id uuid NOT NULL,
-  record_kind text NOT NULL,
-  record_id uuid NOT NULL,
-  number integer NOT NULL,
-  requirement_id uuid,
-  entry integer,
-  body text,
-  html text,
-  author_user_id uuid,
-  author_key_id uuid,
-  author_key_name text,
-  mentioned_user_ids uuid[] NOT NULL DEFAULT '{}'::uuid[],
-  mentioned_issues jsonb NOT NULL DEFAULT '[]'::jsonb,
-  revision integer NOT NULL DEFAULT 1,
-  created_at timestamp(3) with time zone NOT NULL,
-  edited_at timestamp(3) with time zone,
-  deleted_at timestamp(3) with time zone,
-  tracker_kind text,
-  author_tracker_name text,
-  external_id text,
-  tracker_user_id uuid,
-  CONSTRAINT pk_comments PRIMARY KEY (organization_id, id),
-  CONSTRAINT uq_comments_number UNIQUE (organization_id, record_id, number),
-  CONSTRAINT ck_comments_cell CHECK (((requirement_id IS NULL) = (entry IS NULL))),
-  CONSTRAINT ck_comments_deleted CHECK ((((deleted_at IS NULL) = (body IS NOT NULL)) AND ((body IS NULL) = (html IS NULL)))),
-  CONSTRAINT ck_comments_record_kind CHECK ((record_kind = ANY (ARRAY['issue'::text, 'finding'::text, 'audit'::text, 'conformance_report'::text]))),
-  CONSTRAINT fk_comments_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
-);
-CREATE INDEX ix_comments_author ON comments USING btree (organization_id, author_user_id) WHERE (author_user_id IS NOT NULL);
-CREATE INDEX ix_comments_product ON comments USING btree (organization_id, product_id);
-CREATE INDEX ix_comments_record ON comments USING btree (organization_id, record_id, created_at, id);
-CREATE INDEX ix_comments_text ON comments USING gin (organization_id, body gin_trgm_ops) WHERE (record_kind = 'issue'::text);
-CREATE INDEX ix_comments_tracker_user ON comments USING btree (organization_id, tracker_user_id) WHERE (tracker_user_id IS NOT NULL);
-CREATE UNIQUE INDEX uq_comments_external ON comments USING btree (organization_id, record_id, external_id) WHERE (external_id IS NOT NULL);
-COMMENT ON COLUMN comments.entry IS '0: each entry without an outcome of its own';
-COMMENT ON COLUMN comments.external_id IS 'by which a comment of a tracker is known again';
-COMMENT ON COLUMN comments.record_id IS 'no key: the owner of the record deletes them with it';
-COMMENT ON COLUMN comments.tracker_kind IS 'the kind of the tracker that it is from; null: somebody wrote it here';
-COMMENT ON COLUMN comments.tracker_user_id IS 'the member who is said to have the account in the tracker; null: nobody, or their account is gone';
-COMMENT ON TABLE comments IS 'what people say about records; one that was deleted stays without its text and its author';
-
--- api-keys
-
-CREATE TABLE api_keys (
-  id uuid NOT NULL,
-  organization_id uuid NOT NULL,
-  product_id uuid,
-  name text NOT NULL,
-  display_prefix text NOT NULL,
-  secret_hash bytea NOT NULL,
-  scopes text[] NOT NULL,
-  owner_user_id uuid,
-  last_used_at timestamp(3) with time zone,
-  revoked_at timestamp(3) with time zone,
-  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
-  parent_id uuid,
-  expires_at timestamp(3) with time zone,
-  allowed_addresses text[],
-  written_to text,
-  suspended_by uuid,
-  CONSTRAINT pk_api_keys PRIMARY KEY (id),
-  CONSTRAINT uq_api_keys_secret_hash UNIQUE (secret_hash),
-  CONSTRAINT ck_api_keys_allowed_addresses CHECK ((cardinality(allowed_addresses) > 0)),
-  CONSTRAINT ck_api_keys_ownerless_ingest CHECK (((owner_user_id IS NOT NULL) OR (scopes = ARRAY['ingest'::text]))),
-  CONSTRAINT ck_api_keys_scopes CHECK (((scopes <@ ARRAY['read'::text, 'write'::text, 'ingest'::text]) AND (cardinality(scopes) > 0))),
-  CONSTRAINT fk_api_keys_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
-  CONSTRAINT fk_api_keys_owner FOREIGN KEY (organization_id, owner_user_id) REFERENCES members(organization_id, user_id) ON DELETE CASCADE,
-  CONSTRAINT fk_api_keys_parent FOREIGN KEY (parent_id) REFERENCES api_keys(id) ON DELETE CASCADE
-);
-CREATE INDEX ix_api_keys_organization ON api_keys USING btree (organization_id, created_at, id);
-CREATE INDEX ix_api_keys_owner ON api_keys USING btree (organization_id, owner_user_id);
-CREATE INDEX ix_api_keys_parent ON api_keys USING btree (parent_id) WHERE (parent_id IS NOT NULL);
-CREATE INDEX ix_api_keys_product ON api_keys USING btree (organization_id, product_id);
-COMMENT ON COLUMN api_keys.allowed_addresses IS 'addresses and CIDR blocks; null: from anywhere';
-COMMENT ON COLUMN api_keys.parent_id IS 'the key that made this one; null: a person did';
-
-CREATE TABLE ingest_passes (
-  id uuid NOT NULL,
-  organization_id uuid NOT NULL,
-  product_id uuid NOT NULL,
-  publisher_id uuid NOT NULL,
-  name text NOT NULL,
-  secret_hash bytea NOT NULL,
-  proposals_only boolean NOT NULL,
-  allowed_addresses text[],
-  expires_at timestamp(3) with time zone NOT NULL,
-  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
-  proposal_number integer,
-  CONSTRAINT pk_ingest_passes PRIMARY KEY (id),
-  CONSTRAINT uq_ingest_passes_secret_hash UNIQUE (secret_hash),
-  CONSTRAINT fk_ingest_passes_publisher FOREIGN KEY (publisher_id) REFERENCES trusted_publishers(id) ON DELETE CASCADE
-);
-CREATE INDEX ix_ingest_passes_publisher ON ingest_passes USING btree (publisher_id);
-COMMENT ON COLUMN ingest_passes.proposal_number IS 'the only proposal that it reports for; null: its token named none';
-
-CREATE TABLE trusted_publishers (
-  id uuid NOT NULL,
-  organization_id uuid NOT NULL,
-  product_id uuid NOT NULL,
-  issuer text NOT NULL,
-  source_id text,
-  claims jsonb NOT NULL,
-  owner_user_id uuid NOT NULL,
-  parent_key_id uuid,
-  last_used_at timestamp(3) with time zone,
-  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
-  suspended_by uuid,
-  repository text,
-  presented jsonb,
-  CONSTRAINT pk_trusted_publishers PRIMARY KEY (id),
-  CONSTRAINT ck_trusted_publishers_claims CHECK (((source_id IS NOT NULL) OR ((repository IS NOT NULL) AND (claims = '{}'::jsonb)))),
-  CONSTRAINT fk_trusted_publishers_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
-  CONSTRAINT fk_trusted_publishers_owner FOREIGN KEY (organization_id, owner_user_id) REFERENCES members(organization_id, user_id) ON DELETE CASCADE,
-  CONSTRAINT fk_trusted_publishers_parent_key FOREIGN KEY (parent_key_id) REFERENCES api_keys(id) ON DELETE CASCADE
-);
-CREATE INDEX ix_trusted_publishers_owner ON trusted_publishers USING btree (organization_id, owner_user_id);
-CREATE INDEX ix_trusted_publishers_parent_key ON trusted_publishers USING btree (parent_key_id);
-CREATE INDEX ix_trusted_publishers_source ON trusted_publishers USING btree (issuer, source_id);
-CREATE UNIQUE INDEX uq_trusted_publishers_claims ON trusted_publishers USING btree (organization_id, product_id, issuer, claims) WHERE (source_id IS NOT NULL);
-CREATE UNIQUE INDEX uq_trusted_publishers_repository ON trusted_publishers USING btree (organization_id, product_id, issuer, lower(repository)) WHERE (source_id IS NULL);
-COMMENT ON COLUMN trusted_publishers.parent_key_id IS 'the key that made this one; null: a person did';
-COMMENT ON COLUMN trusted_publishers.presented IS 'the ids that its last token showed, until they are accepted';
-COMMENT ON COLUMN trusted_publishers.repository IS 'the name that it was made by; null: by its ids';
-COMMENT ON COLUMN trusted_publishers.source_id IS 'the repository or project that the claims name; null: its ids have not been accepted';
-
-CREATE TABLE used_tokens (
-  token_hash bytea NOT NULL,
-  uses integer NOT NULL,
-  expires_at timestamp(3) with time zone NOT NULL,
-  CONSTRAINT pk_used_tokens PRIMARY KEY (token_hash)
-);
-COMMENT ON TABLE used_tokens IS 'tokens of issuers that were exchanged, until they would be too old anyway';
-
--- single-sign-on
-
-CREATE TABLE organization_sign_in (
-  organization_id uuid NOT NULL,
-  kind text NOT NULL,
-  issuer text NOT NULL,
-  client_id text,
-  client_secret text,
-  sign_in_url text,
-  certificates text[] NOT NULL DEFAULT '{}'::text[],
-  idp_initiated boolean NOT NULL DEFAULT false,
-  create_role member_role,
-  attributes jsonb NOT NULL,
-  groups jsonb NOT NULL,
-  suspended_by uuid,
-  revision integer NOT NULL DEFAULT 1,
-  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
-  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
-  told_certificates text[] NOT NULL DEFAULT '{}'::text[],
-  CONSTRAINT pk_organization_sign_in PRIMARY KEY (organization_id),
-  CONSTRAINT ck_organization_sign_in_create_role CHECK ((create_role <> 'owner'::member_role)),
-  CONSTRAINT ck_organization_sign_in_kind CHECK (
-CASE kind
-    WHEN 'oidc'::text THEN ((client_id IS NOT NULL) AND (client_secret IS NOT NULL) AND (sign_in_url IS NULL) AND (certificates = '{}'::text[]) AND (NOT idp_initiated))
-    WHEN 'saml'::text THEN ((client_id IS NULL) AND (client_secret IS NULL) AND (sign_in_url IS NOT NULL) AND ((cardinality(certificates) >= 1) AND (cardinality(certificates) <= 3)))
-    ELSE false
-END),
-  CONSTRAINT fk_organization_sign_in_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
-);
-COMMENT ON COLUMN organization_sign_in.certificates IS 'PEM; who signs assertions';
-COMMENT ON COLUMN organization_sign_in.client_secret IS 'encrypted';
-COMMENT ON COLUMN organization_sign_in.create_role IS 'the role of whom no group gives one; null: they are not let in';
-COMMENT ON COLUMN organization_sign_in.issuer IS 'the issuer of OpenID Connect, the entity id of SAML';
-COMMENT ON COLUMN organization_sign_in.suspended_by IS 'the recovery that has suspended it';
-COMMENT ON COLUMN organization_sign_in.told_certificates IS 'fingerprints of certificates whose end people were told of';
-COMMENT ON TABLE organization_sign_in IS 'the provider by which people of an organization come in';
-
-CREATE TABLE organization_sign_in_attempts (
-  id uuid NOT NULL,
-  organization_id uuid NOT NULL,
-  secret_hash bytea NOT NULL,
-  purpose text NOT NULL,
-  session_id uuid,
-  request_id text,
-  callback_url text NOT NULL,
-  error_callback_url text,
-  expires_at timestamp(3) with time zone NOT NULL,
-  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
-  CONSTRAINT pk_organization_sign_in_attempts PRIMARY KEY (id),
-  CONSTRAINT uq_organization_sign_in_attempts_secret UNIQUE (secret_hash),
-  CONSTRAINT ck_organization_sign_in_attempts_purpose CHECK ((purpose = ANY (ARRAY['sign_in'::text, 'prove'::text, 'link'::text, 'try'::text]))),
-  CONSTRAINT ck_organization_sign_in_attempts_session CHECK (((purpose = 'sign_in'::text) = (session_id IS NULL))),
-  CONSTRAINT fk_organization_sign_in_attempts_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
-);
-CREATE INDEX ix_organization_sign_in_attempts_expires_at ON organization_sign_in_attempts USING btree (expires_at);
-CREATE INDEX ix_organization_sign_in_attempts_organization_id ON organization_sign_in_attempts USING btree (organization_id);
-COMMENT ON COLUMN organization_sign_in_attempts.request_id IS 'of SAML: the request that must be answered';
-COMMENT ON COLUMN organization_sign_in_attempts.secret_hash IS 'SHA-256 of what only the browser knows';
-COMMENT ON COLUMN organization_sign_in_attempts.session_id IS 'the session that proves, links or tries something';
-COMMENT ON TABLE organization_sign_in_attempts IS 'sign-ins under way at the providers of organizations';
-
-CREATE TABLE sign_in_domains (
-  id uuid NOT NULL,
-  organization_id uuid NOT NULL,
-  domain text NOT NULL,
-  token text NOT NULL,
-  verified_at timestamp(3) with time zone,
-  verified_by text,
-  missing_since timestamp(3) with time zone,
-  code_hash bytea,
-  code_expires_at timestamp(3) with time zone,
-  code_tries_left integer NOT NULL DEFAULT 0,
-  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
-  CONSTRAINT pk_sign_in_domains PRIMARY KEY (id),
-  CONSTRAINT uq_sign_in_domains_organization_domain UNIQUE (organization_id, domain),
-  CONSTRAINT ck_sign_in_domains_domain CHECK ((domain = lower(domain))),
-  CONSTRAINT ck_sign_in_domains_verified CHECK (((verified_at IS NULL) = (verified_by IS NULL))),
-  CONSTRAINT ck_sign_in_domains_verified_by CHECK ((verified_by = ANY (ARRAY['dns'::text, 'mail'::text]))),
-  CONSTRAINT fk_sign_in_domains_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
-);
-CREATE UNIQUE INDEX uq_sign_in_domains_verified ON sign_in_domains USING btree (domain) WHERE (verified_at IS NOT NULL);
-COMMENT ON COLUMN sign_in_domains.code_hash IS 'SHA-256 of the id and the code that was mailed last';
-COMMENT ON COLUMN sign_in_domains.missing_since IS 'since when the TXT record has not been found';
-COMMENT ON COLUMN sign_in_domains.token IS 'what the TXT record must say; public';
-COMMENT ON TABLE sign_in_domains IS 'domains that organizations claim; one that is proved is one organization''s';
-
-CREATE TABLE sign_in_keys (
-  organization_id uuid NOT NULL,
-  id uuid NOT NULL,
-  private_key text NOT NULL,
-  certificate text NOT NULL,
-  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
-  CONSTRAINT pk_sign_in_keys PRIMARY KEY (organization_id, id),
-  CONSTRAINT fk_sign_in_keys_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
-);
-COMMENT ON COLUMN sign_in_keys.certificate IS 'PEM';
-COMMENT ON COLUMN sign_in_keys.private_key IS 'PEM, encrypted';
-COMMENT ON TABLE sign_in_keys IS 'by which requests to the SAML provider of an organization are signed, and for which it encrypts';
-
--- provisioning
-
-CREATE TABLE provisioned_group_members (
-  organization_id uuid NOT NULL,
-  group_id uuid NOT NULL,
-  provisioned_id uuid NOT NULL,
-  CONSTRAINT pk_provisioned_group_members PRIMARY KEY (organization_id, group_id, provisioned_id),
-  CONSTRAINT fk_provisioned_group_members_group FOREIGN KEY (organization_id, group_id) REFERENCES provisioned_groups(organization_id, id) ON DELETE CASCADE,
-  CONSTRAINT fk_provisioned_group_members_person FOREIGN KEY (organization_id, provisioned_id) REFERENCES provisioned_people(organization_id, id) ON DELETE CASCADE
-);
-CREATE INDEX ix_provisioned_group_members_provisioned ON provisioned_group_members USING btree (organization_id, provisioned_id);
-COMMENT ON TABLE provisioned_group_members IS 'who is in which group';
-
-CREATE TABLE provisioned_groups (
-  organization_id uuid NOT NULL,
-  id uuid NOT NULL,
-  display_name text NOT NULL,
-  external_id text,
-  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
-  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
-  CONSTRAINT pk_provisioned_groups PRIMARY KEY (organization_id, id),
-  CONSTRAINT fk_provisioned_groups_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
-);
-CREATE UNIQUE INDEX uq_provisioned_groups_display_name ON provisioned_groups USING btree (organization_id, lower(display_name));
-COMMENT ON TABLE provisioned_groups IS 'groups of people at the provider of an organization (SCIM)';
-
-CREATE TABLE provisioned_people (
-  organization_id uuid NOT NULL,
-  id uuid NOT NULL,
-  user_id uuid,
-  user_name text NOT NULL,
-  external_id text,
-  email text NOT NULL,
-  display_name text,
-  formatted text,
-  given_name text,
-  family_name text,
-  emails jsonb NOT NULL,
-  active boolean NOT NULL,
-  given_role member_role,
-  given_team_id uuid,
-  kept_role member_role,
-  kept_team_id uuid,
-  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
-  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
-  CONSTRAINT pk_provisioned_people PRIMARY KEY (organization_id, id),
-  CONSTRAINT uq_provisioned_people_user UNIQUE (organization_id, user_id),
-  CONSTRAINT ck_provisioned_people_email CHECK ((email = lower(email))),
-  CONSTRAINT ck_provisioned_people_given CHECK ((given_role <> 'owner'::member_role)),
-  CONSTRAINT fk_provisioned_people_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
-  CONSTRAINT fk_provisioned_people_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-);
-CREATE INDEX ix_provisioned_people_email ON provisioned_people USING btree (organization_id, email);
-CREATE INDEX ix_provisioned_people_external ON provisioned_people USING btree (organization_id, external_id);
-CREATE INDEX ix_provisioned_people_user ON provisioned_people USING btree (user_id);
-CREATE UNIQUE INDEX uq_provisioned_people_user_name ON provisioned_people USING btree (organization_id, lower(user_name));
-COMMENT ON COLUMN provisioned_people.email IS 'the address of the account';
-COMMENT ON COLUMN provisioned_people.given_role IS 'what groups have given, and take away when they go';
-COMMENT ON COLUMN provisioned_people.kept_role IS 'of who is switched off: what they come back with';
-COMMENT ON COLUMN provisioned_people.user_id IS 'null: the account of this address is somebody''s who has not come in yet, or there is none';
-COMMENT ON TABLE provisioned_people IS 'what the provider of an organization says of people (SCIM)';
-
-CREATE TABLE provisioning_tokens (
-  organization_id uuid NOT NULL,
-  id uuid NOT NULL,
-  display_prefix text NOT NULL,
-  token_hash bytea NOT NULL,
-  last_used_at timestamp(3) with time zone,
-  suspended_by uuid,
-  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
-  created_by_user_id uuid,
-  CONSTRAINT pk_provisioning_tokens PRIMARY KEY (organization_id, id),
-  CONSTRAINT uq_provisioning_tokens_hash UNIQUE (organization_id, token_hash),
-  CONSTRAINT fk_provisioning_tokens_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
-);
-COMMENT ON COLUMN provisioning_tokens.created_by_user_id IS 'null: it was made before this was noted';
-COMMENT ON COLUMN provisioning_tokens.suspended_by IS 'the recovery of its maker that has suspended it';
-COMMENT ON COLUMN provisioning_tokens.token_hash IS 'SHA-256';
-COMMENT ON TABLE provisioning_tokens IS 'by which the provider of an organization says who belongs to it (SCIM)';
-
--- audits
+-- records/audits
 
 CREATE TABLE audits (
   id uuid NOT NULL,
@@ -1233,159 +1046,114 @@ COMMENT ON COLUMN audits.outcome_count IS 'outcomes of requirements that there s
 COMMENT ON COLUMN audits.retest_of IS 'the number of the audit whose failures it looks at again';
 COMMENT ON COLUMN audits.untested_count IS 'requirements whose verdict is untested; 0 where it has neither sample nor outcomes';
 
--- idempotency
+-- records/comments
 
-CREATE TABLE idempotency_keys (
+CREATE TABLE comment_versions (
   organization_id uuid NOT NULL,
-  hash bytea NOT NULL,
-  digest bytea NOT NULL,
-  claim uuid,
-  claimed_at timestamp with time zone NOT NULL DEFAULT now(),
-  made_at timestamp with time zone,
-  status smallint,
-  location text,
-  etag text,
-  body text,
-  CONSTRAINT pk_idempotency_keys PRIMARY KEY (organization_id, hash),
-  CONSTRAINT ck_idempotency_keys_claim CHECK ((claim IS NOT NULL)),
-  CONSTRAINT fk_idempotency_keys_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
-) WITH (fillfactor=60);
-CREATE INDEX ix_idempotency_keys_claimed ON idempotency_keys USING btree (claimed_at);
-COMMENT ON COLUMN idempotency_keys.body IS 'null: none, or not kept';
-COMMENT ON COLUMN idempotency_keys.claim IS 'who carries the request out';
-COMMENT ON COLUMN idempotency_keys.digest IS 'SHA-256 of body and query, as canonical JSON';
-COMMENT ON COLUMN idempotency_keys.hash IS 'SHA-256 of caller, verb, path and key';
-COMMENT ON COLUMN idempotency_keys.made_at IS 'when the change was committed that the request asked for';
+  comment_id uuid NOT NULL,
+  revision integer NOT NULL,
+  body text NOT NULL,
+  html text NOT NULL,
+  written_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT pk_comment_versions PRIMARY KEY (organization_id, comment_id, revision),
+  CONSTRAINT fk_comment_versions_comment FOREIGN KEY (organization_id, comment_id) REFERENCES comments(organization_id, id) ON DELETE CASCADE
+);
+COMMENT ON TABLE comment_versions IS 'the words that comments had before, of each the last fifty';
 
--- test-activities
-
-CREATE TABLE activity_counts (
+CREATE TABLE comments (
   organization_id uuid NOT NULL,
-  product_id uuid NOT NULL,
-  type activity_type NOT NULL,
-  tool text NOT NULL,
-  trigger text NOT NULL,
-  environment text NOT NULL,
-  value integer NOT NULL,
-  CONSTRAINT pk_activity_counts PRIMARY KEY (organization_id, product_id, type, tool, trigger, environment),
-  CONSTRAINT fk_activity_counts_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
-) WITH (fillfactor=50);
-COMMENT ON COLUMN activity_counts.environment IS 'empty where none was named; * for one that a pull request named';
-
-CREATE TABLE activity_weeks (
-  organization_id uuid NOT NULL,
-  product_id uuid NOT NULL,
-  week date NOT NULL,
-  value integer NOT NULL,
-  CONSTRAINT pk_activity_weeks PRIMARY KEY (organization_id, product_id, week),
-  CONSTRAINT fk_activity_weeks_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
-) WITH (fillfactor=50);
-
-CREATE TABLE preview_counts (
-  organization_id uuid NOT NULL,
-  product_id uuid NOT NULL,
-  environment text NOT NULL,
-  value integer NOT NULL,
-  CONSTRAINT pk_preview_counts PRIMARY KEY (organization_id, product_id, environment),
-  CONSTRAINT fk_preview_counts_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
-) WITH (fillfactor=50);
-COMMENT ON TABLE preview_counts IS 'environments that pull requests named, real ones included';
-
-CREATE TABLE test_activities (
   id uuid NOT NULL,
-  organization_id uuid NOT NULL,
   product_id uuid NOT NULL,
+  record_kind text NOT NULL,
+  record_id uuid NOT NULL,
   number integer NOT NULL,
-  type activity_type NOT NULL,
-  title text NOT NULL,
-  tool text,
-  target text,
-  external_url text,
-  started_at timestamp(3) with time zone,
-  completed_at timestamp(3) with time zone NOT NULL,
-  context jsonb,
-  context_trigger text GENERATED ALWAYS AS ((context ->> 'trigger'::text)) STORED,
-  context_environment text GENERATED ALWAYS AS ((context ->> 'environment'::text)) STORED,
-  idempotency_key text,
-  issue_count integer NOT NULL DEFAULT 0,
-  finding_count integer NOT NULL DEFAULT 0,
-  resolved_count integer NOT NULL DEFAULT 0,
-  delta jsonb,
-  created_by_user_id uuid,
-  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
-  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
-  line integer,
-  line_kind line_kind,
-  track integer,
-  set_id uuid,
-  answer_id uuid,
-  complete boolean NOT NULL DEFAULT false,
-  also_ends integer[],
-  sweep_key text,
-  part integer,
-  parts integer,
-  piece integer,
-  pieces integer,
-  introduced jsonb,
-  fixes integer,
-  is_evidence boolean GENERATED ALWAYS AS (
-CASE
-    WHEN (line_kind IS NULL) THEN ((context ->> 'trigger'::text) IS DISTINCT FROM 'pull_request'::text)
-    ELSE (line_kind = 'main'::line_kind)
-END) STORED,
-  content_id uuid,
-  pages_id uuid,
-  compared json,
-  CONSTRAINT pk_test_activities PRIMARY KEY (organization_id, id),
-  CONSTRAINT uq_test_activities_product_id UNIQUE (organization_id, id, product_id),
-  CONSTRAINT uq_test_activities_product_number UNIQUE (organization_id, product_id, number),
-  CONSTRAINT fk_test_activities_creator FOREIGN KEY (created_by_user_id) REFERENCES users(id),
-  CONSTRAINT fk_test_activities_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
+  requirement_id uuid,
+  entry integer,
+  body text,
+  html text,
+  author_user_id uuid,
+  author_key_id uuid,
+  author_key_name text,
+  mentioned_user_ids uuid[] NOT NULL DEFAULT '{}'::uuid[],
+  mentioned_issues jsonb NOT NULL DEFAULT '[]'::jsonb,
+  revision integer NOT NULL DEFAULT 1,
+  created_at timestamp(3) with time zone NOT NULL,
+  edited_at timestamp(3) with time zone,
+  deleted_at timestamp(3) with time zone,
+  tracker_kind text,
+  author_tracker_name text,
+  external_id text,
+  tracker_user_id uuid,
+  CONSTRAINT pk_comments PRIMARY KEY (organization_id, id),
+  CONSTRAINT uq_comments_number UNIQUE (organization_id, record_id, number),
+  CONSTRAINT ck_comments_cell CHECK (((requirement_id IS NULL) = (entry IS NULL))),
+  CONSTRAINT ck_comments_deleted CHECK ((((deleted_at IS NULL) = (body IS NOT NULL)) AND ((body IS NULL) = (html IS NULL)))),
+  CONSTRAINT ck_comments_record_kind CHECK ((record_kind = ANY (ARRAY['issue'::text, 'finding'::text, 'audit'::text, 'conformance_report'::text]))),
+  CONSTRAINT fk_comments_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
 );
-CREATE INDEX ix_test_activities_commit ON test_activities USING btree (organization_id, product_id, line, ((context ->> 'commitSha'::text))) WHERE (line_kind = 'main'::line_kind);
-CREATE INDEX ix_test_activities_creator ON test_activities USING btree (created_by_user_id) WHERE (created_by_user_id IS NOT NULL);
-CREATE INDEX ix_test_activities_evidence ON test_activities USING btree (organization_id, product_id, type, completed_at) WHERE is_evidence;
-CREATE INDEX ix_test_activities_human_evidence ON test_activities USING btree (organization_id, product_id, type, completed_at) WHERE (is_evidence AND (type <> 'automated_scan'::activity_type) AND ((finding_count > 0) OR (tool ~ '\S'::text) OR (target ~ '\S'::text) OR (external_url ~ '\S'::text)));
-CREATE INDEX ix_test_activities_line ON test_activities USING btree (organization_id, line, product_id, number) WHERE (line IS NOT NULL);
-CREATE INDEX ix_test_activities_organization_completed ON test_activities USING btree (organization_id, completed_at DESC, id DESC) INCLUDE (product_id);
-CREATE INDEX ix_test_activities_organization_created ON test_activities USING btree (organization_id, created_at, id) INCLUDE (product_id);
-CREATE INDEX ix_test_activities_organization_environment ON test_activities USING btree (organization_id, context_environment, completed_at DESC, id DESC) INCLUDE (product_id);
-CREATE INDEX ix_test_activities_organization_started_desc ON test_activities USING btree (organization_id, started_at DESC NULLS LAST, id DESC) INCLUDE (product_id);
-CREATE INDEX ix_test_activities_organization_trigger ON test_activities USING btree (organization_id, context_trigger, completed_at DESC, id DESC) INCLUDE (product_id);
-CREATE INDEX ix_test_activities_product_completed ON test_activities USING btree (organization_id, product_id, completed_at DESC, id DESC);
-CREATE INDEX ix_test_activities_product_created ON test_activities USING btree (organization_id, product_id, created_at, id);
-CREATE INDEX ix_test_activities_product_environment ON test_activities USING btree (organization_id, product_id, context_environment, completed_at DESC, id DESC);
-CREATE INDEX ix_test_activities_product_started_desc ON test_activities USING btree (organization_id, product_id, started_at DESC NULLS LAST, id DESC);
-CREATE INDEX ix_test_activities_product_trigger ON test_activities USING btree (organization_id, product_id, context_trigger, completed_at DESC, id DESC);
-CREATE INDEX ix_test_activities_sweep ON test_activities USING btree (organization_id, line, product_id, sweep_key, number) WHERE (sweep_key IS NOT NULL);
-CREATE UNIQUE INDEX uq_test_activities_product_idempotency ON test_activities USING btree (organization_id, product_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
-CREATE STATISTICS st_test_activities_product (dependencies) ON organization_id, product_id FROM test_activities;
-COMMENT ON COLUMN test_activities.compared IS 'what a proposal was compared with, as it was answered';
-COMMENT ON COLUMN test_activities.content_id IS 'what its line had after it; null: the set of the run alone';
-COMMENT ON COLUMN test_activities.pages_id IS 'the pages that it was complete for';
+CREATE INDEX ix_comments_author ON comments USING btree (organization_id, author_user_id) WHERE (author_user_id IS NOT NULL);
+CREATE INDEX ix_comments_product ON comments USING btree (organization_id, product_id);
+CREATE INDEX ix_comments_record ON comments USING btree (organization_id, record_id, created_at, id);
+CREATE INDEX ix_comments_text ON comments USING gin (organization_id, body gin_trgm_ops) WHERE (record_kind = 'issue'::text);
+CREATE INDEX ix_comments_tracker_user ON comments USING btree (organization_id, tracker_user_id) WHERE (tracker_user_id IS NOT NULL);
+CREATE UNIQUE INDEX uq_comments_external ON comments USING btree (organization_id, record_id, external_id) WHERE (external_id IS NOT NULL);
+COMMENT ON COLUMN comments.entry IS '0: each entry without an outcome of its own';
+COMMENT ON COLUMN comments.external_id IS 'by which a comment of a tracker is known again';
+COMMENT ON COLUMN comments.record_id IS 'no key: the owner of the record deletes them with it';
+COMMENT ON COLUMN comments.tracker_kind IS 'the kind of the tracker that it is from; null: somebody wrote it here';
+COMMENT ON COLUMN comments.tracker_user_id IS 'the member who is said to have the account in the tracker; null: nobody, or their account is gone';
+COMMENT ON TABLE comments IS 'what people say about records; one that was deleted stays without its text and its author';
 
-CREATE TABLE test_activity_areas (
-  product_id uuid NOT NULL,
-  test_activity_id uuid NOT NULL,
-  area_id uuid NOT NULL,
+-- records/evidence
+
+CREATE TABLE evidence (
   organization_id uuid NOT NULL,
-  CONSTRAINT pk_test_activity_areas PRIMARY KEY (organization_id, test_activity_id, product_id, area_id),
-  CONSTRAINT fk_test_activity_areas_activity FOREIGN KEY (organization_id, product_id, test_activity_id) REFERENCES test_activities(organization_id, product_id, id) ON DELETE CASCADE,
-  CONSTRAINT fk_test_activity_areas_area FOREIGN KEY (organization_id, product_id, area_id) REFERENCES areas(organization_id, product_id, id) ON DELETE CASCADE
+  id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  media_type text NOT NULL,
+  title text,
+  alt text,
+  bytes integer NOT NULL,
+  sha256 text NOT NULL,
+  uploaded_by_user_id uuid,
+  uploaded_by_key_name text,
+  created_at timestamp(3) with time zone NOT NULL,
+  unused_since timestamp(3) with time zone,
+  CONSTRAINT pk_evidence PRIMARY KEY (organization_id, id),
+  CONSTRAINT ck_evidence_alt CHECK (((alt IS NOT NULL) OR (media_type !~~ 'image/%'::text))),
+  CONSTRAINT fk_evidence_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
 );
-CREATE INDEX ix_test_activity_areas_area ON test_activity_areas USING btree (organization_id, area_id, product_id);
+CREATE INDEX ix_evidence_product ON evidence USING btree (organization_id, product_id, created_at, id);
+CREATE INDEX ix_evidence_unused ON evidence USING btree (unused_since) WHERE (unused_since IS NOT NULL);
+CREATE INDEX ix_evidence_uploader ON evidence USING btree (organization_id, uploaded_by_user_id) WHERE (uploaded_by_user_id IS NOT NULL);
+COMMENT ON COLUMN evidence.alt IS 'the text alternative';
+COMMENT ON COLUMN evidence.unused_since IS 'since when it is at no record; null: it is at one';
+COMMENT ON TABLE evidence IS 'files that show what records say; the storage has them by their id';
 
-CREATE TABLE thinned_runs (
+CREATE TABLE evidence_bytes (
   organization_id uuid NOT NULL,
   product_id uuid NOT NULL,
-  seen_until integer NOT NULL,
-  numbers int4multirange NOT NULL DEFAULT '{}'::int4multirange,
-  CONSTRAINT pk_thinned_runs PRIMARY KEY (organization_id, product_id),
-  CONSTRAINT fk_thinned_runs_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
-);
-COMMENT ON COLUMN thinned_runs.seen_until IS 'the newest run that thinning has judged: up to it nothing can be undone';
+  bytes bigint NOT NULL,
+  CONSTRAINT pk_evidence_bytes PRIMARY KEY (organization_id, product_id),
+  CONSTRAINT fk_evidence_bytes_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
+) WITH (fillfactor=50);
+COMMENT ON TABLE evidence_bytes IS 'the sizes of the evidence of each product, added up';
 
--- issues
+CREATE TABLE evidence_links (
+  organization_id uuid NOT NULL,
+  record_id uuid NOT NULL,
+  requirement_id uuid NOT NULL,
+  entry integer NOT NULL,
+  evidence_id uuid NOT NULL,
+  CONSTRAINT pk_evidence_links PRIMARY KEY (organization_id, record_id, requirement_id, entry, evidence_id),
+  CONSTRAINT fk_evidence_links_evidence FOREIGN KEY (organization_id, evidence_id) REFERENCES evidence(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX ix_evidence_links_evidence ON evidence_links USING btree (organization_id, evidence_id);
+COMMENT ON COLUMN evidence_links.record_id IS 'an audit, an issue, a finding or a comment; no key: the owner of the record ends them with it';
+COMMENT ON COLUMN evidence_links.requirement_id IS 'of an outcome of an audit; of other records all zeros';
+COMMENT ON TABLE evidence_links IS 'the records that evidence is at';
+
+-- records/issues
 
 CREATE TABLE closed_issue_counts (
   organization_id uuid NOT NULL,
@@ -1575,7 +1343,306 @@ CREATE TABLE open_issue_counts (
 ) WITH (fillfactor=50);
 COMMENT ON COLUMN open_issue_counts.blocking IS 'of severity high and impact high';
 
--- findings
+-- records/risks
+
+CREATE TABLE risk_areas (
+  product_id uuid NOT NULL,
+  risk_id uuid NOT NULL,
+  area_id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  CONSTRAINT pk_risk_areas PRIMARY KEY (organization_id, risk_id, product_id, area_id),
+  CONSTRAINT fk_risk_areas_area FOREIGN KEY (organization_id, product_id, area_id) REFERENCES areas(organization_id, product_id, id) ON DELETE CASCADE,
+  CONSTRAINT fk_risk_areas_risk FOREIGN KEY (organization_id, product_id, risk_id) REFERENCES risks(organization_id, product_id, id) ON DELETE CASCADE
+);
+CREATE INDEX ix_risk_areas_area ON risk_areas USING btree (organization_id, area_id, product_id);
+
+CREATE TABLE risk_functional_needs (
+  risk_id uuid NOT NULL,
+  functional_need_id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  CONSTRAINT pk_risk_functional_needs PRIMARY KEY (organization_id, risk_id, functional_need_id),
+  CONSTRAINT fk_risk_functional_needs_need FOREIGN KEY (functional_need_id) REFERENCES functional_needs(id) ON DELETE CASCADE,
+  CONSTRAINT fk_risk_functional_needs_risk FOREIGN KEY (organization_id, risk_id) REFERENCES risks(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX ix_risk_functional_needs_need ON risk_functional_needs USING btree (functional_need_id);
+
+CREATE TABLE risks (
+  id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  number integer NOT NULL,
+  title text NOT NULL,
+  description text,
+  likelihood rating,
+  impact rating,
+  mitigation text,
+  status risk_status NOT NULL DEFAULT 'identified'::risk_status,
+  issue_id uuid,
+  created_by_user_id uuid,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  revision integer NOT NULL DEFAULT 1,
+  CONSTRAINT pk_risks PRIMARY KEY (organization_id, id),
+  CONSTRAINT uq_risks_product_id UNIQUE (organization_id, id, product_id),
+  CONSTRAINT uq_risks_product_number UNIQUE (organization_id, product_id, number),
+  CONSTRAINT ck_risks_issue_of_materialized CHECK (((issue_id IS NULL) OR (status = 'materialized'::risk_status))),
+  CONSTRAINT fk_risks_creator FOREIGN KEY (created_by_user_id) REFERENCES users(id),
+  CONSTRAINT fk_risks_issue FOREIGN KEY (organization_id, product_id, issue_id) REFERENCES issues(organization_id, product_id, id),
+  CONSTRAINT fk_risks_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX ix_risks_creator ON risks USING btree (created_by_user_id) WHERE (created_by_user_id IS NOT NULL);
+CREATE INDEX ix_risks_issue ON risks USING btree (organization_id, issue_id, product_id) WHERE (issue_id IS NOT NULL);
+CREATE INDEX ix_risks_organization_created ON risks USING btree (organization_id, created_at, id) INCLUDE (product_id);
+CREATE INDEX ix_risks_organization_impact_desc ON risks USING btree (organization_id, impact DESC NULLS LAST, id DESC);
+CREATE INDEX ix_risks_organization_insights ON risks USING btree (organization_id, product_id, status, likelihood, impact);
+CREATE INDEX ix_risks_organization_likelihood_desc ON risks USING btree (organization_id, likelihood DESC NULLS LAST, id DESC);
+CREATE INDEX ix_risks_organization_number ON risks USING btree (organization_id, number, id) INCLUDE (product_id);
+CREATE INDEX ix_risks_organization_status ON risks USING btree (organization_id, status, id);
+CREATE INDEX ix_risks_organization_text ON risks USING gin (organization_id, title gin_trgm_ops, description gin_trgm_ops);
+CREATE INDEX ix_risks_organization_title ON risks USING btree (organization_id, title, id) INCLUDE (product_id);
+CREATE INDEX ix_risks_organization_updated ON risks USING btree (organization_id, updated_at, id) INCLUDE (product_id);
+CREATE INDEX ix_risks_product_created ON risks USING btree (organization_id, product_id, created_at, id);
+CREATE INDEX ix_risks_product_impact_desc ON risks USING btree (organization_id, product_id, impact DESC NULLS LAST, id DESC);
+CREATE INDEX ix_risks_product_likelihood_desc ON risks USING btree (organization_id, product_id, likelihood DESC NULLS LAST, id DESC);
+CREATE INDEX ix_risks_product_status ON risks USING btree (organization_id, product_id, status, id);
+CREATE INDEX ix_risks_product_title ON risks USING btree (organization_id, product_id, title, id);
+CREATE INDEX ix_risks_product_updated ON risks USING btree (organization_id, product_id, updated_at, id);
+CREATE STATISTICS st_risks_product (dependencies) ON organization_id, product_id FROM risks;
+
+-- records/test-activities
+
+CREATE TABLE activity_counts (
+  organization_id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  type activity_type NOT NULL,
+  tool text NOT NULL,
+  trigger text NOT NULL,
+  environment text NOT NULL,
+  value integer NOT NULL,
+  CONSTRAINT pk_activity_counts PRIMARY KEY (organization_id, product_id, type, tool, trigger, environment),
+  CONSTRAINT fk_activity_counts_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
+) WITH (fillfactor=50);
+COMMENT ON COLUMN activity_counts.environment IS 'empty where none was named; * for one that a pull request named';
+
+CREATE TABLE activity_weeks (
+  organization_id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  week date NOT NULL,
+  value integer NOT NULL,
+  CONSTRAINT pk_activity_weeks PRIMARY KEY (organization_id, product_id, week),
+  CONSTRAINT fk_activity_weeks_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
+) WITH (fillfactor=50);
+
+CREATE TABLE preview_counts (
+  organization_id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  environment text NOT NULL,
+  value integer NOT NULL,
+  CONSTRAINT pk_preview_counts PRIMARY KEY (organization_id, product_id, environment),
+  CONSTRAINT fk_preview_counts_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
+) WITH (fillfactor=50);
+COMMENT ON TABLE preview_counts IS 'environments that pull requests named, real ones included';
+
+CREATE TABLE test_activities (
+  id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  number integer NOT NULL,
+  type activity_type NOT NULL,
+  title text NOT NULL,
+  tool text,
+  target text,
+  external_url text,
+  started_at timestamp(3) with time zone,
+  completed_at timestamp(3) with time zone NOT NULL,
+  context jsonb,
+  context_trigger text GENERATED ALWAYS AS ((context ->> 'trigger'::text)) STORED,
+  context_environment text GENERATED ALWAYS AS ((context ->> 'environment'::text)) STORED,
+  idempotency_key text,
+  issue_count integer NOT NULL DEFAULT 0,
+  finding_count integer NOT NULL DEFAULT 0,
+  resolved_count integer NOT NULL DEFAULT 0,
+  delta jsonb,
+  created_by_user_id uuid,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  line integer,
+  line_kind line_kind,
+  track integer,
+  set_id uuid,
+  answer_id uuid,
+  complete boolean NOT NULL DEFAULT false,
+  also_ends integer[],
+  sweep_key text,
+  part integer,
+  parts integer,
+  piece integer,
+  pieces integer,
+  introduced jsonb,
+  fixes integer,
+  is_evidence boolean GENERATED ALWAYS AS (
+CASE
+    WHEN (line_kind IS NULL) THEN ((context ->> 'trigger'::text) IS DISTINCT FROM 'pull_request'::text)
+    ELSE (line_kind = 'main'::line_kind)
+END) STORED,
+  content_id uuid,
+  pages_id uuid,
+  compared json,
+  CONSTRAINT pk_test_activities PRIMARY KEY (organization_id, id),
+  CONSTRAINT uq_test_activities_product_id UNIQUE (organization_id, id, product_id),
+  CONSTRAINT uq_test_activities_product_number UNIQUE (organization_id, product_id, number),
+  CONSTRAINT fk_test_activities_creator FOREIGN KEY (created_by_user_id) REFERENCES users(id),
+  CONSTRAINT fk_test_activities_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX ix_test_activities_commit ON test_activities USING btree (organization_id, product_id, line, ((context ->> 'commitSha'::text))) WHERE (line_kind = 'main'::line_kind);
+CREATE INDEX ix_test_activities_creator ON test_activities USING btree (created_by_user_id) WHERE (created_by_user_id IS NOT NULL);
+CREATE INDEX ix_test_activities_evidence ON test_activities USING btree (organization_id, product_id, type, completed_at) WHERE is_evidence;
+CREATE INDEX ix_test_activities_human_evidence ON test_activities USING btree (organization_id, product_id, type, completed_at) WHERE (is_evidence AND (type <> 'automated_scan'::activity_type) AND ((finding_count > 0) OR (tool ~ '\S'::text) OR (target ~ '\S'::text) OR (external_url ~ '\S'::text)));
+CREATE INDEX ix_test_activities_line ON test_activities USING btree (organization_id, line, product_id, number) WHERE (line IS NOT NULL);
+CREATE INDEX ix_test_activities_organization_completed ON test_activities USING btree (organization_id, completed_at DESC, id DESC) INCLUDE (product_id);
+CREATE INDEX ix_test_activities_organization_created ON test_activities USING btree (organization_id, created_at, id) INCLUDE (product_id);
+CREATE INDEX ix_test_activities_organization_environment ON test_activities USING btree (organization_id, context_environment, completed_at DESC, id DESC) INCLUDE (product_id);
+CREATE INDEX ix_test_activities_organization_started_desc ON test_activities USING btree (organization_id, started_at DESC NULLS LAST, id DESC) INCLUDE (product_id);
+CREATE INDEX ix_test_activities_organization_trigger ON test_activities USING btree (organization_id, context_trigger, completed_at DESC, id DESC) INCLUDE (product_id);
+CREATE INDEX ix_test_activities_product_completed ON test_activities USING btree (organization_id, product_id, completed_at DESC, id DESC);
+CREATE INDEX ix_test_activities_product_created ON test_activities USING btree (organization_id, product_id, created_at, id);
+CREATE INDEX ix_test_activities_product_environment ON test_activities USING btree (organization_id, product_id, context_environment, completed_at DESC, id DESC);
+CREATE INDEX ix_test_activities_product_started_desc ON test_activities USING btree (organization_id, product_id, started_at DESC NULLS LAST, id DESC);
+CREATE INDEX ix_test_activities_product_trigger ON test_activities USING btree (organization_id, product_id, context_trigger, completed_at DESC, id DESC);
+CREATE INDEX ix_test_activities_sweep ON test_activities USING btree (organization_id, line, product_id, sweep_key, number) WHERE (sweep_key IS NOT NULL);
+CREATE UNIQUE INDEX uq_test_activities_product_idempotency ON test_activities USING btree (organization_id, product_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
+CREATE STATISTICS st_test_activities_product (dependencies) ON organization_id, product_id FROM test_activities;
+COMMENT ON COLUMN test_activities.compared IS 'what a proposal was compared with, as it was answered';
+COMMENT ON COLUMN test_activities.content_id IS 'what its line had after it; null: the set of the run alone';
+COMMENT ON COLUMN test_activities.pages_id IS 'the pages that it was complete for';
+
+CREATE TABLE test_activity_areas (
+  product_id uuid NOT NULL,
+  test_activity_id uuid NOT NULL,
+  area_id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  CONSTRAINT pk_test_activity_areas PRIMARY KEY (organization_id, test_activity_id, product_id, area_id),
+  CONSTRAINT fk_test_activity_areas_activity FOREIGN KEY (organization_id, product_id, test_activity_id) REFERENCES test_activities(organization_id, product_id, id) ON DELETE CASCADE,
+  CONSTRAINT fk_test_activity_areas_area FOREIGN KEY (organization_id, product_id, area_id) REFERENCES areas(organization_id, product_id, id) ON DELETE CASCADE
+);
+CREATE INDEX ix_test_activity_areas_area ON test_activity_areas USING btree (organization_id, area_id, product_id);
+
+CREATE TABLE thinned_runs (
+  organization_id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  seen_until integer NOT NULL,
+  numbers int4multirange NOT NULL DEFAULT '{}'::int4multirange,
+  CONSTRAINT pk_thinned_runs PRIMARY KEY (organization_id, product_id),
+  CONSTRAINT fk_thinned_runs_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
+);
+COMMENT ON COLUMN thinned_runs.seen_until IS 'the newest run that thinning has judged: up to it nothing can be undone';
+
+-- findings/evaluation
+
+CREATE TABLE audit_assignments (
+  organization_id uuid NOT NULL,
+  audit_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  requirement_ids uuid[] NOT NULL,
+  entries integer[],
+  CONSTRAINT pk_audit_assignments PRIMARY KEY (organization_id, audit_id, user_id),
+  CONSTRAINT fk_audit_assignments_audit FOREIGN KEY (organization_id, audit_id) REFERENCES audits(organization_id, id) ON DELETE CASCADE
+);
+COMMENT ON COLUMN audit_assignments.entries IS 'null: on all of them';
+COMMENT ON TABLE audit_assignments IS 'who examines what in an audit';
+
+CREATE TABLE audit_entries (
+  organization_id uuid NOT NULL,
+  audit_id uuid NOT NULL,
+  number integer NOT NULL,
+  name text NOT NULL,
+  url text,
+  description text,
+  kind text NOT NULL,
+  process text,
+  area_id uuid,
+  "position" integer NOT NULL,
+  copied_from integer,
+  revision integer NOT NULL DEFAULT 1,
+  CONSTRAINT pk_audit_entries PRIMARY KEY (organization_id, audit_id, number),
+  CONSTRAINT uq_audit_entries_name UNIQUE (organization_id, audit_id, name),
+  CONSTRAINT fk_audit_entries_audit FOREIGN KEY (organization_id, audit_id) REFERENCES audits(organization_id, id) ON DELETE CASCADE
+);
+COMMENT ON COLUMN audit_entries.copied_from IS 'the number of the entry of the audit that it was copied from';
+COMMENT ON TABLE audit_entries IS 'the sample of an audit';
+
+CREATE TABLE audit_outcome_changes (
+  organization_id uuid NOT NULL,
+  audit_id uuid NOT NULL,
+  requirement_id uuid NOT NULL,
+  entry integer NOT NULL,
+  revision integer NOT NULL,
+  outcome text NOT NULL,
+  note text,
+  user_id uuid,
+  user_name text,
+  at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT pk_audit_outcome_changes PRIMARY KEY (organization_id, audit_id, requirement_id, entry, revision),
+  CONSTRAINT fk_audit_outcome_changes_audit FOREIGN KEY (organization_id, audit_id) REFERENCES audits(organization_id, id) ON DELETE CASCADE
+);
+COMMENT ON TABLE audit_outcome_changes IS 'the history of outcomes';
+
+CREATE TABLE audit_outcome_issues (
+  organization_id uuid NOT NULL,
+  audit_id uuid NOT NULL,
+  requirement_id uuid NOT NULL,
+  entry integer NOT NULL,
+  issue_id uuid NOT NULL,
+  CONSTRAINT pk_audit_outcome_issues PRIMARY KEY (organization_id, audit_id, requirement_id, entry, issue_id),
+  CONSTRAINT fk_audit_outcome_issues_issue FOREIGN KEY (organization_id, issue_id) REFERENCES issues(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT fk_audit_outcome_issues_outcome FOREIGN KEY (organization_id, audit_id, requirement_id, entry) REFERENCES audit_outcomes(organization_id, audit_id, requirement_id, entry) ON DELETE CASCADE
+);
+CREATE INDEX ix_audit_outcome_issues_issue ON audit_outcome_issues USING btree (organization_id, issue_id);
+COMMENT ON TABLE audit_outcome_issues IS 'the issues of an outcome';
+
+CREATE TABLE audit_outcomes (
+  organization_id uuid NOT NULL,
+  audit_id uuid NOT NULL,
+  requirement_id uuid NOT NULL,
+  entry integer NOT NULL,
+  outcome text NOT NULL,
+  note text,
+  derogation text,
+  user_id uuid,
+  user_name text,
+  at timestamp(3) with time zone NOT NULL,
+  copied_from integer,
+  former text,
+  from_proposal boolean NOT NULL DEFAULT false,
+  proposal text,
+  proposed_by text,
+  proposed_at timestamp(3) with time zone,
+  revision integer NOT NULL,
+  CONSTRAINT pk_audit_outcomes PRIMARY KEY (organization_id, audit_id, requirement_id, entry),
+  CONSTRAINT fk_audit_outcomes_audit FOREIGN KEY (organization_id, audit_id) REFERENCES audits(organization_id, id) ON DELETE CASCADE
+);
+COMMENT ON COLUMN audit_outcomes.copied_from IS 'the number of the entry that it was copied from';
+COMMENT ON COLUMN audit_outcomes.entry IS '0: on each entry without an outcome of its own';
+COMMENT ON COLUMN audit_outcomes.former IS 'the outcome in the audit whose failures this one looks at again';
+COMMENT ON TABLE audit_outcomes IS 'the outcome of a requirement on an entry of the sample';
+
+CREATE TABLE audit_requirements (
+  organization_id uuid NOT NULL,
+  audit_id uuid NOT NULL,
+  requirement_id uuid NOT NULL,
+  "position" integer NOT NULL,
+  number text NOT NULL,
+  name text NOT NULL,
+  level text,
+  wcag text[] NOT NULL,
+  verdict text,
+  CONSTRAINT pk_audit_requirements PRIMARY KEY (organization_id, audit_id, requirement_id),
+  CONSTRAINT fk_audit_requirements_audit FOREIGN KEY (organization_id, audit_id) REFERENCES audits(organization_id, id) ON DELETE CASCADE
+);
+COMMENT ON COLUMN audit_requirements.verdict IS 'over the sample, as it was when the audit was last completed';
+COMMENT ON TABLE audit_requirements IS 'what an audit asks for, as it was at its first outcome';
+
+-- findings/triage
 
 CREATE TABLE finding_answers (
   organization_id uuid NOT NULL,
@@ -1907,112 +1974,7 @@ CREATE TABLE triage_decisions (
 CREATE INDEX ix_triage_decisions_maker ON triage_decisions USING btree (made_by_user_id) WHERE (made_by_user_id IS NOT NULL);
 COMMENT ON COLUMN triage_decisions.made_by_user_id IS 'null: a key without an owner, or a person whose account was deleted';
 
--- evaluation
-
-CREATE TABLE audit_assignments (
-  organization_id uuid NOT NULL,
-  audit_id uuid NOT NULL,
-  user_id uuid NOT NULL,
-  requirement_ids uuid[] NOT NULL,
-  entries integer[],
-  CONSTRAINT pk_audit_assignments PRIMARY KEY (organization_id, audit_id, user_id),
-  CONSTRAINT fk_audit_assignments_audit FOREIGN KEY (organization_id, audit_id) REFERENCES audits(organization_id, id) ON DELETE CASCADE
-);
-COMMENT ON COLUMN audit_assignments.entries IS 'null: on all of them';
-COMMENT ON TABLE audit_assignments IS 'who examines what in an audit';
-
-CREATE TABLE audit_entries (
-  organization_id uuid NOT NULL,
-  audit_id uuid NOT NULL,
-  number integer NOT NULL,
-  name text NOT NULL,
-  url text,
-  description text,
-  kind text NOT NULL,
-  process text,
-  area_id uuid,
-  "position" integer NOT NULL,
-  copied_from integer,
-  revision integer NOT NULL DEFAULT 1,
-  CONSTRAINT pk_audit_entries PRIMARY KEY (organization_id, audit_id, number),
-  CONSTRAINT uq_audit_entries_name UNIQUE (organization_id, audit_id, name),
-  CONSTRAINT fk_audit_entries_audit FOREIGN KEY (organization_id, audit_id) REFERENCES audits(organization_id, id) ON DELETE CASCADE
-);
-COMMENT ON COLUMN audit_entries.copied_from IS 'the number of the entry of the audit that it was copied from';
-COMMENT ON TABLE audit_entries IS 'the sample of an audit';
-
-CREATE TABLE audit_outcome_changes (
-  organization_id uuid NOT NULL,
-  audit_id uuid NOT NULL,
-  requirement_id uuid NOT NULL,
-  entry integer NOT NULL,
-  revision integer NOT NULL,
-  outcome text NOT NULL,
-  note text,
-  user_id uuid,
-  user_name text,
-  at timestamp(3) with time zone NOT NULL,
-  CONSTRAINT pk_audit_outcome_changes PRIMARY KEY (organization_id, audit_id, requirement_id, entry, revision),
-  CONSTRAINT fk_audit_outcome_changes_audit FOREIGN KEY (organization_id, audit_id) REFERENCES audits(organization_id, id) ON DELETE CASCADE
-);
-COMMENT ON TABLE audit_outcome_changes IS 'the history of outcomes';
-
-CREATE TABLE audit_outcome_issues (
-  organization_id uuid NOT NULL,
-  audit_id uuid NOT NULL,
-  requirement_id uuid NOT NULL,
-  entry integer NOT NULL,
-  issue_id uuid NOT NULL,
-  CONSTRAINT pk_audit_outcome_issues PRIMARY KEY (organization_id, audit_id, requirement_id, entry, issue_id),
-  CONSTRAINT fk_audit_outcome_issues_issue FOREIGN KEY (organization_id, issue_id) REFERENCES issues(organization_id, id) ON DELETE CASCADE,
-  CONSTRAINT fk_audit_outcome_issues_outcome FOREIGN KEY (organization_id, audit_id, requirement_id, entry) REFERENCES audit_outcomes(organization_id, audit_id, requirement_id, entry) ON DELETE CASCADE
-);
-CREATE INDEX ix_audit_outcome_issues_issue ON audit_outcome_issues USING btree (organization_id, issue_id);
-COMMENT ON TABLE audit_outcome_issues IS 'the issues of an outcome';
-
-CREATE TABLE audit_outcomes (
-  organization_id uuid NOT NULL,
-  audit_id uuid NOT NULL,
-  requirement_id uuid NOT NULL,
-  entry integer NOT NULL,
-  outcome text NOT NULL,
-  note text,
-  derogation text,
-  user_id uuid,
-  user_name text,
-  at timestamp(3) with time zone NOT NULL,
-  copied_from integer,
-  former text,
-  from_proposal boolean NOT NULL DEFAULT false,
-  proposal text,
-  proposed_by text,
-  proposed_at timestamp(3) with time zone,
-  revision integer NOT NULL,
-  CONSTRAINT pk_audit_outcomes PRIMARY KEY (organization_id, audit_id, requirement_id, entry),
-  CONSTRAINT fk_audit_outcomes_audit FOREIGN KEY (organization_id, audit_id) REFERENCES audits(organization_id, id) ON DELETE CASCADE
-);
-COMMENT ON COLUMN audit_outcomes.copied_from IS 'the number of the entry that it was copied from';
-COMMENT ON COLUMN audit_outcomes.entry IS '0: on each entry without an outcome of its own';
-COMMENT ON COLUMN audit_outcomes.former IS 'the outcome in the audit whose failures this one looks at again';
-COMMENT ON TABLE audit_outcomes IS 'the outcome of a requirement on an entry of the sample';
-
-CREATE TABLE audit_requirements (
-  organization_id uuid NOT NULL,
-  audit_id uuid NOT NULL,
-  requirement_id uuid NOT NULL,
-  "position" integer NOT NULL,
-  number text NOT NULL,
-  name text NOT NULL,
-  level text,
-  wcag text[] NOT NULL,
-  verdict text,
-  CONSTRAINT pk_audit_requirements PRIMARY KEY (organization_id, audit_id, requirement_id),
-  CONSTRAINT fk_audit_requirements_audit FOREIGN KEY (organization_id, audit_id) REFERENCES audits(organization_id, id) ON DELETE CASCADE
-);
-COMMENT ON COLUMN audit_requirements.verdict IS 'over the sample, as it was when the audit was last completed';
-COMMENT ON TABLE audit_requirements IS 'what an audit asks for, as it was at its first outcome';
-
--- audit-files
+-- reporting/audit-files
 
 CREATE TABLE audit_import_mappings (
   organization_id uuid NOT NULL,
@@ -2084,111 +2046,7 @@ COMMENT ON COLUMN audit_imports.total IS 'how many outcomes are to be written; 0
 COMMENT ON COLUMN audit_imports.written IS 'of how many of these it was decided whether they are';
 COMMENT ON TABLE audit_imports IS 'files whose outcomes were taken into audits';
 
--- risks
-
-CREATE TABLE risk_areas (
-  product_id uuid NOT NULL,
-  risk_id uuid NOT NULL,
-  area_id uuid NOT NULL,
-  organization_id uuid NOT NULL,
-  CONSTRAINT pk_risk_areas PRIMARY KEY (organization_id, risk_id, product_id, area_id),
-  CONSTRAINT fk_risk_areas_area FOREIGN KEY (organization_id, product_id, area_id) REFERENCES areas(organization_id, product_id, id) ON DELETE CASCADE,
-  CONSTRAINT fk_risk_areas_risk FOREIGN KEY (organization_id, product_id, risk_id) REFERENCES risks(organization_id, product_id, id) ON DELETE CASCADE
-);
-CREATE INDEX ix_risk_areas_area ON risk_areas USING btree (organization_id, area_id, product_id);
-
-CREATE TABLE risk_functional_needs (
-  risk_id uuid NOT NULL,
-  functional_need_id uuid NOT NULL,
-  organization_id uuid NOT NULL,
-  CONSTRAINT pk_risk_functional_needs PRIMARY KEY (organization_id, risk_id, functional_need_id),
-  CONSTRAINT fk_risk_functional_needs_need FOREIGN KEY (functional_need_id) REFERENCES functional_needs(id) ON DELETE CASCADE,
-  CONSTRAINT fk_risk_functional_needs_risk FOREIGN KEY (organization_id, risk_id) REFERENCES risks(organization_id, id) ON DELETE CASCADE
-);
-CREATE INDEX ix_risk_functional_needs_need ON risk_functional_needs USING btree (functional_need_id);
-
-CREATE TABLE risks (
-  id uuid NOT NULL,
-  organization_id uuid NOT NULL,
-  product_id uuid NOT NULL,
-  number integer NOT NULL,
-  title text NOT NULL,
-  description text,
-  likelihood rating,
-  impact rating,
-  mitigation text,
-  status risk_status NOT NULL DEFAULT 'identified'::risk_status,
-  issue_id uuid,
-  created_by_user_id uuid,
-  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
-  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
-  revision integer NOT NULL DEFAULT 1,
-  CONSTRAINT pk_risks PRIMARY KEY (organization_id, id),
-  CONSTRAINT uq_risks_product_id UNIQUE (organization_id, id, product_id),
-  CONSTRAINT uq_risks_product_number UNIQUE (organization_id, product_id, number),
-  CONSTRAINT ck_risks_issue_of_materialized CHECK (((issue_id IS NULL) OR (status = 'materialized'::risk_status))),
-  CONSTRAINT fk_risks_creator FOREIGN KEY (created_by_user_id) REFERENCES users(id),
-  CONSTRAINT fk_risks_issue FOREIGN KEY (organization_id, product_id, issue_id) REFERENCES issues(organization_id, product_id, id),
-  CONSTRAINT fk_risks_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
-);
-CREATE INDEX ix_risks_creator ON risks USING btree (created_by_user_id) WHERE (created_by_user_id IS NOT NULL);
-CREATE INDEX ix_risks_issue ON risks USING btree (organization_id, issue_id, product_id) WHERE (issue_id IS NOT NULL);
-CREATE INDEX ix_risks_organization_created ON risks USING btree (organization_id, created_at, id) INCLUDE (product_id);
-CREATE INDEX ix_risks_organization_impact_desc ON risks USING btree (organization_id, impact DESC NULLS LAST, id DESC);
-CREATE INDEX ix_risks_organization_insights ON risks USING btree (organization_id, product_id, status, likelihood, impact);
-CREATE INDEX ix_risks_organization_likelihood_desc ON risks USING btree (organization_id, likelihood DESC NULLS LAST, id DESC);
-CREATE INDEX ix_risks_organization_number ON risks USING btree (organization_id, number, id) INCLUDE (product_id);
-CREATE INDEX ix_risks_organization_status ON risks USING btree (organization_id, status, id);
-CREATE INDEX ix_risks_organization_text ON risks USING gin (organization_id, title gin_trgm_ops, description gin_trgm_ops);
-CREATE INDEX ix_risks_organization_title ON risks USING btree (organization_id, title, id) INCLUDE (product_id);
-CREATE INDEX ix_risks_organization_updated ON risks USING btree (organization_id, updated_at, id) INCLUDE (product_id);
-CREATE INDEX ix_risks_product_created ON risks USING btree (organization_id, product_id, created_at, id);
-CREATE INDEX ix_risks_product_impact_desc ON risks USING btree (organization_id, product_id, impact DESC NULLS LAST, id DESC);
-CREATE INDEX ix_risks_product_likelihood_desc ON risks USING btree (organization_id, product_id, likelihood DESC NULLS LAST, id DESC);
-CREATE INDEX ix_risks_product_status ON risks USING btree (organization_id, product_id, status, id);
-CREATE INDEX ix_risks_product_title ON risks USING btree (organization_id, product_id, title, id);
-CREATE INDEX ix_risks_product_updated ON risks USING btree (organization_id, product_id, updated_at, id);
-CREATE STATISTICS st_risks_product (dependencies) ON organization_id, product_id FROM risks;
-
--- grading
-
-CREATE TABLE grades (
-  id uuid NOT NULL,
-  product_id uuid NOT NULL,
-  computed_at timestamp(3) with time zone NOT NULL,
-  letter text,
-  score integer,
-  grade jsonb NOT NULL,
-  organization_id uuid NOT NULL,
-  CONSTRAINT pk_grades PRIMARY KEY (organization_id, id),
-  CONSTRAINT fk_grades_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
-);
-CREATE INDEX ix_grades_product ON grades USING btree (organization_id, product_id, computed_at DESC, id DESC);
-
--- saved-views
-
-CREATE TABLE saved_views (
-  organization_id uuid NOT NULL,
-  id uuid NOT NULL,
-  name text NOT NULL,
-  kind text NOT NULL,
-  filters jsonb NOT NULL,
-  sort jsonb,
-  shared boolean NOT NULL,
-  owner_user_id uuid,
-  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
-  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
-  revision integer NOT NULL DEFAULT 1,
-  CONSTRAINT pk_saved_views PRIMARY KEY (organization_id, id),
-  CONSTRAINT ck_saved_views_kind CHECK ((kind = ANY (ARRAY['issues'::text, 'risks'::text, 'findings'::text]))),
-  CONSTRAINT ck_saved_views_owner CHECK ((shared OR (owner_user_id IS NOT NULL))),
-  CONSTRAINT fk_saved_views_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
-  CONSTRAINT fk_saved_views_owner FOREIGN KEY (organization_id, owner_user_id) REFERENCES members(organization_id, user_id) ON DELETE CASCADE
-);
-CREATE INDEX ix_saved_views_owner ON saved_views USING btree (organization_id, owner_user_id);
-COMMENT ON COLUMN saved_views.owner_user_id IS 'null: shared by somebody who has left';
-
--- conformance
+-- reporting/conformance
 
 CREATE TABLE conformance_contradictions (
   organization_id uuid NOT NULL,
@@ -2331,44 +2189,45 @@ CREATE INDEX ix_conformance_verdicts_stated_by ON conformance_verdicts USING btr
 COMMENT ON COLUMN conformance_verdicts.burden_assessment IS 'why meeting the requirement is a disproportionate burden';
 COMMENT ON COLUMN conformance_verdicts.stated_by_name IS 'as it was; null: stated with an API key';
 
--- notifications
+-- reporting/grading
 
-CREATE TABLE notifications (
-  user_id uuid NOT NULL,
+CREATE TABLE grades (
   id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  computed_at timestamp(3) with time zone NOT NULL,
+  letter text,
+  score integer,
+  grade jsonb NOT NULL,
   organization_id uuid NOT NULL,
-  kind text NOT NULL,
-  at timestamp(3) with time zone NOT NULL,
-  read_at timestamp(3) with time zone,
-  count integer NOT NULL DEFAULT 1,
-  subject_kind text NOT NULL,
-  subject_id uuid NOT NULL,
-  subject_number integer,
-  subject_title text,
-  product_slug text,
-  actor_user_id uuid,
-  actor_name text,
-  comment_id uuid,
-  excerpt text,
-  mail_at timestamp(3) with time zone,
-  mail_order_id uuid,
-  CONSTRAINT pk_notifications PRIMARY KEY (user_id, id),
-  CONSTRAINT ck_notifications_kind CHECK ((kind = ANY (ARRAY['mentioned'::text, 'commented'::text, 'assigned'::text, 'due_soon'::text, 'overdue'::text, 'grade_dropped'::text, 'regressed'::text, 'review_waiting'::text, 'audit_due'::text, 'invited'::text, 'connection_failing'::text, 'monitor_failing'::text, 'certificate_ending'::text]))),
-  CONSTRAINT fk_notifications_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
-  CONSTRAINT fk_notifications_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  CONSTRAINT pk_grades PRIMARY KEY (organization_id, id),
+  CONSTRAINT fk_grades_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
 );
-CREATE INDEX ix_notifications_actor ON notifications USING btree (actor_user_id) WHERE (actor_user_id IS NOT NULL);
-CREATE INDEX ix_notifications_at ON notifications USING btree (user_id, at DESC, id DESC);
-CREATE INDEX ix_notifications_comment ON notifications USING btree (comment_id) WHERE (comment_id IS NOT NULL);
-CREATE INDEX ix_notifications_mail_at ON notifications USING btree (mail_at) WHERE (mail_at IS NOT NULL);
-CREATE INDEX ix_notifications_organization ON notifications USING btree (organization_id);
-CREATE INDEX ix_notifications_unread ON notifications USING btree (user_id, organization_id) WHERE (read_at IS NULL);
-COMMENT ON COLUMN notifications.actor_user_id IS 'null: an API key, or somebody whose account is gone';
-COMMENT ON COLUMN notifications.count IS 'how many of one kind and subject within ten minutes are one';
-COMMENT ON COLUMN notifications.mail_at IS 'null: it is not to be mailed any more';
-COMMENT ON TABLE notifications IS 'what people are told; of whoever is no member any more it is not shown';
+CREATE INDEX ix_grades_product ON grades USING btree (organization_id, product_id, computed_at DESC, id DESC);
 
--- monitors
+-- reporting/saved-views
+
+CREATE TABLE saved_views (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  kind text NOT NULL,
+  filters jsonb NOT NULL,
+  sort jsonb,
+  shared boolean NOT NULL,
+  owner_user_id uuid,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  revision integer NOT NULL DEFAULT 1,
+  CONSTRAINT pk_saved_views PRIMARY KEY (organization_id, id),
+  CONSTRAINT ck_saved_views_kind CHECK ((kind = ANY (ARRAY['issues'::text, 'risks'::text, 'findings'::text]))),
+  CONSTRAINT ck_saved_views_owner CHECK ((shared OR (owner_user_id IS NOT NULL))),
+  CONSTRAINT fk_saved_views_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CONSTRAINT fk_saved_views_owner FOREIGN KEY (organization_id, owner_user_id) REFERENCES members(organization_id, user_id) ON DELETE CASCADE
+);
+CREATE INDEX ix_saved_views_owner ON saved_views USING btree (organization_id, owner_user_id);
+COMMENT ON COLUMN saved_views.owner_user_id IS 'null: shared by somebody who has left';
+
+-- integrations/monitors
 
 CREATE TABLE agent_queue (
   run_id uuid NOT NULL,
@@ -2565,7 +2424,124 @@ CREATE INDEX ix_monitors_due ON monitors USING btree (next_at) WHERE ((next_at I
 COMMENT ON COLUMN monitors.evidence IS 'whether agents take pictures of what they find';
 COMMENT ON COLUMN monitors.failures IS 'runs that have failed, one after the other';
 
--- trackers
+-- integrations/notifications
+
+CREATE TABLE notifications (
+  user_id uuid NOT NULL,
+  id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  kind text NOT NULL,
+  at timestamp(3) with time zone NOT NULL,
+  read_at timestamp(3) with time zone,
+  count integer NOT NULL DEFAULT 1,
+  subject_kind text NOT NULL,
+  subject_id uuid NOT NULL,
+  subject_number integer,
+  subject_title text,
+  product_slug text,
+  actor_user_id uuid,
+  actor_name text,
+  comment_id uuid,
+  excerpt text,
+  mail_at timestamp(3) with time zone,
+  mail_order_id uuid,
+  CONSTRAINT pk_notifications PRIMARY KEY (user_id, id),
+  CONSTRAINT ck_notifications_kind CHECK ((kind = ANY (ARRAY['mentioned'::text, 'commented'::text, 'assigned'::text, 'due_soon'::text, 'overdue'::text, 'grade_dropped'::text, 'regressed'::text, 'review_waiting'::text, 'audit_due'::text, 'invited'::text, 'connection_failing'::text, 'monitor_failing'::text, 'certificate_ending'::text]))),
+  CONSTRAINT fk_notifications_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CONSTRAINT fk_notifications_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX ix_notifications_actor ON notifications USING btree (actor_user_id) WHERE (actor_user_id IS NOT NULL);
+CREATE INDEX ix_notifications_at ON notifications USING btree (user_id, at DESC, id DESC);
+CREATE INDEX ix_notifications_comment ON notifications USING btree (comment_id) WHERE (comment_id IS NOT NULL);
+CREATE INDEX ix_notifications_mail_at ON notifications USING btree (mail_at) WHERE (mail_at IS NOT NULL);
+CREATE INDEX ix_notifications_organization ON notifications USING btree (organization_id);
+CREATE INDEX ix_notifications_unread ON notifications USING btree (user_id, organization_id) WHERE (read_at IS NULL);
+COMMENT ON COLUMN notifications.actor_user_id IS 'null: an API key, or somebody whose account is gone';
+COMMENT ON COLUMN notifications.count IS 'how many of one kind and subject within ten minutes are one';
+COMMENT ON COLUMN notifications.mail_at IS 'null: it is not to be mailed any more';
+COMMENT ON TABLE notifications IS 'what people are told; of whoever is no member any more it is not shown';
+
+-- integrations/provisioning
+
+CREATE TABLE provisioned_group_members (
+  organization_id uuid NOT NULL,
+  group_id uuid NOT NULL,
+  provisioned_id uuid NOT NULL,
+  CONSTRAINT pk_provisioned_group_members PRIMARY KEY (organization_id, group_id, provisioned_id),
+  CONSTRAINT fk_provisioned_group_members_group FOREIGN KEY (organization_id, group_id) REFERENCES provisioned_groups(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT fk_provisioned_group_members_person FOREIGN KEY (organization_id, provisioned_id) REFERENCES provisioned_people(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX ix_provisioned_group_members_provisioned ON provisioned_group_members USING btree (organization_id, provisioned_id);
+COMMENT ON TABLE provisioned_group_members IS 'who is in which group';
+
+CREATE TABLE provisioned_groups (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  display_name text NOT NULL,
+  external_id text,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT pk_provisioned_groups PRIMARY KEY (organization_id, id),
+  CONSTRAINT fk_provisioned_groups_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX uq_provisioned_groups_display_name ON provisioned_groups USING btree (organization_id, lower(display_name));
+COMMENT ON TABLE provisioned_groups IS 'groups of people at the provider of an organization (SCIM)';
+
+CREATE TABLE provisioned_people (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  user_id uuid,
+  user_name text NOT NULL,
+  external_id text,
+  email text NOT NULL,
+  display_name text,
+  formatted text,
+  given_name text,
+  family_name text,
+  emails jsonb NOT NULL,
+  active boolean NOT NULL,
+  given_role member_role,
+  given_team_id uuid,
+  kept_role member_role,
+  kept_team_id uuid,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT pk_provisioned_people PRIMARY KEY (organization_id, id),
+  CONSTRAINT uq_provisioned_people_user UNIQUE (organization_id, user_id),
+  CONSTRAINT ck_provisioned_people_email CHECK ((email = lower(email))),
+  CONSTRAINT ck_provisioned_people_given CHECK ((given_role <> 'owner'::member_role)),
+  CONSTRAINT fk_provisioned_people_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CONSTRAINT fk_provisioned_people_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX ix_provisioned_people_email ON provisioned_people USING btree (organization_id, email);
+CREATE INDEX ix_provisioned_people_external ON provisioned_people USING btree (organization_id, external_id);
+CREATE INDEX ix_provisioned_people_user ON provisioned_people USING btree (user_id);
+CREATE UNIQUE INDEX uq_provisioned_people_user_name ON provisioned_people USING btree (organization_id, lower(user_name));
+COMMENT ON COLUMN provisioned_people.email IS 'the address of the account';
+COMMENT ON COLUMN provisioned_people.given_role IS 'what groups have given, and take away when they go';
+COMMENT ON COLUMN provisioned_people.kept_role IS 'of who is switched off: what they come back with';
+COMMENT ON COLUMN provisioned_people.user_id IS 'null: the account of this address is somebody''s who has not come in yet, or there is none';
+COMMENT ON TABLE provisioned_people IS 'what the provider of an organization says of people (SCIM)';
+
+CREATE TABLE provisioning_tokens (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  display_prefix text NOT NULL,
+  token_hash bytea NOT NULL,
+  last_used_at timestamp(3) with time zone,
+  suspended_by uuid,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  created_by_user_id uuid,
+  CONSTRAINT pk_provisioning_tokens PRIMARY KEY (organization_id, id),
+  CONSTRAINT uq_provisioning_tokens_hash UNIQUE (organization_id, token_hash),
+  CONSTRAINT fk_provisioning_tokens_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+COMMENT ON COLUMN provisioning_tokens.created_by_user_id IS 'null: it was made before this was noted';
+COMMENT ON COLUMN provisioning_tokens.suspended_by IS 'the recovery of its maker that has suspended it';
+COMMENT ON COLUMN provisioning_tokens.token_hash IS 'SHA-256';
+COMMENT ON TABLE provisioning_tokens IS 'by which the provider of an organization says who belongs to it (SCIM)';
+
+-- integrations/trackers
 
 CREATE TABLE tracker_connections (
   organization_id uuid NOT NULL,
@@ -2655,7 +2631,7 @@ COMMENT ON COLUMN tracker_links.last IS 'what both sides had when they were comp
 COMMENT ON COLUMN tracker_links.regressed_at IS 'when a scan found it again last, as far as it was told there';
 COMMENT ON COLUMN tracker_links.regressed_in IS 'the run by which it is still to be told there; null: none';
 
--- webhooks
+-- integrations/webhooks
 
 CREATE TABLE github_deliveries (
   organization_id uuid NOT NULL,
@@ -2734,7 +2710,7 @@ COMMENT ON COLUMN webhooks.last_sequence IS 'the number of the last message that
 COMMENT ON COLUMN webhooks.secret IS 'encrypted with SECRET_KEY, or whsec_ where it was stored before there was one';
 COMMENT ON COLUMN webhooks.types IS 'empty: all of them';
 
--- app
+-- service/app
 
 CREATE TABLE secret_key_check (
   only_row boolean NOT NULL DEFAULT true,
@@ -2742,3 +2718,27 @@ CREATE TABLE secret_key_check (
   CONSTRAINT pk_secret_key_check PRIMARY KEY (only_row),
   CONSTRAINT ck_secret_key_check_only_row CHECK (only_row)
 );
+
+-- service/idempotency
+
+CREATE TABLE idempotency_keys (
+  organization_id uuid NOT NULL,
+  hash bytea NOT NULL,
+  digest bytea NOT NULL,
+  claim uuid,
+  claimed_at timestamp with time zone NOT NULL DEFAULT now(),
+  made_at timestamp with time zone,
+  status smallint,
+  location text,
+  etag text,
+  body text,
+  CONSTRAINT pk_idempotency_keys PRIMARY KEY (organization_id, hash),
+  CONSTRAINT ck_idempotency_keys_claim CHECK ((claim IS NOT NULL)),
+  CONSTRAINT fk_idempotency_keys_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+) WITH (fillfactor=60);
+CREATE INDEX ix_idempotency_keys_claimed ON idempotency_keys USING btree (claimed_at);
+COMMENT ON COLUMN idempotency_keys.body IS 'null: none, or not kept';
+COMMENT ON COLUMN idempotency_keys.claim IS 'who carries the request out';
+COMMENT ON COLUMN idempotency_keys.digest IS 'SHA-256 of body and query, as canonical JSON';
+COMMENT ON COLUMN idempotency_keys.hash IS 'SHA-256 of caller, verb, path and key';
+COMMENT ON COLUMN idempotency_keys.made_at IS 'when the change was committed that the request asked for';

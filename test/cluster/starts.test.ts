@@ -52,7 +52,7 @@ test('of services that start at once behind the pooler one migrates, the others 
       for (const { child, output } of runs) if (child.exitCode !== null) throw new Error(output());
       for (const { granted, sessions } of await ask<{ granted: boolean; sessions: number }>(direct, ADVISORY))
         seen[granted ? 'granted' : 'waiting'] = Math.max(seen[granted ? 'granted' : 'waiting'], sessions);
-      return runs.every(({ output }) => output().includes('Curbcut answers at'));
+      return runs.every(({ output }) => output().includes('Curbcut is running at'));
     },
     Boolean,
     READY_WITHIN_MS,

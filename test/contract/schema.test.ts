@@ -5,12 +5,11 @@ import { printSchema } from '../support/print-schema.js';
 import { useService } from '../support/service.js';
 
 const FILE = join(process.cwd(), 'docs/sql/schema.sql');
-const HEAD =
-  '-- The schema as PostgreSQL describes it. Written by npx jest --selectProjects contract -u -- contract/schema\n\n';
+const HEAD = '-- The schema as PostgreSQL describes it. Written by npm run schema\n\n';
 
 const service = useService();
 
-test('docs/sql/schema.sql is the schema that the migrations make; jest -u writes it anew', async () => {
+test('docs/sql/schema.sql is the schema of the migrations: npm run schema writes it', async () => {
   const { snapshotState } = expect.getState() as unknown as { snapshotState: { _updateSnapshot: string } };
   const printed = HEAD + (await printSchema(service.database));
   if (snapshotState._updateSnapshot === 'all') writeFileSync(FILE, printed);

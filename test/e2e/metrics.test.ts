@@ -10,7 +10,7 @@ const CASES = readFileSync('deploy/prometheus/rules.test.yml', 'utf8');
 const DASHBOARD = JSON.parse(readFileSync('deploy/grafana/curbcut.json', 'utf8')) as {
   panels: { targets: { expr: string }[] }[];
 };
-const OPERATIONS = readFileSync('docs/operations.md', 'utf8');
+const MONITORING = readFileSync('docs/operations/monitoring.md', 'utf8');
 
 const metrics = async (): Promise<string> => {
   const { text } = await service.as(TOKEN).get('/metrics').expect(200);
@@ -45,14 +45,14 @@ test('every metric that a rule or a panel asks for is there, and every metric of
   expect(unknown).toEqual([]);
   const own = [...known].filter((name) => /^(curbcut|http)_/.test(name));
   expect(own.length).toBeGreaterThan(10);
-  const documented = [...OPERATIONS.matchAll(/`((?:curbcut|http)_[a-z_]+)`/g)].map(([, name]) => name!);
+  const documented = [...MONITORING.matchAll(/`((?:curbcut|http)_[a-z_]+)`/g)].map(([, name]) => name!);
   expect([...new Set(documented)].sort()).toEqual(own.sort());
 });
 
 test('every alert is explained, and rules.test.yml has a case in which it is raised and one in which it is not', () => {
   const alerts = [...RULES.matchAll(/alert: (\w+)/g)].map(([, name]) => name!);
   expect(alerts.length).toBeGreaterThan(5);
-  expect(alerts.filter((name) => !OPERATIONS.includes(`\`${name}\``))).toEqual([]);
+  expect(alerts.filter((name) => !MONITORING.includes(`\`${name}\``))).toEqual([]);
   const casesOf = (pattern: RegExp) => new Set([...CASES.matchAll(pattern)].map(([, name]) => name!));
   const silent = casesOf(/\{ eval_time: \w+, alertname: (\w+) \}/g);
   const raised = casesOf(/alertname: (\w+)\n +exp_alerts:\n +- /g);

@@ -11,8 +11,8 @@ import { world, type World } from '../support/world.js';
 const service = useService();
 const { shown, triage } = linesAt(service);
 
-/** What the workflow of the README runs: the report, and the gate of pull requests. */
-const [REPORT, GATE] = [...readFileSync('README.md', 'utf8').matchAll(/^ +run: \|\n((?: {10}.*\n)+)/gm)].map(
+/** The scripts of the workflow in docs/tour.md: the report, and the gate of pull requests. */
+const [REPORT, GATE] = [...readFileSync('docs/tour.md', 'utf8').matchAll(/^ +run: \|\n((?: {10}.*\n)+)/gm)].map(
   ([, script]) => script!,
 );
 const hasTools = ['bash', 'curl', 'jq'].every((tool) => spawnSync(tool, ['--version']).status === 0);
@@ -55,7 +55,7 @@ async function workflow(
 }
 
 // Who has no curl or jq can copy the workflow all the same.
-(hasTools ? describe : describe.skip)('the workflow of the README', () => {
+(hasTools ? describe : describe.skip)('the workflow of docs/tour.md', () => {
   test('is red for a pull request until what it brings is mended or judged, and names it', async () => {
     const w = await world(service);
     expect((await workflow(w, ['old'])).code).toBe(0);

@@ -9,7 +9,7 @@ const service = await findOrStart(process.env['CURBCUT_URL'] ?? `http://127.0.0.
 const log = (line: string): void => void process.stdout.write(`${line}\n`);
 try {
   log(
-    `Curbcut answers at ${service.base}${service.startedHere ? ' (started for this demo)' : ''}; its documentation is at ${service.base}/docs`,
+    `Curbcut is running at ${service.base}${service.startedHere ? ' (started for this demo)' : ''}; its documentation is at ${service.base}/docs`,
   );
   const mails = join(process.env['DATA_DIR'] ?? './.data', 'mail');
   const reports = join(process.cwd(), 'test/fixtures/reports');

@@ -5,7 +5,7 @@ export type Uuid = string;
 
 /**
  * A statement as it is sent. `Parameters` and `Row` name its parameters and its columns; a contract test compares them
- * with what PostgreSQL says, and writes both into `docs/sql`.
+ * with the types that PostgreSQL describes.
  */
 export interface Sql<Parameters extends readonly unknown[], Row> {
   readonly text: string;

@@ -1,6 +1,6 @@
 import type { Seen } from './beside.js';
 
-/** Prints what was seen beside a load, as a row of the table of docs/proof.md. */
+/** Prints the effect of a load on the other account, as a row of a table. */
 export function printSeen({ load, noisy, slowest, messageMs, refused, failed, rssMb, loopHoldMs }: Seen): void {
   const answers = Object.entries(noisy).map(([status, times]) => `${times} × ${status}`);
   const columns = [

@@ -19,7 +19,6 @@ type Kind = 'string' | 'number' | 'boolean' | 'Date' | 'bytes' | 'list' | 'objec
 export interface DeclaredStatement {
   file: string;
   name: string;
-  docs: string;
   parameters: Declared[];
   columns: Declared[];
 }
@@ -49,7 +48,6 @@ export function declaredStatements(): DeclaredStatement[] {
         {
           file,
           name: symbol.name,
-          docs: ts.displayPartsToString(symbol.getDocumentationComment(checker)),
           parameters: parametersOf(checker, parameters as ts.TupleTypeReference),
           columns: columnsOf(checker, row!, declaration),
         },

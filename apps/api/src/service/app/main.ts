@@ -153,7 +153,7 @@ async function serve(
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   await listenForHealth(app, settings);
   if (process.stdout.isTTY) process.stdout.write(startUpMessage(settings));
-  else log.info(`Curbcut answers at ${settings.publicUrl}; its documentation is at ${settings.publicUrl}/docs`);
+  else log.info(`Curbcut is running at ${settings.publicUrl}; its documentation is at ${settings.publicUrl}/docs`);
 }
 
 /** Where the service answers, and what else of it does. */

@@ -1,30 +1,36 @@
 import { readSettings } from '#libs/config';
 import { addressWarning, startUpMessage } from './start-up-message.js';
 
-test('a person at a terminal is told where the service answers, where mails lie and how to see them', () => {
+test('the message in a terminal ends with the address to open', () => {
+  const lines = startUpMessage(readSettings({ HOST: '0.0.0.0' }))
+    .trimEnd()
+    .split('\n');
+  expect(lines.at(-1)).toBe('Curbcut is running at http://localhost:3000');
+});
+
+test('the message names the documentation, the folder of mails and how to show the newest', () => {
   const text = startUpMessage(readSettings({ DATA_DIR: '/var/curbcut' }));
-  expect(text).toContain('Curbcut answers at http://127.0.0.1:3000\n');
   expect(text).toContain('http://127.0.0.1:3000/docs');
   expect(text).toContain('/var/curbcut/mail');
   expect(text).toContain(`cat "$(ls -t '/var/curbcut/mail'/*.txt | head -1)"`);
 });
 
-test('with a mail server its name is told, and not its password', () => {
+test('the message names the mail server, but not its password', () => {
   const text = startUpMessage(readSettings({ SMTP_URL: 'smtp://me:secret@mail.example.org:587' }));
   expect(text).toContain('mail.example.org:587');
   expect(text).not.toContain('secret');
 });
 
-test('what is lacking for more than a trial is told, and nothing where nothing is', () => {
+test('the message names what production lacks, and nothing if nothing is lacking', () => {
   expect(startUpMessage(readSettings({}))).toContain(
-    'it lacks an https address (PUBLIC_URL), a mail server (SMTP_URL), a backup',
+    'For production, add an https address (PUBLIC_URL), a mail server (SMTP_URL), regular backups',
   );
   const whole = {
     PUBLIC_URL: 'https://curbcut.example.org',
     SMTP_URL: 'smtp://mail.example.org',
     DATABASE_URL: 'postgres://db.example.org/curbcut',
   };
-  expect(startUpMessage(readSettings(whole))).not.toContain('lacks');
+  expect(startUpMessage(readSettings(whole))).not.toContain('production');
 });
 
 test('a service on every address of its machine says that links lead to localhost', () => {
@@ -39,6 +45,6 @@ test('origins from which browsers send no cookies are named', () => {
     CORS_ORIGINS: 'https://app.example.org,https://app.example.net',
   };
   const text = startUpMessage(readSettings(given));
-  expect(text).toContain('It gets no cookies from https://app.example.net: another site');
+  expect(text).toContain('Warning: the service gets no cookies from https://app.example.net: another site');
   expect(startUpMessage(readSettings({ ...given, SESSION_SAME_SITE: 'none' }))).not.toContain('cookies');
 });

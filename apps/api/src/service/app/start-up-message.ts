@@ -2,27 +2,22 @@ import { join } from 'node:path';
 import { isWildcard, type Settings } from '#libs/config';
 import { originsOutOfReach, outOfReach } from './cookie-reach.js';
 
-/** The message for people who start the service in a terminal. */
+/** The message for people who start the service in a terminal; its last line is the address to open. */
 export function startUpMessage(settings: Settings): string {
   const { publicUrl, smtpUrl, dataDir } = settings;
   const folder = join(dataDir, 'mail');
-  const mailQueue = smtpUrl
-    ? [`  Mails go out through ${new URL(smtpUrl).host}`]
-    : [
-        `  Mails lie in ${folder}, since no SMTP_URL is set; the newest is shown by`,
-        `    cat "$(ls -t '${folder}'/*.txt | head -1)"`,
-      ];
   const lacking = lacksOf(settings);
   const unreached = originsOutOfReach(settings);
   return [
     '',
-    `Curbcut answers at ${publicUrl}`,
-    ...(settings.console === 'off' ? [] : ['  Open it in a browser, and create your account']),
-    `  The documentation of its interface is at ${publicUrl}/docs`,
-    ...mailQueue,
-    ...(unreached.length > 0 ? [`  It gets ${outOfReach(unreached)}`] : []),
-    ...(lacking.length > 0 ? [`  For more than a trial it lacks ${lacking.join(', ')} (docs/operations.md)`] : []),
+    smtpUrl
+      ? `Mail server: ${new URL(smtpUrl).host}`
+      : `Mails are written to ${folder} (no SMTP_URL). Show the newest: cat "$(ls -t '${folder}'/*.txt | head -1)"`,
+    `API documentation: ${publicUrl}/docs`,
+    ...(unreached.length > 0 ? [`Warning: the service gets ${outOfReach(unreached)}`] : []),
+    ...(lacking.length > 0 ? [`For production, add ${lacking.join(', ')} (docs/operations/configure.md)`] : []),
     '',
+    `Curbcut is running at ${publicUrl}`,
     '',
   ].join('\n');
 }
@@ -36,5 +31,5 @@ export const addressWarning = ({ host, publicUrl, hasPublicUrl }: Settings): str
 const lacksOf = ({ isSecure, hasPublicUrl, smtpUrl, databaseUrl }: Settings): string[] => [
   ...(hasPublicUrl && isSecure ? [] : ['an https address (PUBLIC_URL)']),
   ...(smtpUrl ? [] : ['a mail server (SMTP_URL)']),
-  ...(databaseUrl ? [] : ['a backup that is made regularly (npm run admin -- backup)']),
+  ...(databaseUrl ? [] : ['regular backups (npm run admin -- backup)']),
 ];

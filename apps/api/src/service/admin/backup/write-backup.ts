@@ -89,7 +89,7 @@ async function beginSnapshot(client: Client, isOffline: boolean): Promise<Header
   if (spread && !isOffline)
     throw new BackupRefused(
       'This database is spread over several machines, which have no common snapshot. Stop every service that writes to it and run the backup with --offline, ' +
-        'or take base backups of all machines (docs/operations.md).',
+        'or take base backups of all machines (docs/operations/backup.md).',
     );
   const tables = await tablesOf(client);
   await client.query(`LOCK TABLE ${tables.map(({ name }) => `"${name}"`).join(', ')} IN ACCESS SHARE MODE`);
