@@ -1,6 +1,13 @@
 import { Body, Controller, Post, Query } from '@nestjs/common';
 import { CurrentOrganization, CurrentPrincipal, type Principal } from '../../platform/http/current.js';
-import { ApiScope, type CreatedOrFound, Endpoint, ProductScoped, RequireModule, Resource } from '../../platform/http/endpoint.js';
+import {
+  ApiScope,
+  type CreatedOrFound,
+  Endpoint,
+  ProductScoped,
+  RequireModule,
+  Resource,
+} from '../../platform/http/endpoint.js';
 import { Throttled } from '../../platform/limits/throttled.js';
 import { Organization } from '../../accounts/organizations/organization.entity.js';
 import { IngestAnswer, IngestBody, IngestQuery } from './dto/ingest.dto.js';

@@ -20,7 +20,12 @@ import { reserveNumbers } from '../../products/products/product-records.js';
 import { Product } from '../../products/products/product.entity.js';
 import { NO_ISSUES, PRODUCT_NAMES } from '../../products/products/record-details.js';
 import { countRecords, listInScope, type ListScope } from '../../products/products/record-totals.js';
-import { changedConformance, referenceLocks, requireConformance, withoutRemoved } from '../../standards/standards/reference.js';
+import {
+  changedConformance,
+  referenceLocks,
+  requireConformance,
+  withoutRemoved,
+} from '../../standards/standards/reference.js';
 import { standardsStayLock } from '../../standards/standards/standards-lock.js';
 import { checkIfMatch } from '../../platform/work/check-if-match.js';
 import { RemovalHooks } from '../../platform/work/removal-hooks.js';

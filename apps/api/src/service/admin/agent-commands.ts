@@ -1,4 +1,8 @@
-import { deleteOperatorAgents, makeOperatorAgent, operatorAgents } from '../../integrations/monitors/agents/operator-agents.js';
+import {
+  deleteOperatorAgents,
+  makeOperatorAgent,
+  operatorAgents,
+} from '../../integrations/monitors/agents/operator-agents.js';
 import { LABEL_LIMITS } from '../../integrations/monitors/label-limits.js';
 import type { Call } from './command.js';
 import { refused } from './refused.js';

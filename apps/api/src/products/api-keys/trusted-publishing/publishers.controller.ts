@@ -1,5 +1,10 @@
 import { Body, Controller, Delete, Get, Param, Post } from '@nestjs/common';
-import { CurrentOrganization, CurrentPrincipal, CurrentProduct, type Principal } from '../../../platform/http/current.js';
+import {
+  CurrentOrganization,
+  CurrentPrincipal,
+  CurrentProduct,
+  type Principal,
+} from '../../../platform/http/current.js';
 import { Endpoint, RequireModule, Resource, SessionOnly } from '../../../platform/http/endpoint.js';
 import { RecordId } from '../../../platform/http/record-number.pipe.js';
 import { Organization } from '../../../accounts/organizations/organization.entity.js';
