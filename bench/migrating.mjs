@@ -5,7 +5,9 @@ import { DataSource } from 'typeorm';
 import { say } from './lifetime.mjs';
 
 /** @type {typeof import('../apps/api/src/platform/migrations/migrations.js')} */
-const { MIGRATIONS } = await import(new URL('../dist/apps/api/src/platform/migrations/migrations.js', import.meta.url).href);
+const { MIGRATIONS } = await import(
+  new URL('../dist/apps/api/src/platform/migrations/migrations.js', import.meta.url).href
+);
 
 /** At which shares of its time each migration is killed. */
 export const DISTURBANCES = [0.1, 0.5, 0.9];

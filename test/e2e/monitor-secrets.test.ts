@@ -1,5 +1,8 @@
 import { Vault } from '#libs/secrets';
-import { deleteOperatorAgents, makeOperatorAgent } from '../../apps/api/src/integrations/monitors/agents/operator-agents.js';
+import {
+  deleteOperatorAgents,
+  makeOperatorAgent,
+} from '../../apps/api/src/integrations/monitors/agents/operator-agents.js';
 import { valueLocation } from '../../apps/api/src/integrations/monitors/secrets/encrypted-values.js';
 import { ReportRuns } from '../../apps/api/src/integrations/monitors/runs/report-runs.service.js';
 import { agentOf, agentWith, setSecret } from '../support/agent.js';

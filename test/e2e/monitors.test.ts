@@ -5,7 +5,10 @@ import { Claims } from '../../apps/api/src/integrations/monitors/agents/claims.s
 import { DueMonitors } from '../../apps/api/src/integrations/monitors/runs/due-monitors.service.js';
 import { HAND_OUT } from '../../apps/api/src/integrations/monitors/runs/runs.sql.js';
 import { ReportRuns } from '../../apps/api/src/integrations/monitors/runs/report-runs.service.js';
-import { deleteOperatorAgents, makeOperatorAgent } from '../../apps/api/src/integrations/monitors/agents/operator-agents.js';
+import {
+  deleteOperatorAgents,
+  makeOperatorAgent,
+} from '../../apps/api/src/integrations/monitors/agents/operator-agents.js';
 import { agentOf, agentWith, type GivenRun } from '../support/agent.js';
 import { eventually } from '../support/eventually.js';
 import { nowMs } from '../support/moments.js';

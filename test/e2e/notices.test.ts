@@ -1,4 +1,7 @@
-import { ISSUES_WITH_DATES, ORGANIZATIONS_WITH_DATES } from '../../apps/api/src/integrations/notifications/notices.sql.js';
+import {
+  ISSUES_WITH_DATES,
+  ORGANIZATIONS_WITH_DATES,
+} from '../../apps/api/src/integrations/notifications/notices.sql.js';
 import { query } from '#libs/database';
 import { agentOf } from '../support/agent.js';
 import { makeCertificate } from '../support/certificate.js';

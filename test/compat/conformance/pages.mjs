@@ -2,7 +2,10 @@
 import { REPORT_LANGUAGES } from '../../../apps/api/src/reporting/conformance/conformance-document.ts';
 import { badgeSvg } from '../../../apps/api/src/reporting/conformance/exports/badge.ts';
 import { htmlReport } from '../../../apps/api/src/reporting/conformance/exports/html-report.ts';
-import { STATEMENT_NAMES, writeStatement } from '../../../apps/api/src/reporting/conformance/statements/statement-forms.ts';
+import {
+  STATEMENT_NAMES,
+  writeStatement,
+} from '../../../apps/api/src/reporting/conformance/statements/statement-forms.ts';
 import { conformanceDocument, draftDocument, publicState } from '../../support/conformance-documents.ts';
 
 export { PAGE_POLICY } from '../../../apps/api/src/reporting/conformance/exports/html-skeleton.ts';

@@ -154,7 +154,7 @@ function readSql(
   // A function in libs or lists gets the table from its caller, where the use is found.
   const notTold = (at: ts.Node): void => {
     const place = placeOf(at);
-    if (!/^(libs|apps\/api\/src\/lists)\//.test(place.file))
+    if (!/^(libs|apps\/api\/src\/platform\/lists)\//.test(place.file))
       unreadable.push({ ...place, why: 'It does not say of which table.' });
   };
   const common = new Set<string>();

@@ -1,7 +1,12 @@
 import { sql, type Uuid, variants } from '#libs/database';
 import { SNAPSHOT_KINDS, type SnapshotKind } from './message-types.js';
 import { isInUse } from './suspended-webhooks.js';
-import type { KeyCount, NextSecrets, ReplacedSecrets, SecretOfOrganization } from '../../platform/work/secrets-of-organizations.js';
+import type {
+  KeyCount,
+  NextSecrets,
+  ReplacedSecrets,
+  SecretOfOrganization,
+} from '../../platform/work/secrets-of-organizations.js';
 
 /** How the keys of jobs that deliver begin; the id of the message follows. */
 export const DELIVERY_KEY = 'delivery:';

@@ -10,10 +10,21 @@ import { DataSource } from 'typeorm';
 import { logServiceEvent } from '../../platform/events/service-events.js';
 import { type CalledRequest, requestOf, routeOf } from '../../platform/http/call.js';
 import type { Admission, AdmittedRequest } from '../../platform/http/current.js';
-import { type AccessTarget, isForKeysOnly, isFreshIn, type Policy, verifiesCredential } from '../../platform/http/policy.js';
+import {
+  type AccessTarget,
+  isForKeysOnly,
+  isFreshIn,
+  type Policy,
+  verifiesCredential,
+} from '../../platform/http/policy.js';
 import { requireAdmission } from '../../platform/http/refusal.js';
 import { RefusedCallers } from '../../platform/limits/refused-callers.js';
-import { FRESH_PROOF_REQUIRED, FreshProofRequired, type ProofWay, proofWaysOf } from '../../accounts/identity/proof/proof-ways.js';
+import {
+  FRESH_PROOF_REQUIRED,
+  FreshProofRequired,
+  type ProofWay,
+  proofWaysOf,
+} from '../../accounts/identity/proof/proof-ways.js';
 import type { Session } from '../../accounts/identity/sessions/session.entity.js';
 import type { User } from '../../accounts/identity/user.entity.js';
 import { accessTargetOf } from '../../accounts/organizations/access-target.js';

@@ -30,7 +30,7 @@ import { IssuesModule } from '../../records/issues/issues.module.js';
 import { ThrottlingModule } from '../../platform/limits/throttling.module.js';
 import { ReplicaReadsModule } from '../../platform/lists/replica-reads.module.js';
 import { MailsModule } from '../../platform/mails/mails.module.js';
-import { MeModule } from '../../accounts/me/me.module.js';
+import { MeModule } from '../me/me.module.js';
 import { MIGRATIONS } from '../../platform/migrations/migrations.js';
 import { MonitorsModule } from '../../integrations/monitors/monitors.module.js';
 import { NotificationsModule } from '../../integrations/notifications/notifications.module.js';

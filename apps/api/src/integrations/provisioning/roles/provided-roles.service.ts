@@ -7,7 +7,10 @@ import { requireBelowOrganizationLimit, requireBelowOwnershipLimit } from '../..
 import { insertProvidedMembers } from '../../../accounts/organizations/members/provide-member.js';
 import { Member } from '../../../accounts/organizations/members/member.entity.js';
 import { Memberships } from '../../../accounts/organizations/members/memberships.js';
-import { type ProvidedStanding, setProvidedStandings } from '../../../accounts/organizations/members/provided-standings.js';
+import {
+  type ProvidedStanding,
+  setProvidedStandings,
+} from '../../../accounts/organizations/members/provided-standings.js';
 import { Quotas } from '../../../accounts/organizations/quotas.service.js';
 import type { ChangeContext } from '../../../platform/work/change-context.js';
 import { PROVISIONING_TOKEN } from '../tokens/token-kind.js';

@@ -3,14 +3,14 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, In } from 'typeorm';
 import { LargeJson } from '../../platform/http/large-json.js';
-import { AccountHookRegistry } from '../identity/leaving/account-hooks.js';
-import { ownImage, type User } from '../identity/user.entity.js';
-import { organizationsOf } from '../organizations/members/former-members.js';
+import { AccountHookRegistry } from '../../accounts/identity/leaving/account-hooks.js';
+import { ownImage, type User } from '../../accounts/identity/user.entity.js';
+import { organizationsOf } from '../../accounts/organizations/members/former-members.js';
 import type { Principal } from '../../platform/http/current.js';
 import { isOpenTo } from '../../platform/http/policy.js';
-import { accessTargetOf } from '../organizations/access-target.js';
-import { Member } from '../organizations/members/member.entity.js';
-import { Organization } from '../organizations/organization.entity.js';
+import { accessTargetOf } from '../../accounts/organizations/access-target.js';
+import { Member } from '../../accounts/organizations/members/member.entity.js';
+import { Organization } from '../../accounts/organizations/organization.entity.js';
 import {
   ACCOUNT_EVENTS,
   ADDRESS_CHANGES,

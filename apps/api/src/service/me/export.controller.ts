@@ -2,7 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { CurrentPrincipal, CurrentUser, type Principal } from '../../platform/http/current.js';
 import { Endpoint, Resource, SessionOnly } from '../../platform/http/endpoint.js';
 import type { LargeJson } from '../../platform/http/large-json.js';
-import { User } from '../identity/user.entity.js';
+import { User } from '../../accounts/identity/user.entity.js';
 import { PersonalExport } from './dto/export.dto.js';
 import { ExportService } from './export.service.js';
 

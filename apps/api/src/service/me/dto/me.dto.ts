@@ -1,10 +1,10 @@
 import { Choice, ChoiceList, Described, Flag, HttpUrl, Id, Nested, NestedList, OneLine, Text, TextList } from '#libs/fields';
 import { Can } from '../../../platform/http/can.js';
 import { type Role, ROLES } from '../../../platform/http/policy.js';
-import { PreferencesDto, UpdatePreferences } from '../../identity/preferences/preferences.dto.js';
-import { IMAGE_TO_FETCH, UserDto } from '../../identity/user.dto.js';
+import { PreferencesDto, UpdatePreferences } from '../../../accounts/identity/preferences/preferences.dto.js';
+import { IMAGE_TO_FETCH, UserDto } from '../../../accounts/identity/user.dto.js';
 import { Slug } from '../../../platform/lists/shared-fields.js';
-import { type ModuleName, MODULES } from '../../organizations/modules.js';
+import { type ModuleName, MODULES } from '../../../accounts/organizations/modules.js';
 
 @Described('One of your organizations, with your permissions in it.')
 export class OwnOrganizationDto {

@@ -4,13 +4,13 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { AllowedOperations } from '../../platform/http/allowed-operations.js';
 import type { Principal } from '../../platform/http/current.js';
-import type { PreferencesDto } from '../identity/preferences/preferences.dto.js';
-import { NOTHING_CHOSEN } from '../identity/preferences/preferences.js';
-import { PREFERENCES_OF } from '../identity/preferences/preferences.sql.js';
+import type { PreferencesDto } from '../../accounts/identity/preferences/preferences.dto.js';
+import { NOTHING_CHOSEN } from '../../accounts/identity/preferences/preferences.js';
+import { PREFERENCES_OF } from '../../accounts/identity/preferences/preferences.sql.js';
 import { hasPassedFactor, isOpenTo } from '../../platform/http/policy.js';
-import { accessTargetOf } from '../organizations/access-target.js';
+import { accessTargetOf } from '../../accounts/organizations/access-target.js';
 import type { OwnOrganizationDto } from './dto/me.dto.js';
-import { MEMBER, ORGANIZATION, OWN_ORGANIZATIONS } from '../organizations/own-organizations.sql.js';
+import { MEMBER, ORGANIZATION, OWN_ORGANIZATIONS } from '../../accounts/organizations/own-organizations.sql.js';
 
 /** What a frontend has to know of who is signed in. */
 @Injectable()

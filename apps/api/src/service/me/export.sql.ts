@@ -1,6 +1,6 @@
 import { sql, type Uuid } from '#libs/database';
-import { byAnother } from '../identity/account-events/by-another.js';
-import { isPresent } from '../organizations/deleted/is-present.js';
+import { byAnother } from '../../accounts/identity/account-events/by-another.js';
+import { isPresent } from '../../accounts/organizations/deleted/is-present.js';
 
 // People who have left the organization do not see the present titles of its records, nor its name.
 const createdRecords = (kind: string, table: string, title: string) =>

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { IdentityModule } from '../identity/identity.module.js';
+import { IdentityModule } from '../../accounts/identity/identity.module.js';
 import { AllowedOperations } from '../../platform/http/allowed-operations.js';
 import { ExportController } from './export.controller.js';
 import { ExportService } from './export.service.js';

@@ -1,10 +1,10 @@
 import { Body, Controller, Get, Patch } from '@nestjs/common';
 import { CurrentPrincipal, CurrentSession, CurrentUser, type Principal } from '../../platform/http/current.js';
 import { Endpoint, Resource, SessionOnly } from '../../platform/http/endpoint.js';
-import { IdentityService } from '../identity/identity.service.js';
-import { Session } from '../identity/sessions/session.entity.js';
-import { UserDto } from '../identity/user.dto.js';
-import { User } from '../identity/user.entity.js';
+import { IdentityService } from '../../accounts/identity/identity.service.js';
+import { Session } from '../../accounts/identity/sessions/session.entity.js';
+import { UserDto } from '../../accounts/identity/user.dto.js';
+import { User } from '../../accounts/identity/user.entity.js';
 import { pickDefined } from '../../platform/lists/changed-fields.js';
 import { Me, UpdateMe } from './dto/me.dto.js';
 import { MeService } from './me.service.js';
