@@ -8,9 +8,7 @@ export function NotFound() {
   return (
     <View title={t`Page not found`}>
       <p>
-        <Trans>
-          The page does not exist, or you are not a member of its organization. Check the URL.
-        </Trans>
+        <Trans>The page does not exist, or you are not a member of its organization. Check the URL.</Trans>
       </p>
       <p>
         <Link to="/">

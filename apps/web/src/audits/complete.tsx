@@ -63,7 +63,8 @@ function CompleteForm({ read, close }: { read: ReadAudit; close: () => void }) {
     },
     check: ({ completedAt, acceptUntested }) => ({
       ...(completedAt === '' && { completedAt: t`Choose a date.` }),
-      ...(mayBeRefused && !acceptUntested && { acceptUntested: t`Confirm that the audit can be completed without them.` }),
+      ...(mayBeRefused &&
+        !acceptUntested && { acceptUntested: t`Confirm that the audit can be completed without them.` }),
     }),
     send: async ({ completedAt, executiveSummary, acceptUntested }) => {
       await change({
@@ -168,7 +169,8 @@ export function NewRetest({ audit }: { audit: Audit }) {
     <ConfirmButton name={t`New retest`} kind="secondary" run={begin}>
       <p>
         <Trans>
-          A re-audit copies the sample and the scope of this audit. Failed and “cannot tell” outcomes must be evaluated again.
+          A re-audit copies the sample and the scope of this audit. Failed and “cannot tell” outcomes must be evaluated
+          again.
         </Trans>
       </p>
     </ConfirmButton>
@@ -194,7 +196,8 @@ export function DeleteAudit({ read: { audit, etag } }: { read: ReadAudit }) {
     <ConfirmButton name={t`Delete audit`} run={remove}>
       <p>
         <Trans>
-          Audit #{audit.number} is deleted for all members, with its sample and its outcomes. Its issues are kept. The grade no longer counts it.
+          Audit #{audit.number} is deleted for all members, with its sample and its outcomes. Its issues are kept. The
+          grade no longer counts it.
         </Trans>
       </p>
     </ConfirmButton>

@@ -196,9 +196,7 @@ function First({ kept, isNew, close, send }: FirstProps) {
   const { id, error } = form.field('file');
   return (
     <Form form={form} submit={t`Continue`} actions={<CancelButton onClick={close} />}>
-      {!isNew && (
-        <p>{t`Existing outcomes are kept. Missing pages are added to the sample.`}</p>
-      )}
+      {!isNew && <p>{t`Existing outcomes are kept. Missing pages are added to the sample.`}</p>}
       <FileField
         id={id}
         label={t`File`}

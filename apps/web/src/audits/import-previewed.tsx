@@ -59,11 +59,7 @@ export function ImportPreviewed({ found, withIssues, isNew, back, look, send }: 
       <div role="status">
         {faultCount > 0 ? (
           <p>
-            <Plural
-              value={faultCount}
-              one="# error blocks the import."
-              other="# errors block the import."
-            />
+            <Plural value={faultCount} one="# error blocks the import." other="# errors block the import." />
           </p>
         ) : (
           <p>

@@ -213,7 +213,8 @@ function Undo({ audit, importId, close }: { audit: Audit; importId: string; clos
     <Form form={form} submit={t`Undo import`} actions={<CancelButton onClick={close} />}>
       <p>
         <Trans>
-          Outcomes return to their previous values. Pages and issues that the import added are deleted. Records changed or used since are kept and listed.
+          Outcomes return to their previous values. Pages and issues that the import added are deleted. Records changed
+          or used since are kept and listed.
         </Trans>
       </p>
     </Form>

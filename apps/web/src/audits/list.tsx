@@ -103,7 +103,8 @@ function AuditList() {
         nothing={
           <EmptyState title={t`No audits yet`}>
             <Trans>
-              In an audit, testers evaluate requirements that tools cannot check. Start an audit, or record a completed one.
+              In an audit, testers evaluate requirements that tools cannot check. Start an audit, or record a completed
+              one.
             </Trans>
           </EmptyState>
         }

@@ -37,7 +37,8 @@ export function CommentForm({ record }: { record: Commented }) {
           label={t`New comment`}
           hint={
             <Trans>
-              Markdown without images: <code>**bold**</code>, <code>[text](https://…)</code>, lists, <code>`code`</code>. <code>#12</code> links to an issue.
+              Markdown without images: <code>**bold**</code>, <code>[text](https://…)</code>, lists, <code>`code`</code>
+              . <code>#12</code> links to an issue.
             </Trans>
           }
           rows={4}

@@ -71,7 +71,8 @@ export function PublishReport({ read, problems }: { read: ReadReport; problems: 
       ) : (
         <p>
           <Trans>
-            Everyone with the public URL can read the report. The content can no longer be changed. You can revise or withdraw the report later.
+            Everyone with the public URL can read the report. The content can no longer be changed. You can revise or
+            withdraw the report later.
           </Trans>
         </p>
       )}
@@ -109,7 +110,9 @@ export function ReviewReport({ read }: { read: ReadReport }) {
   return (
     <ConfirmButton name={t`Review`} kind="secondary" run={review}>
       <p>
-        <Trans>Confirm that you reviewed the report and that it is still correct. Statements require a review once a year.</Trans>
+        <Trans>
+          Confirm that you reviewed the report and that it is still correct. Statements require a review once a year.
+        </Trans>
       </p>
     </ConfirmButton>
   );
@@ -129,9 +132,7 @@ export function ReviseReport({ read }: { read: ReadReport }) {
   return (
     <ConfirmButton name={t`Revise`} kind="primary" run={revise}>
       <p>
-        <Trans>
-          A draft copy of this report is created. When you publish the copy, it takes over the public URL.
-        </Trans>
+        <Trans>A draft copy of this report is created. When you publish the copy, it takes over the public URL.</Trans>
       </p>
     </ConfirmButton>
   );

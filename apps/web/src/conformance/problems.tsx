@@ -24,11 +24,7 @@ export function Problems({ problems }: { problems: readonly ReportProblem[] }) {
   return (
     <section aria-label={t`Problems`} className={styles.problems}>
       <h2 className={styles.title}>
-        <Plural
-          value={problems.length}
-          one="# problem blocks publication"
-          other="# problems block publication"
-        />
+        <Plural value={problems.length} one="# problem blocks publication" other="# problems block publication" />
       </h2>
       <ul className={styles.list}>
         {shown.map((problem) => (

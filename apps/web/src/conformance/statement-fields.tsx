@@ -45,11 +45,7 @@ export function StatementFields({ field, setCountry, setPreparer }: Props) {
         options={[none, ...countries.sort((a, b) => a.label.localeCompare(b.label))]}
       />
       <PartsField label={t`National law`} {...field('legislation')} parts={address} />
-      <PartsField
-        label={t`Enforcement procedure if there is no response`}
-        {...field('enforcement')}
-        parts={address}
-      />
+      <PartsField label={t`Enforcement procedure if there is no response`} {...field('enforcement')} parts={address} />
       <TextField label={t`Feedback contact`} type="url" autoComplete="off" {...field('feedbackUrl')} />
       <TextArea label={t`Description of the service`} maxLength={10_000} rows={3} {...field('serviceOperation')} />
       <TextField label={t`URL of the multi-year plan`} type="url" autoComplete="off" {...field('schemaUrl')} />

@@ -31,7 +31,9 @@ export function Page() {
     <View
       title={t`Enter your code`}
       lead={
-        isBackup ? t`One of the backup codes that you saved. Each code works once.` : t`Shown in your authenticator app.`
+        isBackup
+          ? t`One of the backup codes that you saved. Each code works once.`
+          : t`Shown in your authenticator app.`
       }
       isNarrow
     >

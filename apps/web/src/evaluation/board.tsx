@@ -62,7 +62,8 @@ export function Board({ path, audit, grid, mayDecide }: Props) {
       {grid.sample.length === 0 && (
         <Notice>
           <Trans>
-            The sample has no pages or views yet. Until then, outcomes apply to all pages together. <Link
+            The sample has no pages or views yet. Until then, outcomes apply to all pages together.{' '}
+            <Link
               to={at('/o/$org/p/$product/audits/$number', { org, product: product.slug, number: path.number })}
             >{t`Add to the sample`}</Link>
           </Trans>

@@ -146,7 +146,9 @@ function ShownFile({ audit: { orgId, productSlug }, file }: { audit: AuditPath; 
           {name} <span className="visually-hidden">{t`(opens in a new tab)`}</span>
         </a>
       </p>
-      {keepsMetadata && <p className={styles.who}>{t`The file may contain names, locations or times from its metadata.`}</p>}
+      {keepsMetadata && (
+        <p className={styles.who}>{t`The file may contain names, locations or times from its metadata.`}</p>
+      )}
     </div>
   );
 }

@@ -20,7 +20,9 @@ interface Props {
 /** Adds random entries, which anybody can draw again. */
 export function DrawSample({ audit }: Props) {
   const { t } = useLingui();
-  return <DialogButton name={t`Select random pages`}>{(close) => <DrawForm audit={audit} close={close} />}</DialogButton>;
+  return (
+    <DialogButton name={t`Select random pages`}>{(close) => <DrawForm audit={audit} close={close} />}</DialogButton>
+  );
 }
 
 function DrawForm({ audit, close }: Props & { close: () => void }) {
