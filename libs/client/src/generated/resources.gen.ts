@@ -804,35 +804,35 @@ import type { All, Call } from '../call.js';
 /** The service, by what its operations are about. */
 export interface Curbcut {
   identity: {
-    /** Whether the identity endpoints answer */
+    /** Check the identity endpoints */
     ok: Call<IdentityOkData, IdentityOkResponses>;
-    /** What people who are not signed in may do: sign up, at which providers, in which languages */
+    /** Read the sign-in options: sign-up, providers and languages */
     options: Call<IdentityOptionsData, IdentityOptionsResponses>;
-    /** Make an account and sign in */
+    /** Create an account and sign in */
     signUp: Call<IdentitySignUpData, IdentitySignUpResponses>;
     /** Sign in */
     signIn: Call<IdentitySignInData, IdentitySignInResponses>;
     /** Change your name or picture */
     updateUser: Call<IdentityUpdateUserData, IdentityUpdateUserResponses>;
-    /** Change your password; ends all your sessions and begins another */
+    /** Change your password; ends all your sessions and starts a new one */
     changePassword: Call<IdentityChangePasswordData, IdentityChangePasswordResponses>;
-    /** Have a link mailed with which to choose a new password */
+    /** Request a link to reset the password */
     requestPasswordReset: Call<IdentityRequestPasswordResetData, IdentityRequestPasswordResetResponses>;
-    /** Choose a new password; ends all your sessions */
+    /** Set a new password and end all your sessions */
     resetPassword: Call<IdentityResetPasswordData, IdentityResetPasswordResponses>;
-    /** Have a link mailed with which to confirm your address */
+    /** Request a link to confirm your email address */
     sendVerificationEmail: Call<IdentitySendVerificationEmailData, IdentitySendVerificationEmailResponses>;
-    /** Have your new address asked to confirm; until it does, the present one stays */
+    /** Request a change of your email address; it takes effect once the new address is confirmed */
     changeEmail: Call<IdentityChangeEmailData, IdentityChangeEmailResponses>;
-    /** Get your account back by the link that was mailed to its former address */
+    /** Recover your account with the link sent to its former email address */
     restoreAddress: Call<IdentityRestoreAddressData, IdentityRestoreAddressResponses>;
     /** Delete your account, with your memberships, keys, pins, sessions and picture */
     deleteUser: Call<IdentityDeleteUserData, IdentityDeleteUserResponses>;
-    /** Begin to sign in with the OpenID provider */
+    /** Start a sign-in at the OpenID Connect provider */
     signInWithProvider: Call<IdentitySignInWithProviderData, IdentitySignInWithProviderResponses>;
   };
   sessions: {
-    /** Who is signed in; `null` when nobody is */
+    /** Read the current session and user; `null` without a session */
     current: Call<SessionsCurrentData, SessionsCurrentResponses>;
     /** End this session */
     signOut: Call<SessionsSignOutData, SessionsSignOutResponses>;
@@ -846,47 +846,47 @@ export interface Curbcut {
     revokeOthers: Call<SessionsRevokeOthersData, SessionsRevokeOthersResponses>;
   };
   secondFactor: {
-    /** Prepare a second factor */
+    /** Set up a second factor */
     enable: Call<SecondFactorEnableData, SecondFactorEnableResponses>;
-    /** Read the second factor again, for another authenticator */
+    /** Show the second factor again, to set up another authenticator app */
     readUri: Call<SecondFactorReadUriData, SecondFactorReadUriResponses>;
-    /** Show a code: to go on with a sign-in, or to turn a prepared second factor on */
+    /** Verify a code, to complete a sign-in or to activate the second factor */
     verify: Call<SecondFactorVerifyData, SecondFactorVerifyResponses>;
-    /** Show a backup code in the place of a code */
+    /** Verify a backup code instead of a code */
     verifyBackupCode: Call<SecondFactorVerifyBackupCodeData, SecondFactorVerifyBackupCodeResponses>;
-    /** Have new backup codes; the old ones are good no more */
+    /** Generate new backup codes and invalidate the old ones */
     renewBackupCodes: Call<SecondFactorRenewBackupCodesData, SecondFactorRenewBackupCodesResponses>;
-    /** Turn the second factor off */
+    /** Turn off the second factor */
     disable: Call<SecondFactorDisableData, SecondFactorDisableResponses>;
-    /** Have codes looked at again, by the link that is mailed after thirty wrong ones within a day */
+    /** Accept codes again, with the link sent after thirty wrong codes within a day */
     unlock: Call<SecondFactorUnlockData, SecondFactorUnlockResponses>;
   };
   account: {
-    /** List what happened to your account, newest first */
+    /** List the security events of your account, newest first */
     listEvents: Call<AccountListEventsData, AccountListEventsResponses>;
-    /** List what happened to your account, newest first: one after the other, page by page. */
+    /** List the security events of your account, newest first: one after the other, page by page. */
     allEvents: All<AccountListEventsData, AccountListEventsResponses, 'events'>;
-    /** Prove who you are; the session is fresh for ten minutes */
+    /** Confirm your identity; the session then counts as fresh for ten minutes */
     prove: Call<AccountProveData, AccountProveResponses>;
-    /** Have a code mailed by which you prove who you are */
+    /** Request an emailed code to confirm your identity */
     mailProofCode: Call<AccountMailProofCodeData, AccountMailProofCodeResponses>;
-    /** Suspend what somebody else could have made with your account; ends all your other sessions */
+    /** Suspend access that another person may have created with your account; ends all your other sessions */
     recover: Call<AccountRecoverData, AccountRecoverResponses>;
-    /** List the recoveries of your account, and what they have suspended */
+    /** List the recoveries of your account and the items they suspended */
     listRecoveries: Call<AccountListRecoveriesData, AccountListRecoveriesResponses>;
-    /** Keep what is yours of what a recovery has suspended */
+    /** Keep suspended items that are yours */
     keep: Call<AccountKeepData, AccountKeepResponses>;
     /** Upload your picture: a JPEG, PNG, WebP or GIF of at most 2,097,152 bytes */
     uploadPicture: Call<AccountUploadPictureData, AccountUploadPictureResponses>;
     /** Delete your picture */
     deletePicture: Call<AccountDeletePictureData, AccountDeletePictureResponses>;
-    /** Use the picture that Gravatar has for your mail address */
+    /** Use the Gravatar picture of your email address */
     useGravatar: Call<AccountUseGravatarData, AccountUseGravatarResponses>;
-    /** Read who you are, your organizations with what you may do there, and your preferences */
+    /** Read your account, your organizations with your permissions, and your preferences */
     read: Call<AccountReadData, AccountReadResponses>;
-    /** Change your name, your picture or your preferences */
+    /** Change your name, picture or preferences */
     update: Call<AccountUpdateData, AccountUpdateResponses>;
-    /** Take along everything that is kept of you */
+    /** Export all data stored about you */
     export: Call<AccountExportData, AccountExportResponses>;
   };
   functionalNeeds: {
@@ -894,21 +894,21 @@ export interface Curbcut {
     list: Call<FunctionalNeedsListData, FunctionalNeedsListResponses>;
   };
   organizations: {
-    /** Create an organization; you own it and it becomes your active one */
+    /** Create an organization; you become its owner and it becomes active */
     create: Call<OrganizationsCreateData, OrganizationsCreateResponses>;
-    /** Whether a slug is free */
+    /** Check whether a slug is available */
     checkSlug: Call<OrganizationsCheckSlugData, OrganizationsCheckSlugResponses>;
     /** List your organizations */
     list: Call<OrganizationsListData, OrganizationsListResponses>;
-    /** Make an organization the active one of your session */
+    /** Set the active organization of your session */
     setActive: Call<OrganizationsSetActiveData, OrganizationsSetActiveResponses>;
     /** Read an organization */
     read: Call<OrganizationsReadData, OrganizationsReadResponses>;
-    /** Read an organization with its members and teams, and to those who may invite its invitations */
+    /** Read an organization with its members and teams, and for those allowed to invite, its invitations */
     readFull: Call<OrganizationsReadFullData, OrganizationsReadFullResponses>;
     /** Change an organization (admin or owner) */
     update: Call<OrganizationsUpdateData, OrganizationsUpdateResponses>;
-    /** Delete an organization with everything in it (owner) */
+    /** Delete an organization with all its data (owner) */
     delete: Call<OrganizationsDeleteData, OrganizationsDeleteResponses>;
     /** Leave an organization */
     leave: Call<OrganizationsLeaveData, OrganizationsLeaveResponses>;
@@ -916,7 +916,7 @@ export interface Curbcut {
     uploadLogo: Call<OrganizationsUploadLogoData, OrganizationsUploadLogoResponses>;
     /** Delete the logo */
     deleteLogo: Call<OrganizationsDeleteLogoData, OrganizationsDeleteLogoResponses>;
-    /** Read an organization with its settings, and with what you may do in it */
+    /** Read an organization with its settings and your permissions */
     readProfile: Call<OrganizationsReadProfileData, OrganizationsReadProfileResponses>;
   };
   members: {
@@ -924,33 +924,33 @@ export interface Curbcut {
     list: Call<MembersListData, MembersListResponses>;
     /** Read your membership of the active organization */
     readActive: Call<MembersReadActiveData, MembersReadActiveResponses>;
-    /** Read your role, or that of another member, in the active organization or the one named */
+    /** Read your role, or that of another member */
     readRole: Call<MembersReadRoleData, MembersReadRoleResponses>;
-    /** Whether your role permits all of these actions */
+    /** Check whether your role has all of these permissions */
     hasPermission: Call<MembersHasPermissionData, MembersHasPermissionResponses>;
     /** Change the role of a member (admin or owner) */
     updateRole: Call<MembersUpdateRoleData, MembersUpdateRoleResponses>;
     /** Remove a member (admin or owner) */
     remove: Call<MembersRemoveData, MembersRemoveResponses>;
-    /** List members by name, or who is behind user ids */
+    /** List members by name, or look up user ids */
     listPeople: Call<MembersListPeopleData, MembersListPeopleResponses>;
   };
   invitations: {
-    /** Invite a person by mail (admin or owner) */
+    /** Invite a person by email (admin or owner) */
     invite: Call<InvitationsInviteData, InvitationsInviteResponses>;
-    /** List the open invitations (admin or owner) */
+    /** List the pending invitations (admin or owner) */
     listPending: Call<InvitationsListPendingData, InvitationsListPendingResponses>;
-    /** The same as get-invitations, under the name that the client of this wire format uses */
+    /** Same as get-invitations, under the name used by the better-auth client */
     list: Call<InvitationsListData, InvitationsListResponses>;
-    /** List the open invitations to your own address */
+    /** List the pending invitations to your email address */
     listOfPerson: Call<InvitationsListOfPersonData, InvitationsListOfPersonResponses>;
-    /** Read an invitation to your own, confirmed address, or with the token of its mail */
+    /** Read an invitation to your confirmed email address, or with the token of the email */
     read: Call<InvitationsReadData, InvitationsReadResponses>;
-    /** Accept an invitation to your own address */
+    /** Accept an invitation to your email address */
     accept: Call<InvitationsAcceptData, InvitationsAcceptResponses>;
-    /** Reject an invitation to your own, confirmed address, or with the token of its mail */
+    /** Decline an invitation to your confirmed email address, or with the token of the email */
     reject: Call<InvitationsRejectData, InvitationsRejectResponses>;
-    /** Cancel an invitation (admin, owner, or whoever sent it) */
+    /** Cancel an invitation (admin, owner or inviter) */
     cancel: Call<InvitationsCancelData, InvitationsCancelResponses>;
   };
   teams: {
@@ -960,29 +960,29 @@ export interface Curbcut {
     create: Call<TeamsCreateData, TeamsCreateResponses>;
     /** Rename a team (admin or owner) */
     update: Call<TeamsUpdateData, TeamsUpdateResponses>;
-    /** Remove a team; its members stay (admin or owner) */
+    /** Delete a team; its members stay in the organization (admin or owner) */
     remove: Call<TeamsRemoveData, TeamsRemoveResponses>;
-    /** Make your team in the active organization the active one of your session */
+    /** Set the active team of your session in the active organization */
     setActive: Call<TeamsSetActiveData, TeamsSetActiveResponses>;
     /** List your teams, or those of another member (admin or owner) */
     listOfPerson: Call<TeamsListOfPersonData, TeamsListOfPersonResponses>;
     /** List the members of a team */
     listMembers: Call<TeamsListMembersData, TeamsListMembersResponses>;
-    /** Put a member into a team (admin or owner) */
+    /** Add a member to a team (admin or owner) */
     addMember: Call<TeamsAddMemberData, TeamsAddMemberResponses>;
-    /** Take a member out of a team (admin or owner) */
+    /** Remove a member from a team (admin or owner) */
     removeMember: Call<TeamsRemoveMemberData, TeamsRemoveMemberResponses>;
   };
   standards: {
-    /** List the built-in standards and your own */
+    /** List the built-in and custom standards */
     list: Call<StandardsListData, StandardsListResponses>;
-    /** Make a standard of your own */
+    /** Create a custom standard */
     create: Call<StandardsCreateData, StandardsCreateResponses>;
     /** Read a standard */
     read: Call<StandardsReadData, StandardsReadResponses>;
-    /** Change a standard of your own */
+    /** Change a custom standard */
     update: Call<StandardsUpdateData, StandardsUpdateResponses>;
-    /** Delete a standard of your own; references to it are cleared */
+    /** Delete a custom standard and clear all references to it */
     delete: Call<StandardsDeleteData, StandardsDeleteResponses>;
     /** List the requirements of a standard */
     listRequirements: Call<StandardsListRequirementsData, StandardsListRequirementsResponses>;
@@ -992,7 +992,7 @@ export interface Curbcut {
     listGroups: Call<StandardsListGroupsData, StandardsListGroupsResponses>;
     /** Add a group */
     addGroup: Call<StandardsAddGroupData, StandardsAddGroupResponses>;
-    /** Copy any standard, with all that is in it, into one of your own */
+    /** Duplicate a standard, with all its content, as a custom standard */
     duplicate: Call<StandardsDuplicateData, StandardsDuplicateResponses>;
     /** Read a requirement */
     readRequirement: Call<StandardsReadRequirementData, StandardsReadRequirementResponses>;
@@ -1004,7 +1004,7 @@ export interface Curbcut {
     readGroup: Call<StandardsReadGroupData, StandardsReadGroupResponses>;
     /** Change a group */
     updateGroup: Call<StandardsUpdateGroupData, StandardsUpdateGroupResponses>;
-    /** Delete a group; what is in it moves up */
+    /** Delete a group; its content moves up */
     deleteGroup: Call<StandardsDeleteGroupData, StandardsDeleteGroupResponses>;
   };
   products: {
@@ -1024,11 +1024,11 @@ export interface Curbcut {
     archive: Call<ProductsArchiveData, ProductsArchiveResponses>;
     /** Restore an archived product and its areas */
     unarchive: Call<ProductsUnarchiveData, ProductsUnarchiveResponses>;
-    /** Pin a product for oneself */
+    /** Pin a product for yourself */
     pin: Call<ProductsPinData, ProductsPinResponses>;
-    /** Unpin a product for oneself */
+    /** Unpin a product for yourself */
     unpin: Call<ProductsUnpinData, ProductsUnpinResponses>;
-    /** List the requirements of the standard in force */
+    /** List the requirements of the effective standard */
     listRequirements: Call<ProductsListRequirementsData, ProductsListRequirementsResponses>;
   };
   areas: {
@@ -1048,15 +1048,15 @@ export interface Curbcut {
     unarchive: Call<AreasUnarchiveData, AreasUnarchiveResponses>;
   };
   evidence: {
-    /** List the evidence of a product, the latest first */
+    /** List the evidence of a product, newest first */
     list: Call<EvidenceListData, EvidenceListResponses>;
-    /** List the evidence of a product, the latest first: one after the other, page by page. */
+    /** List the evidence of a product, newest first: one after the other, page by page. */
     all: All<EvidenceListData, EvidenceListResponses, 'evidence'>;
-    /** Upload a file that shows what records say */
+    /** Upload an evidence file */
     upload: Call<EvidenceUploadData, EvidenceUploadResponses>;
     /** Read a file */
     read: Call<EvidenceReadData, EvidenceReadResponses>;
-    /** Delete a file: one of yours, or as an admin any */
+    /** Delete an evidence file: your own, or as an admin any file */
     delete: Call<EvidenceDeleteData, EvidenceDeleteResponses>;
   };
   files: {
@@ -1070,59 +1070,59 @@ export interface Curbcut {
     readConformance: Call<SettingsReadConformanceData, SettingsReadConformanceResponses>;
     /** Change the default standard, level, audit frequency and legal disclaimer */
     updateConformance: Call<SettingsUpdateConformanceData, SettingsUpdateConformanceResponses>;
-    /** Read which modules are on */
+    /** List the enabled modules */
     readModules: Call<SettingsReadModulesData, SettingsReadModulesResponses>;
-    /** Switch a module on, with what it needs, or off, with what needs it */
+    /** Enable a module with the modules it requires, or disable it with those that require it */
     switchModule: Call<SettingsSwitchModuleData, SettingsSwitchModuleResponses>;
-    /** Read what is asked of those who get in */
+    /** Read the security settings */
     readSecurity: Call<SettingsReadSecurityData, SettingsReadSecurityResponses>;
-    /** Say whether people must have a second factor */
+    /** Set whether members need a second factor */
     updateSecurity: Call<SettingsUpdateSecurityData, SettingsUpdateSecurityResponses>;
-    /** Read in how many days issues are to be done */
+    /** Read the deadlines for closing issues */
     readDeadlines: Call<SettingsReadDeadlinesData, SettingsReadDeadlinesResponses>;
-    /** Change in how many days issues are to be done, from now on */
+    /** Change the deadlines for closing issues; applies from now on */
     updateDeadlines: Call<SettingsUpdateDeadlinesData, SettingsUpdateDeadlinesResponses>;
-    /** Date what is open by the deadlines, or say what that would do */
+    /** Apply the deadlines to open issues, or preview the changes */
     applyDeadlines: Call<SettingsApplyDeadlinesData, SettingsApplyDeadlinesResponses>;
-    /** Read whether a secret is set, and the address to enter at GitHub */
+    /** Read the GitHub webhook settings */
     readGitHub: Call<SettingsReadGitHubData, SettingsReadGitHubResponses>;
-    /** Set or replace the secret with which GitHub signs its deliveries; it is never shown again */
+    /** Set or replace the secret of the GitHub webhook; it is never shown again */
     setGitHubSecret: Call<SettingsSetGitHubSecretData, SettingsSetGitHubSecretResponses>;
-    /** Remove the secret: deliveries of GitHub are refused */
+    /** Remove the secret; deliveries from GitHub are rejected */
     removeGitHubSecret: Call<SettingsRemoveGitHubSecretData, SettingsRemoveGitHubSecretResponses>;
   };
   signIn: {
     /** List the domains of the organization */
     listDomains: Call<SignInListDomainsData, SignInListDomainsResponses>;
-    /** Claim a domain; it is proved afterwards */
+    /** Claim a domain, to be verified afterwards */
     addDomain: Call<SignInAddDomainData, SignInAddDomainResponses>;
-    /** Prove a domain by its TXT record, or by a code that is mailed to its postmaster */
+    /** Verify a domain by its TXT record, or by a code sent to its postmaster */
     verifyDomain: Call<SignInVerifyDomainData, SignInVerifyDomainResponses>;
-    /** Give up a domain: nobody new comes in by it */
+    /** Release a domain; new users can no longer sign in through it */
     removeDomain: Call<SignInRemoveDomainData, SignInRemoveDomainResponses>;
-    /** Read by which provider people of the organization come in */
+    /** Read the sign-in settings of an organization */
     readSettings: Call<SignInReadSettingsData, SignInReadSettingsResponses>;
-    /** Set the provider by which people of the organization come in */
+    /** Set the sign-in provider of an organization */
     replaceSettings: Call<SignInReplaceSettingsData, SignInReplaceSettingsResponses>;
-    /** Remove the provider: nobody comes in by it, and who has is signed out */
+    /** Remove the sign-in provider and end the sessions started there */
     removeSettings: Call<SignInRemoveSettingsData, SignInRemoveSettingsResponses>;
-    /** Make a key by which requests to the SAML provider are signed */
+    /** Create a key for signing requests to the SAML provider */
     createKey: Call<SignInCreateKeyData, SignInCreateKeyResponses>;
-    /** Delete a key for the SAML provider: the next one signs from then on, or none */
+    /** Delete a key for the SAML provider; the next key, if any, signs from then on */
     deleteKey: Call<SignInDeleteKeyData, SignInDeleteKeyResponses>;
-    /** Begin to try the provider: what it says of a person, and what would follow */
+    /** Start a test of the provider */
     beginTrial: Call<SignInBeginTrialData, SignInBeginTrialResponses>;
-    /** Begin to sign in by the provider of an organization */
+    /** Start a sign-in at the provider of an organization */
     begin: Call<SignInBeginData, SignInBeginResponses>;
-    /** What the SAML provider of an organization must know of this service */
+    /** SAML metadata of this service for the provider of an organization */
     readMetadata: Call<SignInReadMetadataData, SignInReadMetadataResponses>;
   };
   apiKeys: {
-    /** List the live API keys */
+    /** List the active API keys */
     list: Call<ApiKeysListData, ApiKeysListResponses>;
-    /** Make an API key; its secret is in this answer only */
+    /** Create an API key; its secret is returned only once */
     create: Call<ApiKeysCreateData, ApiKeysCreateResponses>;
-    /** Revoke an API key, and those that were made with it */
+    /** Revoke an API key and all keys created with it */
     revoke: Call<ApiKeysRevokeData, ApiKeysRevokeResponses>;
     /** Read the calling API key and its organization */
     readOwn: Call<ApiKeysReadOwnData, ApiKeysReadOwnResponses>;
@@ -1130,63 +1130,63 @@ export interface Curbcut {
   trustedPublishers: {
     /** List the trusted publishers */
     list: Call<TrustedPublishersListData, TrustedPublishersListResponses>;
-    /** Trust the pipelines of a repository to report */
+    /** Add a repository as a trusted publisher */
     create: Call<TrustedPublishersCreateData, TrustedPublishersCreateResponses>;
-    /** Accept the ids that a repository has shown */
+    /** Accept the ids shown for a repository */
     accept: Call<TrustedPublishersAcceptData, TrustedPublishersAcceptResponses>;
-    /** Trust a repository no longer; keys that its tokens were exchanged for end at once */
+    /** Remove a trusted publisher; keys issued to its pipelines end at once */
     delete: Call<TrustedPublishersDeleteData, TrustedPublishersDeleteResponses>;
   };
   ingest: {
-    /** Exchange the OpenID token of a CI provider for a key of 15 minutes */
+    /** Exchange the OpenID Connect token of a CI provider for a key valid for 15 minutes */
     exchangeToken: Call<IngestExchangeTokenData, IngestExchangeTokenResponses>;
     /** Report a test activity with its findings */
     report: Call<IngestReportData, IngestReportResponses>;
-    /** Report a test activity with its findings, as a person */
+    /** Report a test activity with its findings, as a signed-in user */
     reportAsPerson: Call<IngestReportAsPersonData, IngestReportAsPersonResponses>;
   };
   provisioning: {
-    /** List the tokens for provisioning */
+    /** List the provisioning tokens */
     listTokens: Call<ProvisioningListTokensData, ProvisioningListTokensResponses>;
-    /** Make a token for provisioning; it is shown once */
+    /** Create a provisioning token; it is shown once */
     createToken: Call<ProvisioningCreateTokenData, ProvisioningCreateTokenResponses>;
-    /** Delete a token for provisioning; it opens nothing any more */
+    /** Delete a provisioning token; it stops working at once */
     deleteToken: Call<ProvisioningDeleteTokenData, ProvisioningDeleteTokenResponses>;
   };
   scim: {
-    /** What is served of SCIM */
+    /** Read the SCIM service provider configuration */
     config: Call<ScimConfigData, ScimConfigResponses>;
-    /** List the kinds of resources */
+    /** List the resource types */
     listResourceTypes: Call<ScimListResourceTypesData, ScimListResourceTypesResponses>;
-    /** Read a kind of resources */
+    /** Read a resource type */
     readResourceType: Call<ScimReadResourceTypeData, ScimReadResourceTypeResponses>;
-    /** List the schemas of resources */
+    /** List the schemas */
     listSchemas: Call<ScimListSchemasData, ScimListSchemasResponses>;
-    /** Read the schema of a kind of resources */
+    /** Read a schema */
     readSchema: Call<ScimReadSchemaData, ScimReadSchemaResponses>;
     /** List people */
     listUsers: Call<ScimListUsersData, ScimListUsersResponses>;
-    /** Tell of a person */
+    /** Create a person */
     createUser: Call<ScimCreateUserData, ScimCreateUserResponses>;
     /** Read a person */
     readUser: Call<ScimReadUserData, ScimReadUserResponses>;
-    /** Replace what is told of a person */
+    /** Replace a person */
     replaceUser: Call<ScimReplaceUserData, ScimReplaceUserResponses>;
-    /** Change what is told of a person */
+    /** Update a person */
     patchUser: Call<ScimPatchUserData, ScimPatchUserResponses>;
-    /** Forget a person, who belongs to the organization no more */
+    /** Delete a person and end the membership */
     deleteUser: Call<ScimDeleteUserData, ScimDeleteUserResponses>;
     /** List groups */
     listGroups: Call<ScimListGroupsData, ScimListGroupsResponses>;
-    /** Tell of a group */
+    /** Create a group */
     createGroup: Call<ScimCreateGroupData, ScimCreateGroupResponses>;
     /** Read a group */
     readGroup: Call<ScimReadGroupData, ScimReadGroupResponses>;
-    /** Replace what is told of a group */
+    /** Replace a group */
     replaceGroup: Call<ScimReplaceGroupData, ScimReplaceGroupResponses>;
-    /** Change what is told of a group */
+    /** Update a group */
     patchGroup: Call<ScimPatchGroupData, ScimPatchGroupResponses>;
-    /** Forget a group; what it gave goes with it */
+    /** Delete a group, with the roles and teams it assigned */
     deleteGroup: Call<ScimDeleteGroupData, ScimDeleteGroupResponses>;
   };
   audits: {
@@ -1194,25 +1194,25 @@ export interface Curbcut {
     listInOrganization: Call<AuditsListInOrganizationData, AuditsListInOrganizationResponses>;
     /** List the audits of all active products: one after the other, page by page. */
     allInOrganization: All<AuditsListInOrganizationData, AuditsListInOrganizationResponses, 'audits'>;
-    /** List when which product is due for its next full audit */
+    /** List the next full audits due, by product */
     listFuture: Call<AuditsListFutureData, AuditsListFutureResponses>;
     /** List the audits of a product */
     list: Call<AuditsListData, AuditsListResponses>;
     /** List the audits of a product: one after the other, page by page. */
     all: All<AuditsListData, AuditsListResponses, 'audits'>;
-    /** Begin an audit, or record a completed one */
+    /** Start an audit, or record a completed one */
     create: Call<AuditsCreateData, AuditsCreateResponses>;
     /** Read an audit */
     read: Call<AuditsReadData, AuditsReadResponses>;
     /** Change an audit */
     update: Call<AuditsUpdateData, AuditsUpdateResponses>;
-    /** Delete an audit; its issues stay */
+    /** Delete an audit; its issues are kept */
     delete: Call<AuditsDeleteData, AuditsDeleteResponses>;
     /** List the sample of an audit */
     listSample: Call<AuditsListSampleData, AuditsListSampleResponses>;
     /** Add an entry to the sample of an audit */
     addEntry: Call<AuditsAddEntryData, AuditsAddEntryResponses>;
-    /** Order the sample of an audit */
+    /** Reorder the sample of an audit */
     orderSample: Call<AuditsOrderSampleData, AuditsOrderSampleResponses>;
     /** Draw random entries */
     drawSample: Call<AuditsDrawSampleData, AuditsDrawSampleResponses>;
@@ -1228,21 +1228,21 @@ export interface Curbcut {
     listOutcomes: Call<AuditsListOutcomesData, AuditsListOutcomesResponses>;
     /** List the outcomes of an audit: one after the other, page by page. */
     allOutcomes: All<AuditsListOutcomesData, AuditsListOutcomesResponses, 'outcomes'>;
-    /** Decide outcomes: all or none */
+    /** Set outcomes; all or none */
     decideOutcomes: Call<AuditsDecideOutcomesData, AuditsDecideOutcomesResponses>;
-    /** Copy the outcomes of an entry to others */
+    /** Copy the outcomes of an entry to other entries */
     copyOutcomes: Call<AuditsCopyOutcomesData, AuditsCopyOutcomesResponses>;
-    /** Open an issue of what an audit has found, or put one there */
+    /** Create an issue for outcomes of an audit, or link an existing one */
     openIssue: Call<AuditsOpenIssueData, AuditsOpenIssueResponses>;
-    /** Read the history of outcomes, the latest first */
+    /** Read the history of outcomes, newest first */
     readHistory: Call<AuditsReadHistoryData, AuditsReadHistoryResponses>;
-    /** Read the history of outcomes, the latest first: one after the other, page by page. */
+    /** Read the history of outcomes, newest first: one after the other, page by page. */
     allReadHistory: All<AuditsReadHistoryData, AuditsReadHistoryResponses, 'history'>;
-    /** List who examines what in an audit */
+    /** List the assignments of an audit */
     listAssignments: Call<AuditsListAssignmentsData, AuditsListAssignmentsResponses>;
-    /** Assign what members examine in an audit, in place of what was assigned */
+    /** Replace the assignments of an audit */
     assign: Call<AuditsAssignData, AuditsAssignResponses>;
-    /** Read how far an audit is */
+    /** Read the progress of an audit */
     readProgress: Call<AuditsReadProgressData, AuditsReadProgressResponses>;
     /** Compare an audit with another one of the product */
     compare: Call<AuditsCompareData, AuditsCompareResponses>;
@@ -1254,33 +1254,33 @@ export interface Curbcut {
     createComment: Call<AuditsCreateCommentData, AuditsCreateCommentResponses>;
     /** Read a comment on an audit */
     readComment: Call<AuditsReadCommentData, AuditsReadCommentResponses>;
-    /** Put a comment of yours on an audit in other words */
+    /** Edit one of your comments on an audit */
     updateComment: Call<AuditsUpdateCommentData, AuditsUpdateCommentResponses>;
-    /** Delete a comment on an audit: your own, or as an admin any */
+    /** Delete a comment on an audit: your own, or as an admin any comment */
     deleteComment: Call<AuditsDeleteCommentData, AuditsDeleteCommentResponses>;
-    /** List the words that a comment on an audit had before */
+    /** List the earlier versions of a comment on an audit */
     listCommentVersions: Call<AuditsListCommentVersionsData, AuditsListCommentVersionsResponses>;
-    /** Read the comments on an audit and its changes in one order */
+    /** Read the comments on an audit and its changes in chronological order */
     readTimeline: Call<AuditsReadTimelineData, AuditsReadTimelineResponses>;
-    /** Read the comments on an audit and its changes in one order: one after the other, page by page. */
+    /** Read the comments on an audit and its changes in chronological order: one after the other, page by page. */
     allReadTimeline: All<AuditsReadTimelineData, AuditsReadTimelineResponses, 'entries'>;
     /** Export an audit with its sample and its outcomes */
     exportAudit: Call<AuditsExportAuditData, AuditsExportAuditResponses>;
-    /** Import outcomes into an audit: all or none */
+    /** Import outcomes into an audit; all or none */
     importOutcomes: Call<AuditsImportOutcomesData, AuditsImportOutcomesResponses>;
-    /** List what was imported into the audits of a product, the latest first */
+    /** List the imports into audits of a product, newest first */
     listImports: Call<AuditsListImportsData, AuditsListImportsResponses>;
-    /** List what was imported into the audits of a product, the latest first: one after the other, page by page. */
+    /** List the imports into audits of a product, newest first: one after the other, page by page. */
     allImports: All<AuditsListImportsData, AuditsListImportsResponses, 'imports'>;
-    /** Import outcomes into an audit, or into a new one, by a job */
+    /** Import outcomes into an audit, or into a new one, with a background job */
     beginImport: Call<AuditsBeginImportData, AuditsBeginImportResponses>;
-    /** Say how a file would be read, and what it would make of an audit */
+    /** Preview the import of a file into an audit */
     previewImport: Call<AuditsPreviewImportData, AuditsPreviewImportResponses>;
-    /** End an import that is under way, and take back what it has made */
+    /** Cancel an import and reverse its changes */
     cancelImport: Call<AuditsCancelImportData, AuditsCancelImportResponses>;
     /** Read an import */
     readImport: Call<AuditsReadImportData, AuditsReadImportResponses>;
-    /** Take an import back */
+    /** Reverse an import */
     undoImport: Call<AuditsUndoImportData, AuditsUndoImportResponses>;
   };
   testActivities: {
@@ -1292,13 +1292,13 @@ export interface Curbcut {
     list: Call<TestActivitiesListData, TestActivitiesListResponses>;
     /** List the test activities of a product: one after the other, page by page. */
     all: All<TestActivitiesListData, TestActivitiesListResponses, 'testActivities'>;
-    /** Log a test activity by hand */
+    /** Record a manual test activity */
     log: Call<TestActivitiesLogData, TestActivitiesLogResponses>;
     /** Read a test activity */
     read: Call<TestActivitiesReadData, TestActivitiesReadResponses>;
-    /** Delete a test activity and undo what it said of findings; its issues stay */
+    /** Delete a test activity and reverse its changes to findings; its issues are kept */
     delete: Call<TestActivitiesDeleteData, TestActivitiesDeleteResponses>;
-    /** What deleting a test activity would change */
+    /** Preview the deletion of a test activity */
     previewDeletion: Call<TestActivitiesPreviewDeletionData, TestActivitiesPreviewDeletionResponses>;
   };
   issues: {
@@ -1320,19 +1320,19 @@ export interface Curbcut {
     read: Call<IssuesReadData, IssuesReadResponses>;
     /** Change an issue */
     update: Call<IssuesUpdateData, IssuesUpdateResponses>;
-    /** Delete an issue; findings confirmed as it await triage again */
+    /** Delete an issue; its confirmed findings become pending again */
     delete: Call<IssuesDeleteData, IssuesDeleteResponses>;
-    /** Watch an issue oneself */
+    /** Watch an issue */
     watch: Call<IssuesWatchData, IssuesWatchResponses>;
-    /** Watch an issue no longer */
+    /** Stop watching an issue */
     unwatch: Call<IssuesUnwatchData, IssuesUnwatchResponses>;
     /** List the requirements that an issue fails */
     listRequirements: Call<IssuesListRequirementsData, IssuesListRequirementsResponses>;
     /** Replace the requirements that an issue fails */
     replaceRequirements: Call<IssuesReplaceRequirementsData, IssuesReplaceRequirementsResponses>;
-    /** List the functional needs that an issue concerns */
+    /** List the functional needs affected by an issue */
     listFunctionalNeeds: Call<IssuesListFunctionalNeedsData, IssuesListFunctionalNeedsResponses>;
-    /** Replace the functional needs that an issue concerns */
+    /** Replace the functional needs affected by an issue */
     replaceFunctionalNeeds: Call<IssuesReplaceFunctionalNeedsData, IssuesReplaceFunctionalNeedsResponses>;
     /** List the comments on an issue */
     listComments: Call<IssuesListCommentsData, IssuesListCommentsResponses>;
@@ -1342,19 +1342,19 @@ export interface Curbcut {
     createComment: Call<IssuesCreateCommentData, IssuesCreateCommentResponses>;
     /** Read a comment on an issue */
     readComment: Call<IssuesReadCommentData, IssuesReadCommentResponses>;
-    /** Put a comment of yours on an issue in other words */
+    /** Edit one of your comments on an issue */
     updateComment: Call<IssuesUpdateCommentData, IssuesUpdateCommentResponses>;
-    /** Delete a comment on an issue: your own, or as an admin any */
+    /** Delete a comment on an issue: your own, or as an admin any comment */
     deleteComment: Call<IssuesDeleteCommentData, IssuesDeleteCommentResponses>;
-    /** List the words that a comment on an issue had before */
+    /** List the earlier versions of a comment on an issue */
     listCommentVersions: Call<IssuesListCommentVersionsData, IssuesListCommentVersionsResponses>;
-    /** Read the comments on an issue and its changes in one order */
+    /** Read the comments on an issue and its changes in chronological order */
     readTimeline: Call<IssuesReadTimelineData, IssuesReadTimelineResponses>;
-    /** Read the comments on an issue and its changes in one order: one after the other, page by page. */
+    /** Read the comments on an issue and its changes in chronological order: one after the other, page by page. */
     allReadTimeline: All<IssuesReadTimelineData, IssuesReadTimelineResponses, 'entries'>;
-    /** Read which evidence an issue has */
+    /** List the evidence of an issue */
     readEvidence: Call<IssuesReadEvidenceData, IssuesReadEvidenceResponses>;
-    /** Say which evidence an issue has */
+    /** Set the evidence of an issue */
     putEvidence: Call<IssuesPutEvidenceData, IssuesPutEvidenceResponses>;
     /** Accept an issue until a later date */
     extend: Call<IssuesExtendData, IssuesExtendResponses>;
@@ -1384,13 +1384,13 @@ export interface Curbcut {
     read: Call<RisksReadData, RisksReadResponses>;
     /** Change a risk */
     update: Call<RisksUpdateData, RisksUpdateResponses>;
-    /** Delete a risk; the issue that it became stays */
+    /** Delete a risk; an issue created from it is kept */
     delete: Call<RisksDeleteData, RisksDeleteResponses>;
-    /** Make an issue of a risk that came true */
+    /** Create an issue from a risk that has materialized */
     materialize: Call<RisksMaterializeData, RisksMaterializeResponses>;
-    /** List the functional needs that a risk concerns */
+    /** List the functional needs affected by a risk */
     listFunctionalNeeds: Call<RisksListFunctionalNeedsData, RisksListFunctionalNeedsResponses>;
-    /** Replace the functional needs that a risk concerns */
+    /** Replace the functional needs affected by a risk */
     replaceFunctionalNeeds: Call<RisksReplaceFunctionalNeedsData, RisksReplaceFunctionalNeedsResponses>;
   };
   findings: {
@@ -1398,37 +1398,37 @@ export interface Curbcut {
     listInOrganization: Call<FindingsListInOrganizationData, FindingsListInOrganizationResponses>;
     /** List the findings of all active products: one after the other, page by page. */
     allInOrganization: All<FindingsListInOrganizationData, FindingsListInOrganizationResponses, 'findings'>;
-    /** Count the findings of all active products in groups, by rule or what else they have in common */
+    /** Count the findings of all active products in groups, by rule or other common values */
     groupInOrganization: Call<FindingsGroupInOrganizationData, FindingsGroupInOrganizationResponses>;
-    /** Count the findings of all active products in groups, by rule or what else they have in common: one after the other, page by page. */
+    /** Count the findings of all active products in groups, by rule or other common values: one after the other, page by page. */
     allGroupInOrganization: All<FindingsGroupInOrganizationData, FindingsGroupInOrganizationResponses, 'groups'>;
-    /** Confirm, dismiss or reopen many findings at once: all or nothing */
+    /** Confirm, dismiss or reopen many findings at once; all or none */
     bulkTriage: Call<FindingsBulkTriageData, FindingsBulkTriageResponses>;
-    /** Take a decision of triage back */
+    /** Reverse a triage decision */
     undo: Call<FindingsUndoData, FindingsUndoResponses>;
     /** List the findings of a product */
     list: Call<FindingsListData, FindingsListResponses>;
     /** List the findings of a product: one after the other, page by page. */
     all: All<FindingsListData, FindingsListResponses, 'findings'>;
-    /** Count the findings of a product in groups, by rule or what else they have in common */
+    /** Count the findings of a product in groups, by rule or other common values */
     group: Call<FindingsGroupData, FindingsGroupResponses>;
-    /** Count the findings of a product in groups, by rule or what else they have in common: one after the other, page by page. */
+    /** Count the findings of a product in groups, by rule or other common values: one after the other, page by page. */
     allGroup: All<FindingsGroupData, FindingsGroupResponses, 'groups'>;
     /** Read a finding with its pages */
     read: Call<FindingsReadData, FindingsReadResponses>;
-    /** Put a finding in better words */
+    /** Edit the texts of a finding */
     update: Call<FindingsUpdateData, FindingsUpdateResponses>;
-    /** Make an issue of a finding */
+    /** Confirm a finding as an issue */
     confirm: Call<FindingsConfirmData, FindingsConfirmResponses>;
-    /** Dismiss a finding: scans may go on reporting it */
+    /** Dismiss a finding; scans may continue to report it */
     dismiss: Call<FindingsDismissData, FindingsDismissResponses>;
-    /** Answer for pages that a finding has spread to */
+    /** Decide on new pages of a finding */
     answerPages: Call<FindingsAnswerPagesData, FindingsAnswerPagesResponses>;
-    /** Make a dismissed or resolved finding pending again */
+    /** Reopen a dismissed or resolved finding */
     reopen: Call<FindingsReopenData, FindingsReopenResponses>;
-    /** List the findings that a test activity spoke of */
+    /** List the findings of a test activity */
     listOfTestActivity: Call<FindingsListOfTestActivityData, FindingsListOfTestActivityResponses>;
-    /** List the findings that a test activity spoke of: one after the other, page by page. */
+    /** List the findings of a test activity: one after the other, page by page. */
     allOfTestActivity: All<FindingsListOfTestActivityData, FindingsListOfTestActivityResponses, 'findings'>;
     /** List the comments on a finding */
     listComments: Call<FindingsListCommentsData, FindingsListCommentsResponses>;
@@ -1438,45 +1438,45 @@ export interface Curbcut {
     createComment: Call<FindingsCreateCommentData, FindingsCreateCommentResponses>;
     /** Read a comment on a finding */
     readComment: Call<FindingsReadCommentData, FindingsReadCommentResponses>;
-    /** Put a comment of yours on a finding in other words */
+    /** Edit one of your comments on a finding */
     updateComment: Call<FindingsUpdateCommentData, FindingsUpdateCommentResponses>;
-    /** Delete a comment on a finding: your own, or as an admin any */
+    /** Delete a comment on a finding: your own, or as an admin any comment */
     deleteComment: Call<FindingsDeleteCommentData, FindingsDeleteCommentResponses>;
-    /** List the words that a comment on a finding had before */
+    /** List the earlier versions of a comment on a finding */
     listCommentVersions: Call<FindingsListCommentVersionsData, FindingsListCommentVersionsResponses>;
-    /** Read the comments on a finding and its changes in one order */
+    /** Read the comments on a finding and its changes in chronological order */
     readTimeline: Call<FindingsReadTimelineData, FindingsReadTimelineResponses>;
-    /** Read the comments on a finding and its changes in one order: one after the other, page by page. */
+    /** Read the comments on a finding and its changes in chronological order: one after the other, page by page. */
     allReadTimeline: All<FindingsReadTimelineData, FindingsReadTimelineResponses, 'entries'>;
-    /** Read which evidence a finding has */
+    /** List the evidence of a finding */
     readEvidence: Call<FindingsReadEvidenceData, FindingsReadEvidenceResponses>;
-    /** Say which evidence a finding has */
+    /** Set the evidence of a finding */
     putEvidence: Call<FindingsPutEvidenceData, FindingsPutEvidenceResponses>;
-    /** Read the picture of a finding, as an agent took it last */
+    /** Read the latest screenshot of a finding */
     readPicture: Call<FindingsReadPictureData, FindingsReadPictureResponses>;
   };
   ownershipRules: {
-    /** Read whose new issues of a product are */
+    /** Read the ownership rules of a product */
     read: Call<OwnershipRulesReadData, OwnershipRulesReadResponses>;
-    /** Replace the rules that say whose new issues of a product are */
+    /** Replace the ownership rules of a product */
     replace: Call<OwnershipRulesReplaceData, OwnershipRulesReplaceResponses>;
-    /** Try rules on the findings of a product that are open; nothing is kept */
+    /** Test ownership rules on the open findings of a product, without storing them */
     preview: Call<OwnershipRulesPreviewData, OwnershipRulesPreviewResponses>;
   };
   lines: {
-    /** List the lines of a product that have not ended */
+    /** List the active lines of a product */
     list: Call<LinesListData, LinesListResponses>;
-    /** End a line: what was present only there is resolved */
+    /** End a line; findings present only there are resolved */
     end: Call<LinesEndData, LinesEndResponses>;
   };
   grade: {
     /** Read the Grade with its reasons */
     read: Call<GradeReadData, GradeReadResponses>;
-    /** List every change of the Grade, newest first */
+    /** List the changes of the Grade, newest first */
     history: Call<GradeHistoryData, GradeHistoryResponses>;
-    /** List every change of the Grade, newest first: one after the other, page by page. */
+    /** List the changes of the Grade, newest first: one after the other, page by page. */
     allHistory: All<GradeHistoryData, GradeHistoryResponses, 'grades'>;
-    /** What the Grade would be if these issues were closed */
+    /** Preview the Grade after closing issues */
     simulate: Call<GradeSimulateData, GradeSimulateResponses>;
   };
   feeds: {
@@ -1490,115 +1490,115 @@ export interface Curbcut {
     allOfProduct: All<FeedsOfProductData, FeedsOfProductResponses, 'entries'>;
   };
   insights: {
-    /** Whom the open issues of all active products block, and which to close first */
+    /** Read the functional needs affected by the open issues of all active products, and the issues to close first */
     functionalNeedsOfOrganization: Call<InsightsFunctionalNeedsOfOrganizationData, InsightsFunctionalNeedsOfOrganizationResponses>;
-    /** Which dates of issues were kept in all active products, and how long closing takes */
+    /** Read the adherence to due dates of issues of all active products, and the time to close */
     deadlinesOfOrganization: Call<InsightsDeadlinesOfOrganizationData, InsightsDeadlinesOfOrganizationResponses>;
-    /** Whom the open issues of a product block, and which to close first */
+    /** Read the functional needs affected by the open issues of a product, and the issues to close first */
     functionalNeedsOfProduct: Call<InsightsFunctionalNeedsOfProductData, InsightsFunctionalNeedsOfProductResponses>;
-    /** What happened in all active products, by week or month */
+    /** Read the trends of all active products, by week or month */
     trendsOfOrganization: Call<InsightsTrendsOfOrganizationData, InsightsTrendsOfOrganizationResponses>;
-    /** What happened in a product, by week or month */
+    /** Read the trends of a product, by week or month */
     trendsOfProduct: Call<InsightsTrendsOfProductData, InsightsTrendsOfProductResponses>;
-    /** What the newest completed audit of each active product has found, by requirement */
+    /** Read the outcomes of the newest completed audit of each active product, by requirement */
     outcomesOfOrganization: Call<InsightsOutcomesOfOrganizationData, InsightsOutcomesOfOrganizationResponses>;
-    /** What the newest completed audits of a product have found, by requirement */
+    /** Read the outcomes of the newest completed audits of a product, by requirement */
     outcomesOfProduct: Call<InsightsOutcomesOfProductData, InsightsOutcomesOfProductResponses>;
-    /** Which pages of a product have findings, by area and template, and which nobody has looked at */
+    /** Read the page statistics of a product, by area and template */
     pagesOfProduct: Call<InsightsPagesOfProductData, InsightsPagesOfProductResponses>;
   };
   overview: {
-    /** Read what waits in all active products, their letters, and which changed theirs */
+    /** Read the open tasks, letters and letter changes of all active products */
     read: Call<OverviewReadData, OverviewReadResponses>;
   };
   search: {
-    /** Search everything of an organization: by number, slug or words, of each kind the five newest */
+    /** Search an organization by number, slug or text; returns the five newest of each kind */
     search: Call<SearchSearchData, SearchSearchResponses>;
   };
   changes: {
-    /** List everything that happened in an organization, newest first or as it happened */
+    /** List the change log of an organization, newest first or in chronological order */
     ofOrganization: Call<ChangesOfOrganizationData, ChangesOfOrganizationResponses>;
-    /** List everything that happened in an organization, newest first or as it happened: one after the other, page by page. */
+    /** List the change log of an organization, newest first or in chronological order: one after the other, page by page. */
     allOfOrganization: All<ChangesOfOrganizationData, ChangesOfOrganizationResponses, 'changes'>;
-    /** List everything that happened to a product and its records, newest first or as it happened */
+    /** List the change log of a product and its records, newest first or in chronological order */
     ofProduct: Call<ChangesOfProductData, ChangesOfProductResponses>;
-    /** List everything that happened to a product and its records, newest first or as it happened: one after the other, page by page. */
+    /** List the change log of a product and its records, newest first or in chronological order: one after the other, page by page. */
     allOfProduct: All<ChangesOfProductData, ChangesOfProductResponses, 'changes'>;
   };
   trackerConnections: {
-    /** List the trackers with which a product is connected */
+    /** List the tracker connections of a product */
     list: Call<TrackerConnectionsListData, TrackerConnectionsListResponses>;
     /** Connect a product with a project of a tracker */
     create: Call<TrackerConnectionsCreateData, TrackerConnectionsCreateResponses>;
-    /** Read a connection with a tracker */
+    /** Read a tracker connection */
     read: Call<TrackerConnectionsReadData, TrackerConnectionsReadResponses>;
-    /** Change a connection with a tracker */
+    /** Change a tracker connection */
     update: Call<TrackerConnectionsUpdateData, TrackerConnectionsUpdateResponses>;
-    /** Delete a connection with a tracker; what stands there stays */
+    /** Delete a tracker connection; the issues in the tracker are kept */
     delete: Call<TrackerConnectionsDeleteData, TrackerConnectionsDeleteResponses>;
-    /** Ask a tracker whether the credentials suffice; nothing is written there */
+    /** Test the credentials of a tracker connection, without writing to the tracker */
     test: Call<TrackerConnectionsTestData, TrackerConnectionsTestResponses>;
-    /** Bring the open issues with a label here, each linked with the one there */
+    /** Import the open tracker issues with a label, linked to their originals */
     import: Call<TrackerConnectionsImportData, TrackerConnectionsImportResponses>;
-    /** Propose which members are which accounts of a tracker, by the mail addresses that it shows */
+    /** Suggest pairs of members and tracker accounts with the same email address */
     proposePeople: Call<TrackerConnectionsProposePeopleData, TrackerConnectionsProposePeopleResponses>;
-    /** Receive an event of a tracker, proved by the secret of the connection */
+    /** Receive a webhook event from a tracker */
     receive: Call<TrackerConnectionsReceiveData, TrackerConnectionsReceiveResponses>;
   };
   issueTrackers: {
-    /** Send an issue to a tracker, or link it with one that is there */
+    /** Send an issue to a tracker, or link it to an existing tracker issue */
     link: Call<IssueTrackersLinkData, IssueTrackersLinkResponses>;
-    /** End the link of an issue with a tracker; both stay */
+    /** Unlink an issue from a tracker; both issues are kept */
     unlink: Call<IssueTrackersUnlinkData, IssueTrackersUnlinkResponses>;
   };
   trackerDifferences: {
-    /** List the issues that differ here and in a tracker */
+    /** List the issues that differ from their tracker */
     list: Call<TrackerDifferencesListData, TrackerDifferencesListResponses>;
-    /** List the issues that differ here and in a tracker: one after the other, page by page. */
+    /** List the issues that differ from their tracker: one after the other, page by page. */
     all: All<TrackerDifferencesListData, TrackerDifferencesListResponses, 'differences'>;
-    /** Say which side holds of a field in which an issue differs */
+    /** Resolve a difference by choosing a side */
     decide: Call<TrackerDifferencesDecideData, TrackerDifferencesDecideResponses>;
   };
   webhooks: {
     /** List webhooks */
     list: Call<WebhooksListData, WebhooksListResponses>;
-    /** Create a webhook; the answer holds its signing secret, once */
+    /** Create a webhook; its signing secret is returned only once */
     create: Call<WebhooksCreateData, WebhooksCreateResponses>;
     /** Read a webhook */
     read: Call<WebhooksReadData, WebhooksReadResponses>;
     /** Change a webhook */
     update: Call<WebhooksUpdateData, WebhooksUpdateResponses>;
-    /** Delete a webhook and what was to be sent to it */
+    /** Delete a webhook and its pending messages */
     delete: Call<WebhooksDeleteData, WebhooksDeleteResponses>;
-    /** Make a new signing secret */
+    /** Generate a new signing secret */
     rotateSecret: Call<WebhooksRotateSecretData, WebhooksRotateSecretResponses>;
-    /** Send a message of any type, to see whether it arrives and is understood */
+    /** Send a test message of any type */
     test: Call<WebhooksTestData, WebhooksTestResponses>;
-    /** List what was sent to a webhook, newest first; kept for 30 days */
+    /** List the messages of a webhook, newest first; kept for 30 days */
     listDeliveries: Call<WebhooksListDeliveriesData, WebhooksListDeliveriesResponses>;
-    /** List what was sent to a webhook, newest first; kept for 30 days: one after the other, page by page. */
+    /** List the messages of a webhook, newest first; kept for 30 days: one after the other, page by page. */
     allDeliveries: All<WebhooksListDeliveriesData, WebhooksListDeliveriesResponses, 'deliveries'>;
-    /** Send a message again as it was */
+    /** Replay a message unchanged */
     replayDelivery: Call<WebhooksReplayDeliveryData, WebhooksReplayDeliveryResponses>;
-    /** Receive an event of GitHub, signed with the secret of the organization */
+    /** Receive a GitHub event, signed with the secret of the organization */
     receiveFromGitHub: Call<WebhooksReceiveFromGitHubData, WebhooksReceiveFromGitHubResponses>;
   };
   notifications: {
-    /** List what you are told, the newest first */
+    /** List your notifications, newest first */
     list: Call<NotificationsListData, NotificationsListResponses>;
-    /** List what you are told, the newest first: one after the other, page by page. */
+    /** List your notifications, newest first: one after the other, page by page. */
     all: All<NotificationsListData, NotificationsListResponses, 'notifications'>;
-    /** Mark notifications as read, or as unread */
+    /** Mark notifications as read or unread */
     mark: Call<NotificationsMarkData, NotificationsMarkResponses>;
-    /** Count what you have not read */
+    /** Count your unread notifications */
     count: Call<NotificationsCountData, NotificationsCountResponses>;
   };
   mailSettings: {
-    /** Read what you are told by mail, and when */
+    /** Read your email notification settings */
     read: Call<MailSettingsReadData, MailSettingsReadResponses>;
-    /** Change what you are told by mail, and when */
+    /** Change your email notification settings */
     update: Call<MailSettingsUpdateData, MailSettingsUpdateResponses>;
-    /** End mails about notifications, as mail programs do (RFC 8058) */
+    /** End notification emails with one click (RFC 8058) */
     unsubscribe: Call<MailSettingsUnsubscribeData, MailSettingsUnsubscribeResponses>;
   };
   inventory: {
@@ -1610,7 +1610,7 @@ export interface Curbcut {
     create: Call<InventoryCreateData, InventoryCreateResponses>;
     /** Change many pages of a product at once */
     bulkUpdate: Call<InventoryBulkUpdateData, InventoryBulkUpdateResponses>;
-    /** Add the pages that a table or a sitemap names */
+    /** Import pages from a table or a sitemap */
     import: Call<InventoryImportData, InventoryImportResponses>;
     /** Change a page */
     update: Call<InventoryUpdateData, InventoryUpdateResponses>;
@@ -1618,19 +1618,19 @@ export interface Curbcut {
   monitors: {
     /** List the monitors of a product */
     list: Call<MonitorsListData, MonitorsListResponses>;
-    /** Have pages of a product looked at again and again */
+    /** Create a monitor */
     create: Call<MonitorsCreateData, MonitorsCreateResponses>;
     /** Read a monitor */
     read: Call<MonitorsReadData, MonitorsReadResponses>;
     /** Change a monitor */
     update: Call<MonitorsUpdateData, MonitorsUpdateResponses>;
-    /** Delete a monitor with its runs; what they reported stays */
+    /** Delete a monitor with its runs; its reports are kept */
     delete: Call<MonitorsDeleteData, MonitorsDeleteResponses>;
     /** List the runs of a monitor */
     listRuns: Call<MonitorsListRunsData, MonitorsListRunsResponses>;
     /** List the runs of a monitor: one after the other, page by page. */
     allRuns: All<MonitorsListRunsData, MonitorsListRunsResponses, 'runs'>;
-    /** Have a monitor run now */
+    /** Start a run of a monitor */
     run: Call<MonitorsRunData, MonitorsRunResponses>;
     /** Read a run */
     readRun: Call<MonitorsReadRunData, MonitorsReadRunResponses>;
@@ -1638,43 +1638,43 @@ export interface Curbcut {
     listRunPages: Call<MonitorsListRunPagesData, MonitorsListRunPagesResponses>;
     /** List the pages of a run: one after the other, page by page. */
     allRunPages: All<MonitorsListRunPagesData, MonitorsListRunPagesResponses, 'pages'>;
-    /** Cancel a run; it reports nothing */
+    /** Cancel a run without a report */
     cancelRun: Call<MonitorsCancelRunData, MonitorsCancelRunResponses>;
   };
   secrets: {
     /** List the secrets of a product, without their values */
     list: Call<SecretsListData, SecretsListResponses>;
-    /** Set or replace a secret that steps of monitors fill in; it is never shown again */
+    /** Set or replace a secret for the steps of monitors; its value is never shown again */
     set: Call<SecretsSetData, SecretsSetResponses>;
-    /** Delete a secret: runs of monitors that name it fail from then on */
+    /** Delete a secret; runs of monitors that use it fail from then on */
     delete: Call<SecretsDeleteData, SecretsDeleteResponses>;
   };
   agents: {
     /** List the agents of an organization */
     list: Call<AgentsListData, AgentsListResponses>;
-    /** Make an agent; its token is shown once */
+    /** Create an agent; its token is shown once */
     create: Call<AgentsCreateData, AgentsCreateResponses>;
-    /** Delete an agent; its token ends at once */
+    /** Delete an agent and its token */
     delete: Call<AgentsDeleteData, AgentsDeleteResponses>;
   };
   agentWork: {
-    /** Ask for a run, as an agent */
+    /** Request a run (for agents) */
     claim: Call<AgentWorkClaimData, AgentWorkClaimResponses>;
-    /** Keep a run in hand, as an agent */
+    /** Renew the lease of a run (for agents) */
     heartbeat: Call<AgentWorkHeartbeatData, AgentWorkHeartbeatResponses>;
-    /** Ask for pages of a run, as an agent */
+    /** Request pages of a run (for agents) */
     next: Call<AgentWorkNextData, AgentWorkNextResponses>;
-    /** Tell what was found on pages, as an agent */
+    /** Submit the results of pages (for agents) */
     tellResults: Call<AgentWorkTellResultsData, AgentWorkTellResultsResponses>;
-    /** Send pictures of what was found, as an agent */
+    /** Upload screenshots of findings (for agents) */
     sendEvidence: Call<AgentWorkSendEvidenceData, AgentWorkSendEvidenceResponses>;
-    /** End a run, as an agent */
+    /** Complete a run (for agents) */
     finish: Call<AgentWorkFinishData, AgentWorkFinishResponses>;
   };
   savedViews: {
-    /** List your saved views and those that are shared */
+    /** List your saved views and shared ones */
     list: Call<SavedViewsListData, SavedViewsListResponses>;
-    /** Keep the filters and the order of a list */
+    /** Save the filters and the order of a list */
     create: Call<SavedViewsCreateData, SavedViewsCreateResponses>;
     /** Change a saved view: your own, or as an admin a shared one */
     update: Call<SavedViewsUpdateData, SavedViewsUpdateResponses>;
@@ -1686,7 +1686,7 @@ export interface Curbcut {
     list: Call<ConformanceReportsListData, ConformanceReportsListResponses>;
     /** List the conformance reports of a product: one after the other, page by page. */
     all: All<ConformanceReportsListData, ConformanceReportsListResponses, 'conformanceReports'>;
-    /** Begin a conformance report */
+    /** Create a conformance report */
     create: Call<ConformanceReportsCreateData, ConformanceReportsCreateResponses>;
     /** Read a conformance report */
     read: Call<ConformanceReportsReadData, ConformanceReportsReadResponses>;
@@ -1706,49 +1706,49 @@ export interface Curbcut {
     createComment: Call<ConformanceReportsCreateCommentData, ConformanceReportsCreateCommentResponses>;
     /** Read a comment on a conformance report */
     readComment: Call<ConformanceReportsReadCommentData, ConformanceReportsReadCommentResponses>;
-    /** Put a comment of yours on a conformance report in other words */
+    /** Edit one of your comments on a conformance report */
     updateComment: Call<ConformanceReportsUpdateCommentData, ConformanceReportsUpdateCommentResponses>;
-    /** Delete a comment on a conformance report: your own, or as an admin any */
+    /** Delete a comment on a conformance report: your own, or as an admin any comment */
     deleteComment: Call<ConformanceReportsDeleteCommentData, ConformanceReportsDeleteCommentResponses>;
-    /** List the words that a comment on a conformance report had before */
+    /** List the earlier versions of a comment on a conformance report */
     listCommentVersions: Call<ConformanceReportsListCommentVersionsData, ConformanceReportsListCommentVersionsResponses>;
-    /** Read the comments on a conformance report and its changes in one order */
+    /** Read the comments on a conformance report and its changes in chronological order */
     readTimeline: Call<ConformanceReportsReadTimelineData, ConformanceReportsReadTimelineResponses>;
-    /** Read the comments on a conformance report and its changes in one order: one after the other, page by page. */
+    /** Read the comments on a conformance report and its changes in chronological order: one after the other, page by page. */
     allReadTimeline: All<ConformanceReportsReadTimelineData, ConformanceReportsReadTimelineResponses, 'entries'>;
-    /** List the requirements of a report, each with what is said of it, what the data say, and its problems */
+    /** List the requirements of a report with verdicts, suggestions and problems */
     listRequirements: Call<ConformanceReportsListRequirementsData, ConformanceReportsListRequirementsResponses>;
-    /** List everything that keeps a draft from being published, or a form of statement from being made */
+    /** List the problems that prevent the publication of a draft, or a form of statement */
     listProblems: Call<ConformanceReportsListProblemsData, ConformanceReportsListProblemsResponses>;
-    /** Read what was published, byte for byte */
+    /** Read the published document, byte for byte */
     readDocument: Call<ConformanceReportsReadDocumentData, ConformanceReportsReadDocumentResponses>;
     /** Publish a draft */
     publish: Call<ConformanceReportsPublishData, ConformanceReportsPublishResponses>;
-    /** Withdraw what was published */
+    /** Withdraw a published report */
     withdraw: Call<ConformanceReportsWithdrawData, ConformanceReportsWithdrawResponses>;
-    /** Note that what was published still holds */
+    /** Confirm that a published report is still valid */
     review: Call<ConformanceReportsReviewData, ConformanceReportsReviewResponses>;
-    /** Make a draft from what was published */
+    /** Create a revision of a published report as a draft */
     revise: Call<ConformanceReportsReviseData, ConformanceReportsReviseResponses>;
-    /** Give a report another public address */
+    /** Replace the public URL of a report */
     renewToken: Call<ConformanceReportsRenewTokenData, ConformanceReportsRenewTokenResponses>;
-    /** Take away the public address of a report */
+    /** Remove the public URL of a report */
     removeToken: Call<ConformanceReportsRemoveTokenData, ConformanceReportsRemoveTokenResponses>;
-    /** List what audits, issues, findings and tests say of each requirement */
+    /** List the suggestions for each requirement, based on audits, issues, findings and tests */
     suggest: Call<ConformanceReportsSuggestData, ConformanceReportsSuggestResponses>;
     /** List the open issues that contradict a published report */
     listContradictions: Call<ConformanceReportsListContradictionsData, ConformanceReportsListContradictionsResponses>;
-    /** Tell why an issue does not contradict a published report */
+    /** State the reason that an issue does not contradict a published report */
     tellReason: Call<ConformanceReportsTellReasonData, ConformanceReportsTellReasonResponses>;
     /** Export a conformance report */
     export: Call<ConformanceReportsExportData, ConformanceReportsExportResponses>;
-    /** Begin a conformance report with what a file in OpenACR says */
+    /** Create a conformance report from an OpenACR file */
     importReport: Call<ConformanceReportsImportReportData, ConformanceReportsImportReportResponses>;
   };
   conformanceVerdicts: {
-    /** List what a conformance report says of requirements */
+    /** List the verdicts of a conformance report */
     list: Call<ConformanceVerdictsListData, ConformanceVerdictsListResponses>;
-    /** State verdicts on up to 100 requirements, or take them back */
+    /** State or remove verdicts on up to 100 requirements */
     stateMany: Call<ConformanceVerdictsStateManyData, ConformanceVerdictsStateManyResponses>;
     /** State that the requirements of a group do not apply */
     stateGroup: Call<ConformanceVerdictsStateGroupData, ConformanceVerdictsStateGroupResponses>;
@@ -1764,23 +1764,23 @@ export interface Curbcut {
     showBadge: Call<PublicReportsShowBadgeData, PublicReportsShowBadgeResponses>;
   };
   health: {
-    /** A page for people: whether the service works, in part, or can only be read */
+    /** A human-readable status page */
     page: Call<HealthPageData, HealthPageResponses>;
-    /** Whether the process goes on: 503 where its event loop, or its work on jobs, has stood still for a minute */
+    /** Liveness probe: 503 if the event loop or the job worker has been blocked for a minute */
     live: Call<HealthLiveData, HealthLiveResponses>;
-    /** Whether the service can answer: 503 while the database is out of reach or the service stops */
+    /** Readiness probe: 503 while the database is unavailable or the service shuts down */
     ready: Call<HealthReadyData, HealthReadyResponses>;
   };
   downloads: {
-    /** The packages that this service serves, with their digests */
+    /** List the packages of this service, with their digests */
     list: Call<DownloadsListData, DownloadsListResponses>;
     /** The JSON Schema of the configuration of the command line */
     sendSchema: Call<DownloadsSendSchemaData, DownloadsSendSchemaResponses>;
-    /** A package: the command line or the client */
+    /** Download a package: the command line or the client */
     send: Call<DownloadsSendData, DownloadsSendResponses>;
   };
   version: {
-    /** The version of the service, and the oldest client that fits */
+    /** Read the version of the service, and the oldest compatible client */
     show: Call<VersionShowData, VersionShowResponses>;
   };
 }

@@ -5,11 +5,11 @@ import type { Options } from '../options.gen.js';
 import type { AccountDeletePictureData, AccountDeletePictureErrors, AccountDeletePictureResponses, AccountExportData, AccountExportErrors, AccountExportResponses, AccountKeepData, AccountKeepErrors, AccountKeepResponses, AccountListEventsData, AccountListEventsErrors, AccountListEventsResponses, AccountListRecoveriesData, AccountListRecoveriesErrors, AccountListRecoveriesResponses, AccountMailProofCodeData, AccountMailProofCodeErrors, AccountMailProofCodeResponses, AccountProveData, AccountProveErrors, AccountProveResponses, AccountReadData, AccountReadErrors, AccountReadResponses, AccountRecoverData, AccountRecoverErrors, AccountRecoverResponses, AccountUpdateData, AccountUpdateErrors, AccountUpdateResponses, AccountUploadPictureData, AccountUploadPictureErrors, AccountUploadPictureResponses, AccountUseGravatarData, AccountUseGravatarErrors, AccountUseGravatarResponses } from '../types.gen.js';
 
 /**
- * List what happened to your account, newest first
+ * List the security events of your account, newest first
  *
- * Sign-ins and failed ones, sessions, and changes of password, address, second factor and API keys.
+ * Successful and failed sign-ins, sessions, and changes of password, email address, second factor and API keys.
  *
- * Anyone signed in. API keys are refused.
+ * Anyone signed in. API keys are rejected.
  */
 export const accountListEvents = <ThrowOnError extends boolean = true>(options: Options<AccountListEventsData, ThrowOnError>) => options.client.get<AccountListEventsResponses, AccountListEventsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -19,11 +19,11 @@ export const accountListEvents = <ThrowOnError extends boolean = true>(options: 
 });
 
 /**
- * Prove who you are; the session is fresh for ten minutes
+ * Confirm your identity; the session then counts as fresh for ten minutes
  *
- * By one of `ways`, which each refusal `fresh_proof_required` names: with a second factor its `code`, else the `password`, else the provider, or the code that is mailed.
+ * Use one of the `ways` named in the error `fresh_proof_required`: the `code` of the second factor if there is one; otherwise the `password`, the provider, or an emailed code.
  *
- * Anyone signed in. API keys are refused.
+ * Anyone signed in. API keys are rejected.
  */
 export const accountProve = <ThrowOnError extends boolean = true>(options: Options<AccountProveData, ThrowOnError>) => options.client.post<AccountProveResponses, AccountProveErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -37,11 +37,11 @@ export const accountProve = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * Have a code mailed by which you prove who you are
+ * Request an emailed code to confirm your identity
  *
- * Six digits, good once, for ten minutes and five tries; for accounts without another way.
+ * A six-digit code, valid once, for ten minutes and five attempts. Only for accounts without another way to confirm.
  *
- * Anyone signed in. API keys are refused.
+ * Anyone signed in. API keys are rejected.
  */
 export const accountMailProofCode = <ThrowOnError extends boolean = true>(options: Options<AccountMailProofCodeData, ThrowOnError>) => options.client.post<AccountMailProofCodeResponses, AccountMailProofCodeErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -51,11 +51,11 @@ export const accountMailProofCode = <ThrowOnError extends boolean = true>(option
 });
 
 /**
- * Suspend what somebody else could have made with your account; ends all your other sessions
+ * Suspend access that another person may have created with your account; ends all your other sessions
  *
- * API keys, trusted publishers, webhooks, invitations, members that came of them, raised roles and provider links of the last 30 days are refused from now on, but for what this session made with a fresh proof. You have a day to keep what is yours. This session goes on under a new secret, which a browser gets as its cookie and a program in the header `set-auth-token`.
+ * Suspends API keys, trusted publishers, webhooks, invitations, members joined through them, role upgrades and provider links of the last 30 days, except those created in this session with a fresh proof. You have one day to keep the items that are yours. The session gets a new secret: as a cookie for browsers, in the header `set-auth-token` for other clients.
  *
- * Anyone signed in. API keys are refused.
+ * Anyone signed in. API keys are rejected.
  */
 export const accountRecover = <ThrowOnError extends boolean = true>(options: Options<AccountRecoverData, ThrowOnError>) => options.client.post<AccountRecoverResponses, AccountRecoverErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -65,9 +65,9 @@ export const accountRecover = <ThrowOnError extends boolean = true>(options: Opt
 });
 
 /**
- * List the recoveries of your account, and what they have suspended
+ * List the recoveries of your account and the items they suspended
  *
- * Anyone signed in. API keys are refused.
+ * Anyone signed in. API keys are rejected.
  */
 export const accountListRecoveries = <ThrowOnError extends boolean = true>(options: Options<AccountListRecoveriesData, ThrowOnError>) => options.client.get<AccountListRecoveriesResponses, AccountListRecoveriesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -77,11 +77,11 @@ export const accountListRecoveries = <ThrowOnError extends boolean = true>(optio
 });
 
 /**
- * Keep what is yours of what a recovery has suspended
+ * Keep suspended items that are yours
  *
- * Within a day. It is good again at once; of a `lost_membership`, what was given back is taken again. An organization is never left without an owner (409).
+ * Within one day. The items work again at once; if a `lost_membership` is kept, its restored membership is removed again. An organization always keeps at least one owner (409).
  *
- * Anyone signed in. API keys are refused.
+ * Anyone signed in. API keys are rejected.
  */
 export const accountKeep = <ThrowOnError extends boolean = true>(options: Options<AccountKeepData, ThrowOnError>) => options.client.post<AccountKeepResponses, AccountKeepErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -97,7 +97,7 @@ export const accountKeep = <ThrowOnError extends boolean = true>(options: Option
 /**
  * Delete your picture
  *
- * Anyone signed in. API keys are refused.
+ * Anyone signed in. API keys are rejected.
  */
 export const accountDeletePicture = <ThrowOnError extends boolean = true>(options: Options<AccountDeletePictureData, ThrowOnError>) => options.client.delete<AccountDeletePictureResponses, AccountDeletePictureErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -109,9 +109,9 @@ export const accountDeletePicture = <ThrowOnError extends boolean = true>(option
 /**
  * Upload your picture: a JPEG, PNG, WebP or GIF of at most 2,097,152 bytes
  *
- * Stored as a WebP of 256 by 256 pixels without metadata; your former picture is deleted.
+ * Stored as a WebP image of 256 by 256 pixels without metadata. Replaces your former picture.
  *
- * Anyone signed in. API keys are refused.
+ * Anyone signed in. API keys are rejected.
  */
 export const accountUploadPicture = <ThrowOnError extends boolean = true>(options: Options<AccountUploadPictureData, ThrowOnError>) => options.client.post<AccountUploadPictureResponses, AccountUploadPictureErrors, ThrowOnError, 'data'>({
     ...formDataBodySerializer,
@@ -126,11 +126,11 @@ export const accountUploadPicture = <ThrowOnError extends boolean = true>(option
 });
 
 /**
- * Use the picture that Gravatar has for your mail address
+ * Use the Gravatar picture of your email address
  *
- * Nothing is stored but its address; an uploaded picture is deleted.
+ * Only its URL is stored; an uploaded picture is deleted.
  *
- * Anyone signed in. API keys are refused.
+ * Anyone signed in. API keys are rejected.
  */
 export const accountUseGravatar = <ThrowOnError extends boolean = true>(options: Options<AccountUseGravatarData, ThrowOnError>) => options.client.put<AccountUseGravatarResponses, AccountUseGravatarErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -140,9 +140,9 @@ export const accountUseGravatar = <ThrowOnError extends boolean = true>(options:
 });
 
 /**
- * Read who you are, your organizations with what you may do there, and your preferences
+ * Read your account, your organizations with your permissions, and your preferences
  *
- * Anyone signed in. API keys are refused.
+ * Anyone signed in. API keys are rejected.
  */
 export const accountRead = <ThrowOnError extends boolean = true>(options: Options<AccountReadData, ThrowOnError>) => options.client.get<AccountReadResponses, AccountReadErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -152,9 +152,9 @@ export const accountRead = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Change your name, your picture or your preferences
+ * Change your name, picture or preferences
  *
- * Anyone signed in. API keys are refused.
+ * Anyone signed in. API keys are rejected.
  */
 export const accountUpdate = <ThrowOnError extends boolean = true>(options: Options<AccountUpdateData, ThrowOnError>) => options.client.patch<AccountUpdateResponses, AccountUpdateErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -168,11 +168,11 @@ export const accountUpdate = <ThrowOnError extends boolean = true>(options: Opti
 });
 
 /**
- * Take along everything that is kept of you
+ * Export all data stored about you
  *
- * One document, without secrets. What is of organizations whose second factor the session has not passed, or by whose provider it had to begin, is left out.
+ * One JSON document without secrets. It excludes organizations that require a second factor or a provider sign-in that this session lacks.
  *
- * Anyone signed in. API keys are refused.
+ * Anyone signed in. API keys are rejected.
  */
 export const accountExport = <ThrowOnError extends boolean = true>(options: Options<AccountExportData, ThrowOnError>) => options.client.get<AccountExportResponses, AccountExportErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

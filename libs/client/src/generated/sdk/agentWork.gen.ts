@@ -5,9 +5,9 @@ import type { Options } from '../options.gen.js';
 import type { AgentWorkClaimData, AgentWorkClaimErrors, AgentWorkClaimResponses, AgentWorkFinishData, AgentWorkFinishErrors, AgentWorkFinishResponses, AgentWorkHeartbeatData, AgentWorkHeartbeatErrors, AgentWorkHeartbeatResponses, AgentWorkNextData, AgentWorkNextErrors, AgentWorkNextResponses, AgentWorkSendEvidenceData, AgentWorkSendEvidenceErrors, AgentWorkSendEvidenceResponses, AgentWorkTellResultsData, AgentWorkTellResultsErrors, AgentWorkTellResultsResponses } from '../types.gen.js';
 
 /**
- * Ask for a run, as an agent
+ * Request a run (for agents)
  *
- * The token of the agent is sent as `Authorization: Bearer`. At most two requests of an agent wait at once.
+ * Send the token of the agent as `Authorization: Bearer`. At most two requests of an agent can wait at the same time.
  */
 export const agentWorkClaim = <ThrowOnError extends boolean = true>(options: Options<AgentWorkClaimData, ThrowOnError>) => options.client.post<AgentWorkClaimResponses, AgentWorkClaimErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -20,7 +20,7 @@ export const agentWorkClaim = <ThrowOnError extends boolean = true>(options: Opt
 });
 
 /**
- * Keep a run in hand, as an agent
+ * Renew the lease of a run (for agents)
  */
 export const agentWorkHeartbeat = <ThrowOnError extends boolean = true>(options: Options<AgentWorkHeartbeatData, ThrowOnError>) => options.client.post<AgentWorkHeartbeatResponses, AgentWorkHeartbeatErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -33,7 +33,7 @@ export const agentWorkHeartbeat = <ThrowOnError extends boolean = true>(options:
 });
 
 /**
- * Ask for pages of a run, as an agent
+ * Request pages of a run (for agents)
  */
 export const agentWorkNext = <ThrowOnError extends boolean = true>(options: Options<AgentWorkNextData, ThrowOnError>) => options.client.post<AgentWorkNextResponses, AgentWorkNextErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -46,9 +46,9 @@ export const agentWorkNext = <ThrowOnError extends boolean = true>(options: Opti
 });
 
 /**
- * Tell what was found on pages, as an agent
+ * Submit the results of pages (for agents)
  *
- * The first result of a page holds.
+ * Only the first result of a page counts.
  */
 export const agentWorkTellResults = <ThrowOnError extends boolean = true>(options: Options<AgentWorkTellResultsData, ThrowOnError>) => options.client.post<AgentWorkTellResultsResponses, AgentWorkTellResultsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -61,9 +61,9 @@ export const agentWorkTellResults = <ThrowOnError extends boolean = true>(option
 });
 
 /**
- * Send pictures of what was found, as an agent
+ * Upload screenshots of findings (for agents)
  *
- * Those that the answer to results calls `wanted`: each file is named after its SHA-256, `9f86d0….webp`. A run keeps 500.
+ * Send the screenshots listed in `wanted` of the answer to results; each file is named after its SHA-256, `9f86d0….webp`. A run stores up to 500.
  */
 export const agentWorkSendEvidence = <ThrowOnError extends boolean = true>(options: Options<AgentWorkSendEvidenceData, ThrowOnError>) => options.client.post<AgentWorkSendEvidenceResponses, AgentWorkSendEvidenceErrors, ThrowOnError, 'data'>({
     ...formDataBodySerializer,
@@ -77,9 +77,9 @@ export const agentWorkSendEvidence = <ThrowOnError extends boolean = true>(optio
 });
 
 /**
- * End a run, as an agent
+ * Complete a run (for agents)
  *
- * What it has found is reported then.
+ * Its findings are then reported.
  */
 export const agentWorkFinish = <ThrowOnError extends boolean = true>(options: Options<AgentWorkFinishData, ThrowOnError>) => options.client.post<AgentWorkFinishResponses, AgentWorkFinishErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

@@ -6,7 +6,7 @@ import type { AgentsCreateData, AgentsCreateErrors, AgentsCreateResponses, Agent
 /**
  * List the agents of an organization
  *
- * Admin or owner. API keys are refused. Module `testing`.
+ * Admin or owner. API keys are rejected. Module `testing`.
  */
 export const agentsList = <ThrowOnError extends boolean = true>(options: Options<AgentsListData, ThrowOnError>) => options.client.get<AgentsListResponses, AgentsListErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -16,9 +16,9 @@ export const agentsList = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * Make an agent; its token is shown once
+ * Create an agent; its token is shown once
  *
- * Admin or owner. API keys are refused. Module `testing`.
+ * Admin or owner. API keys are rejected. Module `testing`.
  */
 export const agentsCreate = <ThrowOnError extends boolean = true>(options: Options<AgentsCreateData, ThrowOnError>) => options.client.post<AgentsCreateResponses, AgentsCreateErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -32,9 +32,9 @@ export const agentsCreate = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * Delete an agent; its token ends at once
+ * Delete an agent and its token
  *
- * Admin or owner. API keys are refused. Module `testing`.
+ * Admin or owner. API keys are rejected. Module `testing`.
  */
 export const agentsDelete = <ThrowOnError extends boolean = true>(options: Options<AgentsDeleteData, ThrowOnError>) => options.client.delete<AgentsDeleteResponses, AgentsDeleteErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

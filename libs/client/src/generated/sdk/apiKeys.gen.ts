@@ -4,7 +4,7 @@ import type { Options } from '../options.gen.js';
 import type { ApiKeysCreateData, ApiKeysCreateErrors, ApiKeysCreateResponses, ApiKeysListData, ApiKeysListErrors, ApiKeysListResponses, ApiKeysReadOwnData, ApiKeysReadOwnErrors, ApiKeysReadOwnResponses, ApiKeysRevokeData, ApiKeysRevokeErrors, ApiKeysRevokeResponses } from '../types.gen.js';
 
 /**
- * List the live API keys
+ * List the active API keys
  *
  * Admin or owner. API keys need `read`. Module `core`.
  */
@@ -16,7 +16,7 @@ export const apiKeysList = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Make an API key; its secret is in this answer only
+ * Create an API key; its secret is returned only once
  *
  * Admin or owner. API keys need `write`. Module `core`.
  */
@@ -32,7 +32,7 @@ export const apiKeysCreate = <ThrowOnError extends boolean = true>(options: Opti
 });
 
 /**
- * Revoke an API key, and those that were made with it
+ * Revoke an API key and all keys created with it
  *
  * Admin or owner. API keys need `write`. Module `core`.
  */
@@ -46,7 +46,7 @@ export const apiKeysRevoke = <ThrowOnError extends boolean = true>(options: Opti
 /**
  * Read the calling API key and its organization
  *
- * For programs that are given nothing but a key. Keys that are limited to a product are refused.
+ * For programs configured with a key only. Keys limited to a product are rejected.
  *
  * API key. API keys need `read`. Module `core`.
  */

@@ -18,7 +18,7 @@ export const auditsListInOrganization = <ThrowOnError extends boolean = true>(op
 });
 
 /**
- * List when which product is due for its next full audit
+ * List the next full audits due, by product
  *
  * Member. API keys need `read`. Module `audits`.
  */
@@ -43,7 +43,7 @@ export const auditsList = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * Begin an audit, or record a completed one
+ * Start an audit, or record a completed one
  *
  * Member. API keys need `write`. Module `audits`.
  */
@@ -59,7 +59,7 @@ export const auditsCreate = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * Delete an audit; its issues stay
+ * Delete an audit; its issues are kept
  *
  * Admin or owner. API keys need `write`. Module `audits`.
  */
@@ -111,7 +111,7 @@ export const auditsListSample = <ThrowOnError extends boolean = true>(options: O
 });
 
 /**
- * Order the sample of an audit
+ * Reorder the sample of an audit
  *
  * Member. API keys need `write`. Module `audits`.
  */
@@ -145,7 +145,7 @@ export const auditsAddEntry = <ThrowOnError extends boolean = true>(options: Opt
 /**
  * Draw random entries
  *
- * From the addresses that findings and audits of the product know, and those of the body, but for those of the sample: the first by SHA-256 of the seed, a line feed and the address, so that anybody can draw them again.
+ * Draws from the addresses of findings and audits of the product, and of the request, without those in the sample. The selection has the lowest SHA-256 of the seed, a line feed and the address, and can be reproduced by anyone.
  *
  * Member. API keys need `write`. Module `audits`.
  */
@@ -219,7 +219,7 @@ export const auditsUpdateEntry = <ThrowOnError extends boolean = true>(options: 
 /**
  * List the outcomes of an audit
  *
- * `view=grid` answers all of them at once without notes, with the requirements and the sample. What findings fail at the address of an entry is proposed, while the audit is in progress and where the module `testing` is on.
+ * `view=grid` returns all outcomes at once without notes, with the requirements and the sample. While the audit is in progress and the module `testing` is enabled, findings at the address of an entry are proposed as failures.
  *
  * Member. API keys need `read`. Module `audits`.
  */
@@ -232,9 +232,9 @@ export const auditsListOutcomes = <ThrowOnError extends boolean = true>(options:
 });
 
 /**
- * Decide outcomes: all or none
+ * Set outcomes; all or none
  *
- * The first outcome keeps what the audit asks for from changing. What an API key says in favour of conformance (`passed`, `inapplicable`) is a proposal until a person takes it over.
+ * The first outcome fixes the standard and level of the audit. Favourable outcomes (`passed`, `inapplicable`) of an API key are proposals until a person accepts them.
  *
  * Member. API keys need `write`. Module `audits`.
  */
@@ -250,9 +250,9 @@ export const auditsDecideOutcomes = <ThrowOnError extends boolean = true>(option
 });
 
 /**
- * Copy the outcomes of an entry to others
+ * Copy the outcomes of an entry to other entries
  *
- * Where something is decided already it stays. `changed` counts all that were copied; the answer shows the first 1,000.
+ * Existing decisions are kept. `changed` counts all copies; the answer shows the first 1,000.
  *
  * Member. API keys need `write`. Module `audits`.
  */
@@ -268,9 +268,9 @@ export const auditsCopyOutcomes = <ThrowOnError extends boolean = true>(options:
 });
 
 /**
- * Open an issue of what an audit has found, or put one there
+ * Create an issue for outcomes of an audit, or link an existing one
  *
- * It names the audit, the requirement and the address of the first entry that has one, and stands at the outcomes. With `issueNumber` one of the product stands there too.
+ * The new issue names the audit, the requirement and the address of the first entry that has one, and is linked to the outcomes. With `issueNumber`, an existing issue of the product is linked instead.
  *
  * Member. API keys need `write`. Module `audits`.
  */
@@ -286,7 +286,7 @@ export const auditsOpenIssue = <ThrowOnError extends boolean = true>(options: Op
 });
 
 /**
- * Read the history of outcomes, the latest first
+ * Read the history of outcomes, newest first
  *
  * Member. API keys need `read`. Module `audits`.
  */
@@ -298,7 +298,7 @@ export const auditsReadHistory = <ThrowOnError extends boolean = true>(options: 
 });
 
 /**
- * List who examines what in an audit
+ * List the assignments of an audit
  *
  * Member. API keys need `read`. Module `audits`.
  */
@@ -310,7 +310,7 @@ export const auditsListAssignments = <ThrowOnError extends boolean = true>(optio
 });
 
 /**
- * Assign what members examine in an audit, in place of what was assigned
+ * Replace the assignments of an audit
  *
  * Member. API keys need `write`. Module `audits`.
  */
@@ -326,7 +326,7 @@ export const auditsAssign = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * Read how far an audit is
+ * Read the progress of an audit
  *
  * Member. API keys need `read`. Module `audits`.
  */
@@ -340,7 +340,7 @@ export const auditsReadProgress = <ThrowOnError extends boolean = true>(options:
 /**
  * Compare an audit with another one of the product
  *
- * Requirements are the same by id, else by their WCAG criterion; entries by what they were copied from, else by address, else by name.
+ * Requirements are matched by id, otherwise by WCAG criterion; entries by their original entry, otherwise by address or name.
  *
  * Member. API keys need `read`. Module `audits`.
  */
@@ -380,9 +380,9 @@ export const auditsCreateComment = <ThrowOnError extends boolean = true>(options
 });
 
 /**
- * Delete a comment on an audit: your own, or as an admin any
+ * Delete a comment on an audit: your own, or as an admin any comment
  *
- * That there was one stays, without its text and its author.
+ * A placeholder remains, without text and author.
  *
  * Member. API keys need `write`. Module `audits`.
  */
@@ -406,9 +406,9 @@ export const auditsReadComment = <ThrowOnError extends boolean = true>(options: 
 });
 
 /**
- * Put a comment of yours on an audit in other words
+ * Edit one of your comments on an audit
  *
- * The words that it had are kept.
+ * The earlier version is kept.
  *
  * Member. API keys need `write`. Module `audits`.
  */
@@ -424,7 +424,7 @@ export const auditsUpdateComment = <ThrowOnError extends boolean = true>(options
 });
 
 /**
- * List the words that a comment on an audit had before
+ * List the earlier versions of a comment on an audit
  *
  * Member. API keys need `read`. Module `audits`.
  */
@@ -436,9 +436,9 @@ export const auditsListCommentVersions = <ThrowOnError extends boolean = true>(o
 });
 
 /**
- * Read the comments on an audit and its changes in one order
+ * Read the comments on an audit and its changes in chronological order
  *
- * Without the changes where the organization has switched off the change log. What was changed of many at once is in the change log alone.
+ * Without the changes if the change log is disabled. Bulk changes appear in the change log only.
  *
  * Member. API keys need `read`. Module `audits`.
  */
@@ -452,7 +452,7 @@ export const auditsReadTimeline = <ThrowOnError extends boolean = true>(options:
 /**
  * Export an audit with its sample and its outcomes
  *
- * What a form has no room for is said in the file. Notes and names never become formulas.
+ * Content that the format cannot represent is listed in the file. Notes and names never become formulas.
  *
  * Member. API keys need `read`. Module `audits`.
  */
@@ -464,9 +464,9 @@ export const auditsExportAudit = <ThrowOnError extends boolean = true>(options: 
 });
 
 /**
- * Import outcomes into an audit: all or none
+ * Import outcomes into an audit; all or none
  *
- * Pages that the sample has neither by name nor by address are added to it. What somebody has decided stays. Each fault names its place in the file.
+ * Pages that the sample has neither by name nor by address are added to it. Existing decisions are kept. Each fault names its position in the file.
  *
  * Member. API keys need `write`. Module `audits`.
  */
@@ -483,7 +483,7 @@ export const auditsImportOutcomes = <ThrowOnError extends boolean = true>(option
 });
 
 /**
- * List what was imported into the audits of a product, the latest first
+ * List the imports into audits of a product, newest first
  *
  * Member. API keys need `read`. Module `audits`.
  */
@@ -495,9 +495,9 @@ export const auditsListImports = <ThrowOnError extends boolean = true>(options: 
 });
 
 /**
- * Import outcomes into an audit, or into a new one, by a job
+ * Import outcomes into an audit, or into a new one, with a background job
  *
- * The file is judged whole, and each fault names its place in it; then a job writes the outcomes. What somebody has decided stays. Where the job cannot go on, what it has made is taken back. An organization imports one file at a time. A `mapping` is remembered for its headings.
+ * The whole file is checked first, and each fault names its position in it; then a background job writes the outcomes. Existing decisions are kept. If the job fails, its changes are reversed. An organization can run one import at a time. A `mapping` is stored for its headings.
  *
  * Member. API keys need `write`. Module `audits`.
  */
@@ -514,9 +514,9 @@ export const auditsBeginImport = <ThrowOnError extends boolean = true>(options: 
 });
 
 /**
- * Say how a file would be read, and what it would make of an audit
+ * Preview the import of a file into an audit
  *
- * Nothing is kept. What is wrong with the file is in `faults`.
+ * Nothing is stored. Faults of the file are in `faults`.
  *
  * Member. API keys need `write`. Module `audits`.
  */
@@ -533,9 +533,9 @@ export const auditsPreviewImport = <ThrowOnError extends boolean = true>(options
 });
 
 /**
- * End an import that is under way, and take back what it has made
+ * Cancel an import and reverse its changes
  *
- * By whoever made it or an admin.
+ * Only for its author and admins.
  *
  * Member. API keys need `write`. Module `audits`.
  */
@@ -559,9 +559,9 @@ export const auditsReadImport = <ThrowOnError extends boolean = true>(options: O
 });
 
 /**
- * Take an import back
+ * Reverse an import
  *
- * Within 30 days, by whoever made it or an admin. Outcomes say what they said before, and entries and issues that it added go; what somebody has changed or used since stays, and is named.
+ * Within 30 days, by its author or an admin. Outcomes get their earlier values, and added entries and issues are deleted; those changed or used since are kept, and listed.
  *
  * Member. API keys need `write`. Module `audits`.
  */

@@ -4,9 +4,9 @@ import type { Options } from '../options.gen.js';
 import type { ChangesOfOrganizationData, ChangesOfOrganizationErrors, ChangesOfOrganizationResponses, ChangesOfProductData, ChangesOfProductErrors, ChangesOfProductResponses } from '../types.gen.js';
 
 /**
- * List everything that happened in an organization, newest first or as it happened
+ * List the change log of an organization, newest first or in chronological order
  *
- * Deleted products leave their history, under the title they had last. What concerns invitations is for admins and owners.
+ * The history of deleted products is kept, under their last title. Changes of invitations are visible to admins and owners only.
  *
  * Member. API keys need `read`. Module `changes`.
  */
@@ -19,7 +19,7 @@ export const changesOfOrganization = <ThrowOnError extends boolean = true>(optio
 });
 
 /**
- * List everything that happened to a product and its records, newest first or as it happened
+ * List the change log of a product and its records, newest first or in chronological order
  *
  * Member. API keys need `read`. Module `changes`.
  */

@@ -18,9 +18,9 @@ export const conformanceReportsList = <ThrowOnError extends boolean = true>(opti
 });
 
 /**
- * Begin a conformance report
+ * Create a conformance report
  *
- * A draft of which nothing leaves until it is published.
+ * It is a draft, not publicly visible, until it is published.
  *
  * Member. API keys need `write`. Module `conformance`.
  */
@@ -117,9 +117,9 @@ export const conformanceReportsCreateComment = <ThrowOnError extends boolean = t
 });
 
 /**
- * Delete a comment on a conformance report: your own, or as an admin any
+ * Delete a comment on a conformance report: your own, or as an admin any comment
  *
- * That there was one stays, without its text and its author.
+ * A placeholder remains, without text and author.
  *
  * Member. API keys need `write`. Module `conformance`.
  */
@@ -143,9 +143,9 @@ export const conformanceReportsReadComment = <ThrowOnError extends boolean = tru
 });
 
 /**
- * Put a comment of yours on a conformance report in other words
+ * Edit one of your comments on a conformance report
  *
- * The words that it had are kept.
+ * The earlier version is kept.
  *
  * Member. API keys need `write`. Module `conformance`.
  */
@@ -161,7 +161,7 @@ export const conformanceReportsUpdateComment = <ThrowOnError extends boolean = t
 });
 
 /**
- * List the words that a comment on a conformance report had before
+ * List the earlier versions of a comment on a conformance report
  *
  * Member. API keys need `read`. Module `conformance`.
  */
@@ -173,9 +173,9 @@ export const conformanceReportsListCommentVersions = <ThrowOnError extends boole
 });
 
 /**
- * Read the comments on a conformance report and its changes in one order
+ * Read the comments on a conformance report and its changes in chronological order
  *
- * Without the changes where the organization has switched off the change log. What was changed of many at once is in the change log alone.
+ * Without the changes if the change log is disabled. Bulk changes appear in the change log only.
  *
  * Member. API keys need `read`. Module `conformance`.
  */
@@ -187,7 +187,7 @@ export const conformanceReportsReadTimeline = <ThrowOnError extends boolean = tr
 });
 
 /**
- * List the requirements of a report, each with what is said of it, what the data say, and its problems
+ * List the requirements of a report with verdicts, suggestions and problems
  *
  * Member. API keys need `read`. Module `conformance`.
  */
@@ -199,9 +199,9 @@ export const conformanceReportsListRequirements = <ThrowOnError extends boolean 
 });
 
 /**
- * List everything that keeps a draft from being published, or a form of statement from being made
+ * List the problems that prevent the publication of a draft, or a form of statement
  *
- * With `form`: what the report lacks for that form of statement, which keeps the form from being written and not the report from being published; of published reports too.
+ * With `form`: the missing content for this form of statement, also for published reports. It prevents the statement, but not the publication.
  *
  * Member. API keys need `read`. Module `conformance`.
  */
@@ -213,9 +213,9 @@ export const conformanceReportsListProblems = <ThrowOnError extends boolean = tr
 });
 
 /**
- * Read what was published, byte for byte
+ * Read the published document, byte for byte
  *
- * Canonical JSON (RFC 8785); `sha256` of the report is that of its bytes.
+ * Canonical JSON (RFC 8785); `sha256` of the report is the hash of these bytes.
  *
  * Member. API keys need `read`. Module `conformance`.
  */
@@ -229,7 +229,7 @@ export const conformanceReportsReadDocument = <ThrowOnError extends boolean = tr
 /**
  * Publish a draft
  *
- * What it says is frozen, and gets a public address; a revision replaces what stands of its report and the other revisions, and takes over its address.
+ * Its content is frozen and gets a public URL. A revision replaces the published report and its other revisions, and takes over their URL.
  *
  * Admin or owner. API keys need `write`. Module `conformance`.
  */
@@ -241,9 +241,9 @@ export const conformanceReportsPublish = <ThrowOnError extends boolean = true>(o
 });
 
 /**
- * Withdraw what was published
+ * Withdraw a published report
  *
- * It stays to be read, and says first that it is withdrawn. Withdrawing it again changes nothing.
+ * It remains readable, marked as withdrawn. Withdrawing it again changes nothing.
  *
  * Admin or owner. API keys need `write`. Module `conformance`.
  */
@@ -255,9 +255,9 @@ export const conformanceReportsWithdraw = <ThrowOnError extends boolean = true>(
 });
 
 /**
- * Note that what was published still holds
+ * Confirm that a published report is still valid
  *
- * The European Decision on accessibility statements asks for this once a year.
+ * The European Decision on accessibility statements requires a yearly review.
  *
  * Admin or owner. API keys need `write`. Module `conformance`.
  */
@@ -269,7 +269,7 @@ export const conformanceReportsReview = <ThrowOnError extends boolean = true>(op
 });
 
 /**
- * Make a draft from what was published
+ * Create a revision of a published report as a draft
  *
  * Admin or owner. API keys need `write`. Module `conformance`.
  */
@@ -281,7 +281,7 @@ export const conformanceReportsRevise = <ThrowOnError extends boolean = true>(op
 });
 
 /**
- * Take away the public address of a report
+ * Remove the public URL of a report
  *
  * Admin or owner. API keys need `write`. Module `conformance`.
  */
@@ -293,9 +293,9 @@ export const conformanceReportsRemoveToken = <ThrowOnError extends boolean = tru
 });
 
 /**
- * Give a report another public address
+ * Replace the public URL of a report
  *
- * The one that it had leads nowhere any more.
+ * The former URL stops working.
  *
  * Admin or owner. API keys need `write`. Module `conformance`.
  */
@@ -307,9 +307,9 @@ export const conformanceReportsRenewToken = <ThrowOnError extends boolean = true
 });
 
 /**
- * List what audits, issues, findings and tests say of each requirement
+ * List the suggestions for each requirement, based on audits, issues, findings and tests
  *
- * They are for people to judge by; nothing of it becomes a verdict by itself.
+ * A basis for human judgement; suggestions never become verdicts automatically.
  *
  * Member. API keys need `read`. Module `conformance`.
  */
@@ -323,7 +323,7 @@ export const conformanceReportsSuggest = <ThrowOnError extends boolean = true>(o
 /**
  * List the open issues that contradict a published report
  *
- * Its public page says how many they are, and at which requirements.
+ * Its public page shows their number and the affected requirements.
  *
  * Member. API keys need `read`. Module `conformance`.
  */
@@ -335,9 +335,9 @@ export const conformanceReportsListContradictions = <ThrowOnError extends boolea
 });
 
 /**
- * Tell why an issue does not contradict a published report
+ * State the reason that an issue does not contradict a published report
  *
- * The public page shows the reason with its date, and counts the issue no more.
+ * The public page shows the reason with its date, and no longer counts the issue.
  *
  * Admin or owner. API keys need `write`. Module `conformance`.
  */
@@ -355,7 +355,7 @@ export const conformanceReportsTellReason = <ThrowOnError extends boolean = true
 /**
  * Export a conformance report
  *
- * OpenACR (of WCAG, Section 508 and EN 301 549), HTML, DOCX, Markdown, EARL, the evaluation of the WCAG-EM Report Tool (of WCAG), CSV, or an accessibility statement (European Union, RGAA, United Kingdom, European Accessibility Act, United States). `html`, `docx`, `markdown`, `wcag-em` and `csv` of a draft say that it is one; the others need a published report.
+ * OpenACR (WCAG, Section 508 and EN 301 549), HTML, DOCX, Markdown, EARL, an evaluation for the WCAG-EM Report Tool (WCAG), CSV, or an accessibility statement (European Union, RGAA, United Kingdom, European Accessibility Act, United States). A draft can be exported as `html`, `docx`, `markdown`, `wcag-em` and `csv`, marked as a draft; the other formats require a published report.
  *
  * Member. API keys need `read`. Module `conformance`.
  */
@@ -367,9 +367,9 @@ export const conformanceReportsExport = <ThrowOnError extends boolean = true>(op
 });
 
 /**
- * Begin a conformance report with what a file in OpenACR says
+ * Create a conformance report from an OpenACR file
  *
- * YAML without anchors and tags, or JSON, of a catalogue that exports know. The draft covers the standards of which the file says something. What speaks for conformance keeps it from being published until a person states it. Each fault names its place in the file.
+ * YAML without anchors and tags, or JSON, with a catalogue known to exports. The draft covers the standards mentioned in the file. Favourable verdicts prevent its publication until a person states them. Each fault names its position in the file.
  *
  * Member. API keys need `write`. Module `conformance`.
  */

@@ -4,7 +4,7 @@ import type { Options } from '../options.gen.js';
 import type { ConformanceVerdictsListData, ConformanceVerdictsListErrors, ConformanceVerdictsListResponses, ConformanceVerdictsStateData, ConformanceVerdictsStateErrors, ConformanceVerdictsStateGroupData, ConformanceVerdictsStateGroupErrors, ConformanceVerdictsStateGroupResponses, ConformanceVerdictsStateManyData, ConformanceVerdictsStateManyErrors, ConformanceVerdictsStateManyResponses, ConformanceVerdictsStateResponses } from '../types.gen.js';
 
 /**
- * List what a conformance report says of requirements
+ * List the verdicts of a conformance report
  *
  * Member. API keys need `read`. Module `conformance`.
  */
@@ -16,9 +16,9 @@ export const conformanceVerdictsList = <ThrowOnError extends boolean = true>(opt
 });
 
 /**
- * State verdicts on up to 100 requirements, or take them back
+ * State or remove verdicts on up to 100 requirements
  *
- * All or nothing.
+ * All or none.
  *
  * Member. API keys need `write`. Module `conformance`.
  */
@@ -36,7 +36,7 @@ export const conformanceVerdictsStateMany = <ThrowOnError extends boolean = true
 /**
  * State that the requirements of a group do not apply
  *
- * Those of which something was said alone stay as they are.
+ * Individually stated verdicts are kept.
  *
  * Member. API keys need `write`. Module `conformance`.
  */
@@ -54,7 +54,7 @@ export const conformanceVerdictsStateGroup = <ThrowOnError extends boolean = tru
 /**
  * State a verdict on a requirement
  *
- * The revision in `If-Match` is that of the verdict; `"0"` is that of one that is not there yet.
+ * The revision in `If-Match` is that of the verdict; `"0"` if it does not exist yet.
  *
  * Member. API keys need `write`. Module `conformance`.
  */

@@ -4,7 +4,7 @@ import type { Options } from '../options.gen.js';
 import type { DownloadsListData, DownloadsListErrors, DownloadsListResponses, DownloadsSendData, DownloadsSendErrors, DownloadsSendResponses, DownloadsSendSchemaData, DownloadsSendSchemaErrors, DownloadsSendSchemaResponses } from '../types.gen.js';
 
 /**
- * The packages that this service serves, with their digests
+ * List the packages of this service, with their digests
  */
 export const downloadsList = <ThrowOnError extends boolean = true>(options: Options<DownloadsListData, ThrowOnError>) => options.client.get<DownloadsListResponses, DownloadsListErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -15,7 +15,7 @@ export const downloadsList = <ThrowOnError extends boolean = true>(options: Opti
 /**
  * The JSON Schema of the configuration of the command line
  *
- * What `curbcut.config.json` may say. `curbcut init` names it there, so that editors complete and check the file.
+ * The schema of `curbcut.config.json`. `curbcut init` references it, so that editors can complete and check the file.
  */
 export const downloadsSendSchema = <ThrowOnError extends boolean = true>(options: Options<DownloadsSendSchemaData, ThrowOnError>) => options.client.get<DownloadsSendSchemaResponses, DownloadsSendSchemaErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -24,9 +24,9 @@ export const downloadsSendSchema = <ThrowOnError extends boolean = true>(options
 });
 
 /**
- * A package: the command line or the client
+ * Download a package: the command line or the client
  *
- * `curbcut.tgz` and `curbcut-client.tgz` are those of the running version and are checked anew each time; with the version in the name (`curbcut-0.2.0.tgz`) the file never changes, and another version than the running one is 404. `npx --yes --cache "$(mktemp -d)" "$CURBCUT_URL/downloads/curbcut.tgz" upload` runs the command line: without a cache of its own npx would keep the first version that it met.
+ * `curbcut.tgz` and `curbcut-client.tgz` are the packages of the running version and are revalidated on each request; a name with a version (`curbcut-0.2.0.tgz`) never changes, and other versions than the running one are 404. `npx --yes --cache "$(mktemp -d)" "$CURBCUT_URL/downloads/curbcut.tgz" upload` runs the command line; without a separate cache, npx would reuse the first downloaded version.
  */
 export const downloadsSend = <ThrowOnError extends boolean = true>(options: Options<DownloadsSendData, ThrowOnError>) => options.client.get<DownloadsSendResponses, DownloadsSendErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

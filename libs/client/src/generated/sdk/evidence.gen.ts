@@ -5,9 +5,9 @@ import type { Options } from '../options.gen.js';
 import type { EvidenceDeleteData, EvidenceDeleteErrors, EvidenceDeleteResponses, EvidenceListData, EvidenceListErrors, EvidenceListResponses, EvidenceReadData, EvidenceReadErrors, EvidenceReadResponses, EvidenceUploadData, EvidenceUploadErrors, EvidenceUploadResponses } from '../types.gen.js';
 
 /**
- * List the evidence of a product, the latest first
+ * List the evidence of a product, newest first
  *
- * With `id`, that which records name as `evidenceIds`.
+ * With `id`, the files named in `evidenceIds` of records.
  *
  * Member. API keys need `read`. Module `products`.
  */
@@ -20,9 +20,9 @@ export const evidenceList = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * Upload a file that shows what records say
+ * Upload an evidence file
  *
- * PNG, JPEG, WebP or GIF without animation up to 10 MiB, MP4 or WebM up to 50, PDF, text or HTML up to 20, as the content says and not the name. Pictures are made anew without metadata. What no record has after a day is deleted.
+ * PNG, JPEG, WebP or GIF without animation up to 10 MiB, MP4 or WebM up to 50, PDF, text or HTML up to 20. The type is determined from the content, not the name. Images are re-encoded without metadata. Files not attached to a record are deleted after one day.
  *
  * Member. API keys need `write`. Module `products`.
  */
@@ -39,9 +39,9 @@ export const evidenceUpload = <ThrowOnError extends boolean = true>(options: Opt
 });
 
 /**
- * Delete a file: one of yours, or as an admin any
+ * Delete an evidence file: your own, or as an admin any file
  *
- * The records that have it lose it.
+ * The file is also removed from its records.
  *
  * Member. API keys need `write`. Module `products`.
  */
@@ -55,7 +55,7 @@ export const evidenceDelete = <ThrowOnError extends boolean = true>(options: Opt
 /**
  * Read a file
  *
- * `Range` reads a part of it. Pictures and videos may be shown; all else is to be saved.
+ * `Range` requests a part of it. Images and videos can be displayed inline; all other files are served as downloads.
  *
  * Member. API keys need `read`. Module `products`.
  */

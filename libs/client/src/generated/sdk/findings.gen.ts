@@ -26,7 +26,7 @@ export const findingsListInOrganization = <ThrowOnError extends boolean = true>(
 });
 
 /**
- * Count the findings of all active products in groups, by rule or what else they have in common
+ * Count the findings of all active products in groups, by rule or other common values
  *
  * Member. API keys need `read`. Module `testing`.
  */
@@ -48,9 +48,9 @@ export const findingsGroupInOrganization = <ThrowOnError extends boolean = true>
 });
 
 /**
- * Confirm, dismiss or reopen many findings at once: all or nothing
+ * Confirm, dismiss or reopen many findings at once; all or none
  *
- * Of `ids`, or of all that a `filter` has, 10,000 at most, and 1,000 where each makes an issue; `expected` says how many you have seen.
+ * Applies to `ids`, or to all findings that match a `filter`: at most 10,000, or 1,000 if each creates an issue. `expected` is the number of findings you have seen.
  *
  * Member. API keys need `write`. Module `testing`.
  */
@@ -66,9 +66,9 @@ export const findingsBulkTriage = <ThrowOnError extends boolean = true>(options:
 });
 
 /**
- * Take a decision of triage back
+ * Reverse a triage decision
  *
- * Within 24 hours, by whoever made it or an admin. Its findings get back what they had of people before it, and what runs have said of them since stays; those of which somebody has decided since are skipped. An issue that the decision made goes, unless somebody has changed it or confirmed other findings as it.
+ * Within 24 hours, by its author or an admin. The findings get back their earlier decisions; later changes by runs are kept, and findings with a later decision are skipped. An issue created by the decision is deleted, unless it has been edited or has other confirmed findings.
  *
  * Member. API keys need `write`. Module `testing`.
  */
@@ -104,7 +104,7 @@ export const findingsList = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * Count the findings of a product in groups, by rule or what else they have in common
+ * Count the findings of a product in groups, by rule or other common values
  *
  * Member. API keys need `read`. Module `testing`.
  */
@@ -138,9 +138,9 @@ export const findingsRead = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * Put a finding in better words
+ * Edit the texts of a finding
  *
- * Scans leave the edited fields alone from now on.
+ * Scans no longer change the edited fields.
  *
  * Member. API keys need `write`. Module `testing`.
  */
@@ -156,7 +156,7 @@ export const findingsUpdate = <ThrowOnError extends boolean = true>(options: Opt
 });
 
 /**
- * Make an issue of a finding
+ * Confirm a finding as an issue
  *
  * Member. API keys need `write`. Module `testing`.
  */
@@ -172,9 +172,9 @@ export const findingsConfirm = <ThrowOnError extends boolean = true>(options: Op
 });
 
 /**
- * Dismiss a finding: scans may go on reporting it
+ * Dismiss a finding; scans may continue to report it
  *
- * Dismissing again changes the reason. After `until` the finding is pending again.
+ * Dismissing again changes the reason. After `until`, the finding is pending again.
  *
  * Member. API keys need `write`. Module `testing`.
  */
@@ -190,9 +190,9 @@ export const findingsDismiss = <ThrowOnError extends boolean = true>(options: Op
 });
 
 /**
- * Answer for pages that a finding has spread to
+ * Decide on new pages of a finding
  *
- * Proposals that have it there are no longer told so; the status of the finding stays. An answer holds after the merge.
+ * Proposals with the finding on these pages no longer report them; the status of the finding is not changed. The decision remains valid after the merge.
  *
  * Member. API keys need `write`. Module `testing`.
  */
@@ -208,9 +208,9 @@ export const findingsAnswerPages = <ThrowOnError extends boolean = true>(options
 });
 
 /**
- * Make a dismissed or resolved finding pending again
+ * Reopen a dismissed or resolved finding
  *
- * It no longer belongs to the issue that it was confirmed as, which stays as it is. Confirming it opens another one, unless `issueNumber` names that one.
+ * It is unlinked from its issue, which is not changed. Confirming it creates a new issue, unless `issueNumber` names the former one.
  *
  * Member. API keys need `write`. Module `testing`.
  */
@@ -222,7 +222,7 @@ export const findingsReopen = <ThrowOnError extends boolean = true>(options: Opt
 });
 
 /**
- * List the findings that a test activity spoke of
+ * List the findings of a test activity
  *
  * Member. API keys need `read`. Module `testing`.
  */
@@ -263,9 +263,9 @@ export const findingsCreateComment = <ThrowOnError extends boolean = true>(optio
 });
 
 /**
- * Delete a comment on a finding: your own, or as an admin any
+ * Delete a comment on a finding: your own, or as an admin any comment
  *
- * That there was one stays, without its text and its author.
+ * A placeholder remains, without text and author.
  *
  * Member. API keys need `write`. Module `testing`.
  */
@@ -289,9 +289,9 @@ export const findingsReadComment = <ThrowOnError extends boolean = true>(options
 });
 
 /**
- * Put a comment of yours on a finding in other words
+ * Edit one of your comments on a finding
  *
- * The words that it had are kept.
+ * The earlier version is kept.
  *
  * Member. API keys need `write`. Module `testing`.
  */
@@ -307,7 +307,7 @@ export const findingsUpdateComment = <ThrowOnError extends boolean = true>(optio
 });
 
 /**
- * List the words that a comment on a finding had before
+ * List the earlier versions of a comment on a finding
  *
  * Member. API keys need `read`. Module `testing`.
  */
@@ -319,9 +319,9 @@ export const findingsListCommentVersions = <ThrowOnError extends boolean = true>
 });
 
 /**
- * Read the comments on a finding and its changes in one order
+ * Read the comments on a finding and its changes in chronological order
  *
- * Without the changes where the organization has switched off the change log. What was changed of many at once is in the change log alone.
+ * Without the changes if the change log is disabled. Bulk changes appear in the change log only.
  *
  * Member. API keys need `read`. Module `testing`.
  */
@@ -333,7 +333,7 @@ export const findingsReadTimeline = <ThrowOnError extends boolean = true>(option
 });
 
 /**
- * Read which evidence a finding has
+ * List the evidence of a finding
  *
  * Member. API keys need `read`. Module `testing`.
  */
@@ -345,7 +345,7 @@ export const findingsReadEvidence = <ThrowOnError extends boolean = true>(option
 });
 
 /**
- * Say which evidence a finding has
+ * Set the evidence of a finding
  *
  * Member. API keys need `write`. Module `testing`.
  */
@@ -361,9 +361,9 @@ export const findingsPutEvidence = <ThrowOnError extends boolean = true>(options
 });
 
 /**
- * Read the picture of a finding, as an agent took it last
+ * Read the latest screenshot of a finding
  *
- * Where a finding has one, it is `picture` of the finding, with its text alternative.
+ * Its path and text alternative are in `picture` of the finding.
  *
  * Member. API keys need `read`. Module `testing`.
  */

@@ -16,7 +16,7 @@ export const gradeRead = <ThrowOnError extends boolean = true>(options: Options<
 });
 
 /**
- * List every change of the Grade, newest first
+ * List the changes of the Grade, newest first
  *
  * Member. API keys need `read`. Module `products`.
  */
@@ -28,7 +28,7 @@ export const gradeHistory = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * What the Grade would be if these issues were closed
+ * Preview the Grade after closing issues
  *
  * Member. API keys need `read`. Module `products`.
  */

@@ -4,7 +4,7 @@ import type { Options } from '../options.gen.js';
 import type { HealthLiveData, HealthLiveErrors, HealthLiveResponses, HealthPageData, HealthPageErrors, HealthPageResponses, HealthReadyData, HealthReadyErrors, HealthReadyResponses } from '../types.gen.js';
 
 /**
- * A page for people: whether the service works, in part, or can only be read
+ * A human-readable status page
  */
 export const healthPage = <ThrowOnError extends boolean = true>(options: Options<HealthPageData, ThrowOnError>) => options.client.get<HealthPageResponses, HealthPageErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -13,7 +13,7 @@ export const healthPage = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * Whether the process goes on: 503 where its event loop, or its work on jobs, has stood still for a minute
+ * Liveness probe: 503 if the event loop or the job worker has been blocked for a minute
  */
 export const healthLive = <ThrowOnError extends boolean = true>(options: Options<HealthLiveData, ThrowOnError>) => options.client.get<HealthLiveResponses, HealthLiveErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -22,9 +22,9 @@ export const healthLive = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * Whether the service can answer: 503 while the database is out of reach or the service stops
+ * Readiness probe: 503 while the database is unavailable or the service shuts down
  *
- * Whoever shows `METRICS_TOKEN` as a bearer token is told how each part stands.
+ * With `METRICS_TOKEN` as a bearer token, the answer includes the state of each component.
  */
 export const healthReady = <ThrowOnError extends boolean = true>(options: Options<HealthReadyData, ThrowOnError>) => options.client.get<HealthReadyResponses, HealthReadyErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

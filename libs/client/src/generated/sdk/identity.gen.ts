@@ -4,7 +4,7 @@ import type { Options } from '../options.gen.js';
 import type { IdentityChangeEmailData, IdentityChangeEmailErrors, IdentityChangeEmailResponses, IdentityChangePasswordData, IdentityChangePasswordErrors, IdentityChangePasswordResponses, IdentityDeleteUserData, IdentityDeleteUserErrors, IdentityDeleteUserResponses, IdentityOkData, IdentityOkErrors, IdentityOkResponses, IdentityOptionsData, IdentityOptionsErrors, IdentityOptionsResponses, IdentityRequestPasswordResetData, IdentityRequestPasswordResetErrors, IdentityRequestPasswordResetResponses, IdentityResetPasswordData, IdentityResetPasswordErrors, IdentityResetPasswordResponses, IdentityRestoreAddressData, IdentityRestoreAddressErrors, IdentityRestoreAddressResponses, IdentityReturnFromProviderData, IdentityReturnFromProviderErrors, IdentitySendVerificationEmailData, IdentitySendVerificationEmailErrors, IdentitySendVerificationEmailResponses, IdentitySignInData, IdentitySignInErrors, IdentitySignInResponses, IdentitySignInWithProviderData, IdentitySignInWithProviderErrors, IdentitySignInWithProviderResponses, IdentitySignUpData, IdentitySignUpErrors, IdentitySignUpResponses, IdentityUpdateUserData, IdentityUpdateUserErrors, IdentityUpdateUserResponses } from '../types.gen.js';
 
 /**
- * Whether the identity endpoints answer
+ * Check the identity endpoints
  */
 export const identityOk = <ThrowOnError extends boolean = true>(options: Options<IdentityOkData, ThrowOnError>) => options.client.get<IdentityOkResponses, IdentityOkErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -13,7 +13,7 @@ export const identityOk = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * What people who are not signed in may do: sign up, at which providers, in which languages
+ * Read the sign-in options: sign-up, providers and languages
  */
 export const identityOptions = <ThrowOnError extends boolean = true>(options: Options<IdentityOptionsData, ThrowOnError>) => options.client.get<IdentityOptionsResponses, IdentityOptionsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -22,7 +22,7 @@ export const identityOptions = <ThrowOnError extends boolean = true>(options: Op
 });
 
 /**
- * Make an account and sign in
+ * Create an account and sign in
  */
 export const identitySignUp = <ThrowOnError extends boolean = true>(options: Options<IdentitySignUpData, ThrowOnError>) => options.client.post<IdentitySignUpResponses, IdentitySignUpErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -37,7 +37,7 @@ export const identitySignUp = <ThrowOnError extends boolean = true>(options: Opt
 /**
  * Sign in
  *
- * Where the second factor is on there is no session yet: `/api/auth/two-factor/verify-totp` goes on.
+ * If the second factor is on, no session begins yet; continue with `/api/auth/two-factor/verify-totp`.
  */
 export const identitySignIn = <ThrowOnError extends boolean = true>(options: Options<IdentitySignInData, ThrowOnError>) => options.client.post<IdentitySignInResponses, IdentitySignInErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -52,7 +52,7 @@ export const identitySignIn = <ThrowOnError extends boolean = true>(options: Opt
 /**
  * Change your name or picture
  *
- * Anyone signed in. API keys are refused.
+ * Anyone signed in. API keys are rejected.
  */
 export const identityUpdateUser = <ThrowOnError extends boolean = true>(options: Options<IdentityUpdateUserData, ThrowOnError>) => options.client.post<IdentityUpdateUserResponses, IdentityUpdateUserErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -66,9 +66,9 @@ export const identityUpdateUser = <ThrowOnError extends boolean = true>(options:
 });
 
 /**
- * Change your password; ends all your sessions and begins another
+ * Change your password; ends all your sessions and starts a new one
  *
- * Anyone signed in. API keys are refused.
+ * Anyone signed in. API keys are rejected.
  */
 export const identityChangePassword = <ThrowOnError extends boolean = true>(options: Options<IdentityChangePasswordData, ThrowOnError>) => options.client.post<IdentityChangePasswordResponses, IdentityChangePasswordErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -82,7 +82,7 @@ export const identityChangePassword = <ThrowOnError extends boolean = true>(opti
 });
 
 /**
- * Have a link mailed with which to choose a new password
+ * Request a link to reset the password
  */
 export const identityRequestPasswordReset = <ThrowOnError extends boolean = true>(options: Options<IdentityRequestPasswordResetData, ThrowOnError>) => options.client.post<IdentityRequestPasswordResetResponses, IdentityRequestPasswordResetErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -95,9 +95,9 @@ export const identityRequestPasswordReset = <ThrowOnError extends boolean = true
 });
 
 /**
- * Choose a new password; ends all your sessions
+ * Set a new password and end all your sessions
  *
- * Every link that was mailed works until one of them is used. Where the address had never been confirmed, everything else by which somebody could get in goes too: second factor, provider, API keys, invitations. Otherwise what was made in the last 30 days neither with a fresh proof nor in a network in which you sign in is suspended, with `somebodyElse` all of it: you have a day to keep what is yours (`/v1/me/recoveries`).
+ * All links sent for the account work until one of them is used. If the email address was never confirmed, every other way into the account is removed too: second factor, provider, API keys and invitations. Otherwise, everything created in the last 30 days without a fresh proof and outside your usual networks is suspended; with `somebodyElse`, everything created in that time. You have one day to keep the items that are yours (`/v1/me/recoveries`).
  */
 export const identityResetPassword = <ThrowOnError extends boolean = true>(options: Options<IdentityResetPasswordData, ThrowOnError>) => options.client.post<IdentityResetPasswordResponses, IdentityResetPasswordErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -110,7 +110,7 @@ export const identityResetPassword = <ThrowOnError extends boolean = true>(optio
 });
 
 /**
- * Have a link mailed with which to confirm your address
+ * Request a link to confirm your email address
  */
 export const identitySendVerificationEmail = <ThrowOnError extends boolean = true>(options: Options<IdentitySendVerificationEmailData, ThrowOnError>) => options.client.post<IdentitySendVerificationEmailResponses, IdentitySendVerificationEmailErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -123,11 +123,11 @@ export const identitySendVerificationEmail = <ThrowOnError extends boolean = tru
 });
 
 /**
- * Have your new address asked to confirm; until it does, the present one stays
+ * Request a change of your email address; it takes effect once the new address is confirmed
  *
- * Needs a session younger than ten minutes. The answer is the same where the address is taken. The former address can restore itself for seven days, and is held for you so long.
+ * Needs a session younger than ten minutes. The answer is the same if the address is taken. For seven days, the former address stays reserved and can be restored by its owner.
  *
- * Anyone signed in. API keys are refused.
+ * Anyone signed in. API keys are rejected.
  */
 export const identityChangeEmail = <ThrowOnError extends boolean = true>(options: Options<IdentityChangeEmailData, ThrowOnError>) => options.client.post<IdentityChangeEmailResponses, IdentityChangeEmailErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -141,9 +141,9 @@ export const identityChangeEmail = <ThrowOnError extends boolean = true>(options
 });
 
 /**
- * Get your account back by the link that was mailed to its former address
+ * Recover your account with the link sent to its former email address
  *
- * Ends all sessions, the password, and the ways to sign in that were added since the change. What else was made in the last 30 days by which somebody could stay is suspended: you have a day to keep what is yours (`/v1/me/recoveries`).
+ * Ends all sessions, removes the password, and removes the sign-in methods added since the change. Access granted in the last 30 days is suspended; you have one day to keep the items that are yours (`/v1/me/recoveries`).
  */
 export const identityRestoreAddress = <ThrowOnError extends boolean = true>(options: Options<IdentityRestoreAddressData, ThrowOnError>) => options.client.post<IdentityRestoreAddressResponses, IdentityRestoreAddressErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -158,9 +158,9 @@ export const identityRestoreAddress = <ThrowOnError extends boolean = true>(opti
 /**
  * Delete your account, with your memberships, keys, pins, sessions and picture
  *
- * Needs the password, or a session younger than ten minutes. What you did in organizations stays, without your name; invitations to your confirmed addresses go.
+ * Needs the password, or a session younger than ten minutes. Your contributions to organizations stay, without your name. Invitations to your confirmed addresses are deleted.
  *
- * Anyone signed in. API keys are refused.
+ * Anyone signed in. API keys are rejected.
  */
 export const identityDeleteUser = <ThrowOnError extends boolean = true>(options: Options<IdentityDeleteUserData, ThrowOnError>) => options.client.post<IdentityDeleteUserResponses, IdentityDeleteUserErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -174,9 +174,9 @@ export const identityDeleteUser = <ThrowOnError extends boolean = true>(options:
 });
 
 /**
- * Begin to sign in with the OpenID provider
+ * Start a sign-in at the OpenID Connect provider
  *
- * The browser keeps a cookie until it is back, for ten minutes at most.
+ * Sets a cookie that is valid until the browser returns, for at most ten minutes.
  */
 export const identitySignInWithProvider = <ThrowOnError extends boolean = true>(options: Options<IdentitySignInWithProviderData, ThrowOnError>) => options.client.post<IdentitySignInWithProviderResponses, IdentitySignInWithProviderErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -189,9 +189,9 @@ export const identitySignInWithProvider = <ThrowOnError extends boolean = true>(
 });
 
 /**
- * Where the OpenID provider sends the browser back to
+ * Redirect target of the OpenID Connect provider
  *
- * Goes on to the `callbackURL` of the sign-in with a session, where the account has a second factor with `?twoFactorRedirect=true` and the cookie of its question instead; or to its `errorCallbackURL` with `?error=<code>`; without one the refusal is the answer.
+ * Redirects to the `callbackURL` of the sign-in, with a session. If the account has a second factor, adds `?twoFactorRedirect=true` and sets a challenge cookie instead. On failure, redirects to `errorCallbackURL` with `?error=<code>`; without that URL, answers with the error.
  */
 export const identityReturnFromProvider = <ThrowOnError extends boolean = true>(options: Options<IdentityReturnFromProviderData, ThrowOnError>) => options.client.get<unknown, IdentityReturnFromProviderErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

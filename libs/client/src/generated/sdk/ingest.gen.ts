@@ -4,9 +4,9 @@ import type { Options } from '../options.gen.js';
 import type { IngestExchangeTokenData, IngestExchangeTokenErrors, IngestExchangeTokenResponses, IngestReportAsPersonData, IngestReportAsPersonErrors, IngestReportAsPersonResponses, IngestReportData, IngestReportErrors, IngestReportResponses } from '../types.gen.js';
 
 /**
- * Exchange the OpenID token of a CI provider for a key of 15 minutes
+ * Exchange the OpenID Connect token of a CI provider for a key valid for 15 minutes
  *
- * The key reports to the product that trusts the repository, and may do nothing else; of a pull or merge request, it reports proposals only. The audience of the token is the address of this service. A token of GitHub is good once, one of GitLab 20 times for a product.
+ * The key can only report to the product that trusts the repository; for a pull or merge request, only proposals. The audience of the token is the URL of this service. A GitHub token works once, a GitLab token 20 times per product.
  */
 export const ingestExchangeToken = <ThrowOnError extends boolean = true>(options: Options<IngestExchangeTokenData, ThrowOnError>) => options.client.post<IngestExchangeTokenResponses, IngestExchangeTokenErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -35,11 +35,11 @@ export const ingestReport = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * Report a test activity with its findings, as a person
+ * Report a test activity with its findings, as a signed-in user
  *
- * As `POST /api/ingest/test-activity`, which programs use, of the product of the path.
+ * Same as `POST /api/ingest/test-activity` for programs, for the product in the path.
  *
- * Member. API keys are refused. Module `testing`.
+ * Member. API keys are rejected. Module `testing`.
  */
 export const ingestReportAsPerson = <ThrowOnError extends boolean = true>(options: Options<IngestReportAsPersonData, ThrowOnError>) => options.client.post<IngestReportAsPersonResponses, IngestReportAsPersonErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

@@ -4,7 +4,7 @@ import type { Options } from '../options.gen.js';
 import type { InsightsDeadlinesOfOrganizationData, InsightsDeadlinesOfOrganizationErrors, InsightsDeadlinesOfOrganizationResponses, InsightsFunctionalNeedsOfOrganizationData, InsightsFunctionalNeedsOfOrganizationErrors, InsightsFunctionalNeedsOfOrganizationResponses, InsightsFunctionalNeedsOfProductData, InsightsFunctionalNeedsOfProductErrors, InsightsFunctionalNeedsOfProductResponses, InsightsOutcomesOfOrganizationData, InsightsOutcomesOfOrganizationErrors, InsightsOutcomesOfOrganizationResponses, InsightsOutcomesOfProductData, InsightsOutcomesOfProductErrors, InsightsOutcomesOfProductResponses, InsightsPagesOfProductData, InsightsPagesOfProductErrors, InsightsPagesOfProductResponses, InsightsTrendsOfOrganizationData, InsightsTrendsOfOrganizationErrors, InsightsTrendsOfOrganizationResponses, InsightsTrendsOfProductData, InsightsTrendsOfProductErrors, InsightsTrendsOfProductResponses } from '../types.gen.js';
 
 /**
- * Whom the open issues of all active products block, and which to close first
+ * Read the functional needs affected by the open issues of all active products, and the issues to close first
  *
  * Member. API keys need `read`. Module `issues`.
  */
@@ -16,9 +16,9 @@ export const insightsFunctionalNeedsOfOrganization = <ThrowOnError extends boole
 });
 
 /**
- * Which dates of issues were kept in all active products, and how long closing takes
+ * Read the adherence to due dates of issues of all active products, and the time to close
  *
- * Of issues that were closed within 400 days, and of those that are overdue.
+ * For issues closed within 400 days, and for overdue issues.
  *
  * Member. API keys need `read`. Module `issues`.
  */
@@ -30,7 +30,7 @@ export const insightsDeadlinesOfOrganization = <ThrowOnError extends boolean = t
 });
 
 /**
- * Whom the open issues of a product block, and which to close first
+ * Read the functional needs affected by the open issues of a product, and the issues to close first
  *
  * Member. API keys need `read`. Module `issues`.
  */
@@ -42,7 +42,7 @@ export const insightsFunctionalNeedsOfProduct = <ThrowOnError extends boolean = 
 });
 
 /**
- * What happened in all active products, by week or month
+ * Read the trends of all active products, by week or month
  *
  * Member. API keys need `read`. Module `issues`.
  */
@@ -54,7 +54,7 @@ export const insightsTrendsOfOrganization = <ThrowOnError extends boolean = true
 });
 
 /**
- * What happened in a product, by week or month
+ * Read the trends of a product, by week or month
  *
  * Member. API keys need `read`. Module `issues`.
  */
@@ -66,9 +66,9 @@ export const insightsTrendsOfProduct = <ThrowOnError extends boolean = true>(opt
 });
 
 /**
- * What the newest completed audit of each active product has found, by requirement
+ * Read the outcomes of the newest completed audit of each active product, by requirement
  *
- * Of audits that have outcomes.
+ * For audits with outcomes.
  *
  * Member. API keys need `read`. Module `audits`.
  */
@@ -80,9 +80,9 @@ export const insightsOutcomesOfOrganization = <ThrowOnError extends boolean = tr
 });
 
 /**
- * What the newest completed audits of a product have found, by requirement
+ * Read the outcomes of the newest completed audits of a product, by requirement
  *
- * Of the ten newest that have outcomes.
+ * For the ten newest audits with outcomes.
  *
  * Member. API keys need `read`. Module `audits`.
  */
@@ -94,7 +94,7 @@ export const insightsOutcomesOfProduct = <ThrowOnError extends boolean = true>(o
 });
 
 /**
- * Which pages of a product have findings, by area and template, and which nobody has looked at
+ * Read the page statistics of a product, by area and template
  *
  * Member. API keys need `read`. Module `testing`.
  */

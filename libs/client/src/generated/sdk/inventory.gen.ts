@@ -40,7 +40,7 @@ export const inventoryCreate = <ThrowOnError extends boolean = true>(options: Op
 /**
  * Change many pages of a product at once
  *
- * All of them or none; a filter has at most 10,000 pages.
+ * All or none; a filter can match at most 10,000 pages.
  *
  * Member. API keys need `write`. Module `testing`.
  */
@@ -56,9 +56,9 @@ export const inventoryBulkUpdate = <ThrowOnError extends boolean = true>(options
 });
 
 /**
- * Add the pages that a table or a sitemap names
+ * Import pages from a table or a sitemap
  *
- * At most 10,000 pages. What names no page is skipped, and told; what is there already stays as it is.
+ * At most 10,000 pages. Invalid entries are skipped and reported; existing pages are not changed.
  *
  * Member. API keys need `write`. Module `testing`.
  */

@@ -4,9 +4,9 @@ import type { Options } from '../options.gen.js';
 import type { InvitationsAcceptData, InvitationsAcceptErrors, InvitationsAcceptResponses, InvitationsCancelData, InvitationsCancelErrors, InvitationsCancelResponses, InvitationsInviteData, InvitationsInviteErrors, InvitationsInviteResponses, InvitationsListData, InvitationsListErrors, InvitationsListOfPersonData, InvitationsListOfPersonErrors, InvitationsListOfPersonResponses, InvitationsListPendingData, InvitationsListPendingErrors, InvitationsListPendingResponses, InvitationsListResponses, InvitationsReadData, InvitationsReadErrors, InvitationsReadResponses, InvitationsRejectData, InvitationsRejectErrors, InvitationsRejectResponses } from '../types.gen.js';
 
 /**
- * Invite a person by mail (admin or owner)
+ * Invite a person by email (admin or owner)
  *
- * Admin or owner. API keys are refused. Module `organizations`.
+ * Admin or owner. API keys are rejected. Module `organizations`.
  */
 export const invitationsInvite = <ThrowOnError extends boolean = true>(options: Options<InvitationsInviteData, ThrowOnError>) => options.client.post<InvitationsInviteResponses, InvitationsInviteErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -20,9 +20,9 @@ export const invitationsInvite = <ThrowOnError extends boolean = true>(options: 
 });
 
 /**
- * List the open invitations (admin or owner)
+ * List the pending invitations (admin or owner)
  *
- * Admin or owner. API keys are refused. Module `organizations`.
+ * Admin or owner. API keys are rejected. Module `organizations`.
  */
 export const invitationsListPending = <ThrowOnError extends boolean = true>(options: Options<InvitationsListPendingData, ThrowOnError>) => options.client.get<InvitationsListPendingResponses, InvitationsListPendingErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -32,9 +32,9 @@ export const invitationsListPending = <ThrowOnError extends boolean = true>(opti
 });
 
 /**
- * The same as get-invitations, under the name that the client of this wire format uses
+ * Same as get-invitations, under the name used by the better-auth client
  *
- * Admin or owner. API keys are refused. Module `organizations`.
+ * Admin or owner. API keys are rejected. Module `organizations`.
  */
 export const invitationsList = <ThrowOnError extends boolean = true>(options: Options<InvitationsListData, ThrowOnError>) => options.client.get<InvitationsListResponses, InvitationsListErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -44,9 +44,9 @@ export const invitationsList = <ThrowOnError extends boolean = true>(options: Op
 });
 
 /**
- * List the open invitations to your own address
+ * List the pending invitations to your email address
  *
- * Anyone signed in. API keys are refused. Module `organizations`.
+ * Anyone signed in. API keys are rejected. Module `organizations`.
  */
 export const invitationsListOfPerson = <ThrowOnError extends boolean = true>(options: Options<InvitationsListOfPersonData, ThrowOnError>) => options.client.get<InvitationsListOfPersonResponses, InvitationsListOfPersonErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -56,7 +56,7 @@ export const invitationsListOfPerson = <ThrowOnError extends boolean = true>(opt
 });
 
 /**
- * Read an invitation to your own, confirmed address, or with the token of its mail
+ * Read an invitation to your confirmed email address, or with the token of the email
  */
 export const invitationsRead = <ThrowOnError extends boolean = true>(options: Options<InvitationsReadData, ThrowOnError>) => options.client.get<InvitationsReadResponses, InvitationsReadErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -65,11 +65,11 @@ export const invitationsRead = <ThrowOnError extends boolean = true>(options: Op
 });
 
 /**
- * Accept an invitation to your own address
+ * Accept an invitation to your email address
  *
- * The address must be confirmed; `token` confirms it.
+ * The email address must be confirmed; `token` confirms it.
  *
- * Anyone signed in. API keys are refused. Module `organizations`.
+ * Anyone signed in. API keys are rejected. Module `organizations`.
  */
 export const invitationsAccept = <ThrowOnError extends boolean = true>(options: Options<InvitationsAcceptData, ThrowOnError>) => options.client.post<InvitationsAcceptResponses, InvitationsAcceptErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -83,7 +83,7 @@ export const invitationsAccept = <ThrowOnError extends boolean = true>(options: 
 });
 
 /**
- * Reject an invitation to your own, confirmed address, or with the token of its mail
+ * Decline an invitation to your confirmed email address, or with the token of the email
  */
 export const invitationsReject = <ThrowOnError extends boolean = true>(options: Options<InvitationsRejectData, ThrowOnError>) => options.client.post<InvitationsRejectResponses, InvitationsRejectErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -96,9 +96,9 @@ export const invitationsReject = <ThrowOnError extends boolean = true>(options: 
 });
 
 /**
- * Cancel an invitation (admin, owner, or whoever sent it)
+ * Cancel an invitation (admin, owner or inviter)
  *
- * Member. API keys are refused. Module `organizations`.
+ * Member. API keys are rejected. Module `organizations`.
  */
 export const invitationsCancel = <ThrowOnError extends boolean = true>(options: Options<InvitationsCancelData, ThrowOnError>) => options.client.post<InvitationsCancelResponses, InvitationsCancelErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

@@ -4,7 +4,7 @@ import type { Options } from '../options.gen.js';
 import type { IssueTrackersLinkData, IssueTrackersLinkErrors, IssueTrackersLinkResponses, IssueTrackersUnlinkData, IssueTrackersUnlinkErrors, IssueTrackersUnlinkResponses } from '../types.gen.js';
 
 /**
- * End the link of an issue with a tracker; both stay
+ * Unlink an issue from a tracker; both issues are kept
  *
  * Member. API keys need `write`. Module `issues`.
  */
@@ -16,9 +16,9 @@ export const issueTrackersUnlink = <ThrowOnError extends boolean = true>(options
 });
 
 /**
- * Send an issue to a tracker, or link it with one that is there
+ * Send an issue to a tracker, or link it to an existing tracker issue
  *
- * A job does it: `tracker` of the issue says what has become of it.
+ * Carried out by a background job; `tracker` of the issue shows the result.
  *
  * Member. API keys need `write`. Module `issues`.
  */

@@ -104,7 +104,7 @@ export const issuesCreate = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * Delete an issue; findings confirmed as it await triage again
+ * Delete an issue; its confirmed findings become pending again
  *
  * Admin or owner. API keys need `write`. Module `issues`.
  */
@@ -144,7 +144,7 @@ export const issuesUpdate = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * Watch an issue oneself
+ * Watch an issue
  *
  * Member. API keys need `write`. Module `issues`.
  */
@@ -156,7 +156,7 @@ export const issuesWatch = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Watch an issue no longer
+ * Stop watching an issue
  *
  * Member. API keys need `write`. Module `issues`.
  */
@@ -196,7 +196,7 @@ export const issuesReplaceRequirements = <ThrowOnError extends boolean = true>(o
 });
 
 /**
- * List the functional needs that an issue concerns
+ * List the functional needs affected by an issue
  *
  * Member. API keys need `read`. Module `issues`.
  */
@@ -208,7 +208,7 @@ export const issuesListFunctionalNeeds = <ThrowOnError extends boolean = true>(o
 });
 
 /**
- * Replace the functional needs that an issue concerns
+ * Replace the functional needs affected by an issue
  *
  * Member. API keys need `write`. Module `issues`.
  */
@@ -252,9 +252,9 @@ export const issuesCreateComment = <ThrowOnError extends boolean = true>(options
 });
 
 /**
- * Delete a comment on an issue: your own, or as an admin any
+ * Delete a comment on an issue: your own, or as an admin any comment
  *
- * That there was one stays, without its text and its author.
+ * A placeholder remains, without text and author.
  *
  * Member. API keys need `write`. Module `issues`.
  */
@@ -278,9 +278,9 @@ export const issuesReadComment = <ThrowOnError extends boolean = true>(options: 
 });
 
 /**
- * Put a comment of yours on an issue in other words
+ * Edit one of your comments on an issue
  *
- * The words that it had are kept.
+ * The earlier version is kept.
  *
  * Member. API keys need `write`. Module `issues`.
  */
@@ -296,7 +296,7 @@ export const issuesUpdateComment = <ThrowOnError extends boolean = true>(options
 });
 
 /**
- * List the words that a comment on an issue had before
+ * List the earlier versions of a comment on an issue
  *
  * Member. API keys need `read`. Module `issues`.
  */
@@ -308,9 +308,9 @@ export const issuesListCommentVersions = <ThrowOnError extends boolean = true>(o
 });
 
 /**
- * Read the comments on an issue and its changes in one order
+ * Read the comments on an issue and its changes in chronological order
  *
- * Without the changes where the organization has switched off the change log. What was changed of many at once is in the change log alone.
+ * Without the changes if the change log is disabled. Bulk changes appear in the change log only.
  *
  * Member. API keys need `read`. Module `issues`.
  */
@@ -322,7 +322,7 @@ export const issuesReadTimeline = <ThrowOnError extends boolean = true>(options:
 });
 
 /**
- * Read which evidence an issue has
+ * List the evidence of an issue
  *
  * Member. API keys need `read`. Module `issues`.
  */
@@ -334,7 +334,7 @@ export const issuesReadEvidence = <ThrowOnError extends boolean = true>(options:
 });
 
 /**
- * Say which evidence an issue has
+ * Set the evidence of an issue
  *
  * Member. API keys need `write`. Module `issues`.
  */

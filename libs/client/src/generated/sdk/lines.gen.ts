@@ -4,9 +4,9 @@ import type { Options } from '../options.gen.js';
 import type { LinesEndData, LinesEndErrors, LinesEndResponses, LinesListData, LinesListErrors, LinesListResponses } from '../types.gen.js';
 
 /**
- * List the lines of a product that have not ended
+ * List the active lines of a product
  *
- * By arrival of their first run.
+ * Ordered by the arrival of their first run.
  *
  * Member. API keys need `read`. Module `testing`.
  */
@@ -18,9 +18,9 @@ export const linesList = <ThrowOnError extends boolean = true>(options: Options<
 });
 
 /**
- * End a line: what was present only there is resolved
+ * End a line; findings present only there are resolved
  *
- * Its runs stay. A later run of the same name begins the line anew, with another id.
+ * Its runs are kept. A later run of the same name starts the line again, with another id.
  *
  * Admin or owner. API keys need `write`. Module `testing`.
  */

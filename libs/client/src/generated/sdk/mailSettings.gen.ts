@@ -5,11 +5,11 @@ import type { Options } from '../options.gen.js';
 import type { MailSettingsReadData, MailSettingsReadErrors, MailSettingsReadResponses, MailSettingsUnsubscribeData, MailSettingsUnsubscribeErrors, MailSettingsUnsubscribeResponses, MailSettingsUpdateData, MailSettingsUpdateErrors, MailSettingsUpdateResponses } from '../types.gen.js';
 
 /**
- * Read what you are told by mail, and when
+ * Read your email notification settings
  *
- * Nothing is mailed that you have read before, or may not read any more. A sign-in from a network in which you were not lately is mailed in any case.
+ * Notifications already read, or no longer accessible to you, are not emailed. A sign-in from a new network is always emailed.
  *
- * Anyone signed in. API keys are refused.
+ * Anyone signed in. API keys are rejected.
  */
 export const mailSettingsRead = <ThrowOnError extends boolean = true>(options: Options<MailSettingsReadData, ThrowOnError>) => options.client.get<MailSettingsReadResponses, MailSettingsReadErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -19,11 +19,11 @@ export const mailSettingsRead = <ThrowOnError extends boolean = true>(options: O
 });
 
 /**
- * Change what you are told by mail, and when
+ * Change your email notification settings
  *
  * Time zone and language are those of your preferences.
  *
- * Anyone signed in. API keys are refused.
+ * Anyone signed in. API keys are rejected.
  */
 export const mailSettingsUpdate = <ThrowOnError extends boolean = true>(options: Options<MailSettingsUpdateData, ThrowOnError>) => options.client.patch<MailSettingsUpdateResponses, MailSettingsUpdateErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -37,7 +37,7 @@ export const mailSettingsUpdate = <ThrowOnError extends boolean = true>(options:
 });
 
 /**
- * End mails about notifications, as mail programs do (RFC 8058)
+ * End notification emails with one click (RFC 8058)
  */
 export const mailSettingsUnsubscribe = <ThrowOnError extends boolean = true>(options: Options<MailSettingsUnsubscribeData, ThrowOnError>) => options.client.post<MailSettingsUnsubscribeResponses, MailSettingsUnsubscribeErrors, ThrowOnError, 'data'>({
     ...urlSearchParamsBodySerializer,

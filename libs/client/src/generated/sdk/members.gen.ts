@@ -6,7 +6,7 @@ import type { MembersHasPermissionData, MembersHasPermissionErrors, MembersHasPe
 /**
  * List members
  *
- * Member. API keys are refused. Module `organizations`.
+ * Member. API keys are rejected. Module `organizations`.
  */
 export const membersList = <ThrowOnError extends boolean = true>(options: Options<MembersListData, ThrowOnError>) => options.client.get<MembersListResponses, MembersListErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -18,7 +18,7 @@ export const membersList = <ThrowOnError extends boolean = true>(options: Option
 /**
  * Read your membership of the active organization
  *
- * Member. API keys are refused. Module `organizations`.
+ * Member. API keys are rejected. Module `organizations`.
  */
 export const membersReadActive = <ThrowOnError extends boolean = true>(options: Options<MembersReadActiveData, ThrowOnError>) => options.client.get<MembersReadActiveResponses, MembersReadActiveErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -28,9 +28,9 @@ export const membersReadActive = <ThrowOnError extends boolean = true>(options: 
 });
 
 /**
- * Read your role, or that of another member, in the active organization or the one named
+ * Read your role, or that of another member
  *
- * Member. API keys are refused. Module `organizations`.
+ * Member. API keys are rejected. Module `organizations`.
  */
 export const membersReadRole = <ThrowOnError extends boolean = true>(options: Options<MembersReadRoleData, ThrowOnError>) => options.client.get<MembersReadRoleResponses, MembersReadRoleErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -40,9 +40,9 @@ export const membersReadRole = <ThrowOnError extends boolean = true>(options: Op
 });
 
 /**
- * Whether your role permits all of these actions
+ * Check whether your role has all of these permissions
  *
- * Member. API keys are refused. Module `organizations`.
+ * Member. API keys are rejected. Module `organizations`.
  */
 export const membersHasPermission = <ThrowOnError extends boolean = true>(options: Options<MembersHasPermissionData, ThrowOnError>) => options.client.post<MembersHasPermissionResponses, MembersHasPermissionErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -58,7 +58,7 @@ export const membersHasPermission = <ThrowOnError extends boolean = true>(option
 /**
  * Change the role of a member (admin or owner)
  *
- * Admin or owner. API keys are refused. Module `organizations`.
+ * Admin or owner. API keys are rejected. Module `organizations`.
  */
 export const membersUpdateRole = <ThrowOnError extends boolean = true>(options: Options<MembersUpdateRoleData, ThrowOnError>) => options.client.post<MembersUpdateRoleResponses, MembersUpdateRoleErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -74,7 +74,7 @@ export const membersUpdateRole = <ThrowOnError extends boolean = true>(options: 
 /**
  * Remove a member (admin or owner)
  *
- * Admin or owner. API keys are refused. Module `organizations`.
+ * Admin or owner. API keys are rejected. Module `organizations`.
  */
 export const membersRemove = <ThrowOnError extends boolean = true>(options: Options<MembersRemoveData, ThrowOnError>) => options.client.post<MembersRemoveResponses, MembersRemoveErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -88,7 +88,7 @@ export const membersRemove = <ThrowOnError extends boolean = true>(options: Opti
 });
 
 /**
- * List members by name, or who is behind user ids
+ * List members by name, or look up user ids
  *
  * Member. API keys need `read`. Module `organizations`.
  */

@@ -16,7 +16,7 @@ export const monitorsList = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * Have pages of a product looked at again and again
+ * Create a monitor
  *
  * Admin or owner. API keys need `write`. Module `testing`.
  */
@@ -32,7 +32,7 @@ export const monitorsCreate = <ThrowOnError extends boolean = true>(options: Opt
 });
 
 /**
- * Delete a monitor with its runs; what they reported stays
+ * Delete a monitor with its runs; its reports are kept
  *
  * Admin or owner. API keys need `write`. Module `testing`.
  */
@@ -87,7 +87,7 @@ export const monitorsListRuns = <ThrowOnError extends boolean = true>(options: O
 });
 
 /**
- * Have a monitor run now
+ * Start a run of a monitor
  *
  * Member. API keys need `write`. Module `testing`.
  */
@@ -124,7 +124,7 @@ export const monitorsListRunPages = <ThrowOnError extends boolean = true>(option
 });
 
 /**
- * Cancel a run; it reports nothing
+ * Cancel a run without a report
  *
  * Member. API keys need `write`. Module `testing`.
  */

@@ -4,11 +4,11 @@ import type { Options } from '../options.gen.js';
 import type { NotificationsCountData, NotificationsCountErrors, NotificationsCountResponses, NotificationsListData, NotificationsListErrors, NotificationsListResponses, NotificationsMarkData, NotificationsMarkErrors, NotificationsMarkResponses } from '../types.gen.js';
 
 /**
- * List what you are told, the newest first
+ * List your notifications, newest first
  *
- * For 90 days, the newest thousand. Not shown: what is of organizations that you are no member of, but for invitations that you can accept, or that do not admit the session: whose second factor it has not passed, or whose provider it did not come by.
+ * The newest thousand of the last 90 days. Excludes organizations without your membership (except invitations you can accept), and those that this session does not satisfy: without the required second factor or provider sign-in.
  *
- * Anyone signed in. API keys are refused.
+ * Anyone signed in. API keys are rejected.
  */
 export const notificationsList = <ThrowOnError extends boolean = true>(options: Options<NotificationsListData, ThrowOnError>) => options.client.get<NotificationsListResponses, NotificationsListErrors, ThrowOnError, 'data'>({
     querySerializer: { parameters: { kind: { array: { explode: false } }, organizationId: { array: { explode: false } } } },
@@ -19,9 +19,9 @@ export const notificationsList = <ThrowOnError extends boolean = true>(options: 
 });
 
 /**
- * Mark notifications as read, or as unread
+ * Mark notifications as read or unread
  *
- * Anyone signed in. API keys are refused.
+ * Anyone signed in. API keys are rejected.
  */
 export const notificationsMark = <ThrowOnError extends boolean = true>(options: Options<NotificationsMarkData, ThrowOnError>) => options.client.patch<NotificationsMarkResponses, NotificationsMarkErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -35,9 +35,9 @@ export const notificationsMark = <ThrowOnError extends boolean = true>(options: 
 });
 
 /**
- * Count what you have not read
+ * Count your unread notifications
  *
- * Anyone signed in. API keys are refused.
+ * Anyone signed in. API keys are rejected.
  */
 export const notificationsCount = <ThrowOnError extends boolean = true>(options: Options<NotificationsCountData, ThrowOnError>) => options.client.get<NotificationsCountResponses, NotificationsCountErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

@@ -5,9 +5,9 @@ import type { Options } from '../options.gen.js';
 import type { OrganizationsCheckSlugData, OrganizationsCheckSlugErrors, OrganizationsCheckSlugResponses, OrganizationsCreateData, OrganizationsCreateErrors, OrganizationsCreateResponses, OrganizationsDeleteData, OrganizationsDeleteErrors, OrganizationsDeleteLogoData, OrganizationsDeleteLogoErrors, OrganizationsDeleteLogoResponses, OrganizationsDeleteResponses, OrganizationsLeaveData, OrganizationsLeaveErrors, OrganizationsLeaveResponses, OrganizationsListData, OrganizationsListErrors, OrganizationsListResponses, OrganizationsReadData, OrganizationsReadErrors, OrganizationsReadFullData, OrganizationsReadFullErrors, OrganizationsReadFullResponses, OrganizationsReadProfileData, OrganizationsReadProfileErrors, OrganizationsReadProfileResponses, OrganizationsReadResponses, OrganizationsSetActiveData, OrganizationsSetActiveErrors, OrganizationsSetActiveResponses, OrganizationsUpdateData, OrganizationsUpdateErrors, OrganizationsUpdateResponses, OrganizationsUploadLogoData, OrganizationsUploadLogoErrors, OrganizationsUploadLogoResponses } from '../types.gen.js';
 
 /**
- * Create an organization; you own it and it becomes your active one
+ * Create an organization; you become its owner and it becomes active
  *
- * Anyone signed in. API keys are refused. Module `organizations`.
+ * Anyone signed in. API keys are rejected. Module `organizations`.
  */
 export const organizationsCreate = <ThrowOnError extends boolean = true>(options: Options<OrganizationsCreateData, ThrowOnError>) => options.client.post<OrganizationsCreateResponses, OrganizationsCreateErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -21,9 +21,9 @@ export const organizationsCreate = <ThrowOnError extends boolean = true>(options
 });
 
 /**
- * Whether a slug is free
+ * Check whether a slug is available
  *
- * Anyone signed in. API keys are refused. Module `organizations`.
+ * Anyone signed in. API keys are rejected. Module `organizations`.
  */
 export const organizationsCheckSlug = <ThrowOnError extends boolean = true>(options: Options<OrganizationsCheckSlugData, ThrowOnError>) => options.client.post<OrganizationsCheckSlugResponses, OrganizationsCheckSlugErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -39,7 +39,7 @@ export const organizationsCheckSlug = <ThrowOnError extends boolean = true>(opti
 /**
  * List your organizations
  *
- * Anyone signed in. API keys are refused. Module `organizations`.
+ * Anyone signed in. API keys are rejected. Module `organizations`.
  */
 export const organizationsList = <ThrowOnError extends boolean = true>(options: Options<OrganizationsListData, ThrowOnError>) => options.client.get<OrganizationsListResponses, OrganizationsListErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -49,9 +49,9 @@ export const organizationsList = <ThrowOnError extends boolean = true>(options: 
 });
 
 /**
- * Make an organization the active one of your session
+ * Set the active organization of your session
  *
- * Member. API keys are refused. Module `organizations`.
+ * Member. API keys are rejected. Module `organizations`.
  */
 export const organizationsSetActive = <ThrowOnError extends boolean = true>(options: Options<OrganizationsSetActiveData, ThrowOnError>) => options.client.post<OrganizationsSetActiveResponses, OrganizationsSetActiveErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -67,7 +67,7 @@ export const organizationsSetActive = <ThrowOnError extends boolean = true>(opti
 /**
  * Read an organization
  *
- * Member. API keys are refused. Module `organizations`.
+ * Member. API keys are rejected. Module `organizations`.
  */
 export const organizationsRead = <ThrowOnError extends boolean = true>(options: Options<OrganizationsReadData, ThrowOnError>) => options.client.get<OrganizationsReadResponses, OrganizationsReadErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -77,9 +77,9 @@ export const organizationsRead = <ThrowOnError extends boolean = true>(options: 
 });
 
 /**
- * Read an organization with its members and teams, and to those who may invite its invitations
+ * Read an organization with its members and teams, and for those allowed to invite, its invitations
  *
- * Member. API keys are refused. Module `organizations`.
+ * Member. API keys are rejected. Module `organizations`.
  */
 export const organizationsReadFull = <ThrowOnError extends boolean = true>(options: Options<OrganizationsReadFullData, ThrowOnError>) => options.client.get<OrganizationsReadFullResponses, OrganizationsReadFullErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -91,7 +91,7 @@ export const organizationsReadFull = <ThrowOnError extends boolean = true>(optio
 /**
  * Change an organization (admin or owner)
  *
- * Admin or owner. API keys are refused. Module `organizations`.
+ * Admin or owner. API keys are rejected. Module `organizations`.
  */
 export const organizationsUpdate = <ThrowOnError extends boolean = true>(options: Options<OrganizationsUpdateData, ThrowOnError>) => options.client.post<OrganizationsUpdateResponses, OrganizationsUpdateErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -105,11 +105,11 @@ export const organizationsUpdate = <ThrowOnError extends boolean = true>(options
 });
 
 /**
- * Delete an organization with everything in it (owner)
+ * Delete an organization with all its data (owner)
  *
  * Needs a session younger than ten minutes, or the password.
  *
- * Owner. API keys are refused. Module `organizations`.
+ * Owner. API keys are rejected. Module `organizations`.
  */
 export const organizationsDelete = <ThrowOnError extends boolean = true>(options: Options<OrganizationsDeleteData, ThrowOnError>) => options.client.post<OrganizationsDeleteResponses, OrganizationsDeleteErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -125,7 +125,7 @@ export const organizationsDelete = <ThrowOnError extends boolean = true>(options
 /**
  * Leave an organization
  *
- * Member. API keys are refused. Module `organizations`.
+ * Member. API keys are rejected. Module `organizations`.
  */
 export const organizationsLeave = <ThrowOnError extends boolean = true>(options: Options<OrganizationsLeaveData, ThrowOnError>) => options.client.post<OrganizationsLeaveResponses, OrganizationsLeaveErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -153,7 +153,7 @@ export const organizationsDeleteLogo = <ThrowOnError extends boolean = true>(opt
 /**
  * Upload a logo: a JPEG, PNG, WebP or GIF of at most 2,097,152 bytes
  *
- * Stored as a WebP of 256 by 256 pixels without metadata; the former logo is deleted.
+ * Stored as a WebP image of 256 by 256 pixels without metadata. Replaces the former logo.
  *
  * Admin or owner. API keys need `write`. Module `organizations`.
  */
@@ -170,7 +170,7 @@ export const organizationsUploadLogo = <ThrowOnError extends boolean = true>(opt
 });
 
 /**
- * Read an organization with its settings, and with what you may do in it
+ * Read an organization with its settings and your permissions
  *
  * Member. API keys need `read`. Module `organizations`.
  */

@@ -4,9 +4,9 @@ import type { Options } from '../options.gen.js';
 import type { OverviewReadData, OverviewReadErrors, OverviewReadResponses } from '../types.gen.js';
 
 /**
- * Read what waits in all active products, their letters, and which changed theirs
+ * Read the open tasks, letters and letter changes of all active products
  *
- * What belongs to a module that is off is null.
+ * Values of a disabled module are null.
  *
  * Member. API keys need `read`. Module `products`.
  */

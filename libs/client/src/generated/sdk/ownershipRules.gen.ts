@@ -4,7 +4,7 @@ import type { Options } from '../options.gen.js';
 import type { OwnershipRulesPreviewData, OwnershipRulesPreviewErrors, OwnershipRulesPreviewResponses, OwnershipRulesReadData, OwnershipRulesReadErrors, OwnershipRulesReadResponses, OwnershipRulesReplaceData, OwnershipRulesReplaceErrors, OwnershipRulesReplaceResponses } from '../types.gen.js';
 
 /**
- * Read whose new issues of a product are
+ * Read the ownership rules of a product
  *
  * Member. API keys need `read`. Module `issues`.
  */
@@ -16,9 +16,9 @@ export const ownershipRulesRead = <ThrowOnError extends boolean = true>(options:
 });
 
 /**
- * Replace the rules that say whose new issues of a product are
+ * Replace the ownership rules of a product
  *
- * For issues that are made from then on from findings, and to which nobody is assigned otherwise.
+ * For new issues created from findings without an explicit assignee.
  *
  * Admin or owner. API keys need `write`. Module `issues`.
  */
@@ -34,7 +34,7 @@ export const ownershipRulesReplace = <ThrowOnError extends boolean = true>(optio
 });
 
 /**
- * Try rules on the findings of a product that are open; nothing is kept
+ * Test ownership rules on the open findings of a product, without storing them
  *
  * Admin or owner. API keys need `write`. Module `issues`.
  */

@@ -5,7 +5,7 @@ import type { Options } from '../options.gen.js';
 import type { PagesAnswerInvitationData, PagesAnswerInvitationErrors, PagesAnswerInvitationResponses, PagesResetPasswordData, PagesResetPasswordErrors, PagesResetPasswordResponses, PagesRestoreAddressData, PagesRestoreAddressErrors, PagesRestoreAddressResponses, PagesShowInvitationData, PagesShowInvitationErrors, PagesShowInvitationResponses, PagesShowResetPasswordData, PagesShowResetPasswordErrors, PagesShowResetPasswordResponses, PagesShowRestoreAddressData, PagesShowRestoreAddressErrors, PagesShowRestoreAddressResponses, PagesShowUnlockCodesData, PagesShowUnlockCodesErrors, PagesShowUnlockCodesResponses, PagesShowUnsubscribeData, PagesShowUnsubscribeErrors, PagesShowUnsubscribeResponses, PagesStyleData, PagesStyleErrors, PagesStyleResponses, PagesUnlockCodesData, PagesUnlockCodesErrors, PagesUnlockCodesResponses, PagesUnsubscribeData, PagesUnsubscribeErrors, PagesUnsubscribeResponses, PagesVerifyAddressByPasswordData, PagesVerifyAddressByPasswordErrors, PagesVerifyAddressByPasswordResponses, PagesVerifyAddressData, PagesVerifyAddressErrors, PagesVerifyAddressResponses } from '../types.gen.js';
 
 /**
- * How the pages of mailed links look
+ * The stylesheet of the pages for emailed links
  */
 export const pagesStyle = <ThrowOnError extends boolean = true>(options: Options<PagesStyleData, ThrowOnError>) => options.client.get<PagesStyleResponses, PagesStyleErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -14,9 +14,9 @@ export const pagesStyle = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * Confirm your address
+ * Confirm your email address
  *
- * In a session of the account that the link belongs to. Anybody else who asks for `text/html` gets a page that asks for the password of the account.
+ * For the session of the account of the link. Other callers that ask for `text/html` get a page that asks for the password of the account.
  */
 export const pagesVerifyAddress = <ThrowOnError extends boolean = true>(options: Options<PagesVerifyAddressData, ThrowOnError>) => options.client.get<PagesVerifyAddressResponses, PagesVerifyAddressErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -25,7 +25,7 @@ export const pagesVerifyAddress = <ThrowOnError extends boolean = true>(options:
 });
 
 /**
- * Confirm your address by the password of the account, on the page of the mailed link
+ * Confirm your email address with the password of the account, on the page of the emailed link
  */
 export const pagesVerifyAddressByPassword = <ThrowOnError extends boolean = true>(options: Options<PagesVerifyAddressByPasswordData, ThrowOnError>) => options.client.post<PagesVerifyAddressByPasswordResponses, PagesVerifyAddressByPasswordErrors, ThrowOnError, 'data'>({
     ...urlSearchParamsBodySerializer,
@@ -39,7 +39,7 @@ export const pagesVerifyAddressByPassword = <ThrowOnError extends boolean = true
 });
 
 /**
- * The page of a mailed invitation, on which it is accepted
+ * The page of an emailed invitation
  */
 export const pagesShowInvitation = <ThrowOnError extends boolean = true>(options: Options<PagesShowInvitationData, ThrowOnError>) => options.client.get<PagesShowInvitationResponses, PagesShowInvitationErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -48,9 +48,9 @@ export const pagesShowInvitation = <ThrowOnError extends boolean = true>(options
 });
 
 /**
- * Sign up or in and accept an invitation, or decline it, on its page
+ * Sign up, sign in or decline on the page of an invitation
  *
- * The new session is a cookie.
+ * The new session is sent as a cookie.
  */
 export const pagesAnswerInvitation = <ThrowOnError extends boolean = true>(options: Options<PagesAnswerInvitationData, ThrowOnError>) => options.client.post<PagesAnswerInvitationResponses, PagesAnswerInvitationErrors, ThrowOnError, 'data'>({
     ...urlSearchParamsBodySerializer,
@@ -64,7 +64,7 @@ export const pagesAnswerInvitation = <ThrowOnError extends boolean = true>(optio
 });
 
 /**
- * The page of a mailed link, on which a new password is chosen
+ * The page for choosing a new password
  */
 export const pagesShowResetPassword = <ThrowOnError extends boolean = true>(options: Options<PagesShowResetPasswordData, ThrowOnError>) => options.client.get<PagesShowResetPasswordResponses, PagesShowResetPasswordErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -73,7 +73,7 @@ export const pagesShowResetPassword = <ThrowOnError extends boolean = true>(opti
 });
 
 /**
- * Choose a new password on the page of a mailed link; ends all your sessions
+ * Set a new password on the page of an emailed link; ends all your sessions
  */
 export const pagesResetPassword = <ThrowOnError extends boolean = true>(options: Options<PagesResetPasswordData, ThrowOnError>) => options.client.post<PagesResetPasswordResponses, PagesResetPasswordErrors, ThrowOnError, 'data'>({
     ...urlSearchParamsBodySerializer,
@@ -87,7 +87,7 @@ export const pagesResetPassword = <ThrowOnError extends boolean = true>(options:
 });
 
 /**
- * The page of a mailed link, on which an account gets its former address back
+ * The page for restoring the former email address of an account
  */
 export const pagesShowRestoreAddress = <ThrowOnError extends boolean = true>(options: Options<PagesShowRestoreAddressData, ThrowOnError>) => options.client.get<PagesShowRestoreAddressResponses, PagesShowRestoreAddressErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -96,7 +96,7 @@ export const pagesShowRestoreAddress = <ThrowOnError extends boolean = true>(opt
 });
 
 /**
- * Give an account its former address back, on the page of the mailed link
+ * Restore the former email address of an account, on the page of the emailed link
  */
 export const pagesRestoreAddress = <ThrowOnError extends boolean = true>(options: Options<PagesRestoreAddressData, ThrowOnError>) => options.client.post<PagesRestoreAddressResponses, PagesRestoreAddressErrors, ThrowOnError, 'data'>({
     ...urlSearchParamsBodySerializer,
@@ -110,7 +110,7 @@ export const pagesRestoreAddress = <ThrowOnError extends boolean = true>(options
 });
 
 /**
- * The page of a mailed link, on which codes of the second factor are looked at again
+ * The page for accepting second-factor codes again
  */
 export const pagesShowUnlockCodes = <ThrowOnError extends boolean = true>(options: Options<PagesShowUnlockCodesData, ThrowOnError>) => options.client.get<PagesShowUnlockCodesResponses, PagesShowUnlockCodesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -119,7 +119,7 @@ export const pagesShowUnlockCodes = <ThrowOnError extends boolean = true>(option
 });
 
 /**
- * Have codes of the second factor looked at again, on the page of the mailed link
+ * Accept second-factor codes again, on the page of the emailed link
  */
 export const pagesUnlockCodes = <ThrowOnError extends boolean = true>(options: Options<PagesUnlockCodesData, ThrowOnError>) => options.client.post<PagesUnlockCodesResponses, PagesUnlockCodesErrors, ThrowOnError, 'data'>({
     ...urlSearchParamsBodySerializer,
@@ -133,7 +133,7 @@ export const pagesUnlockCodes = <ThrowOnError extends boolean = true>(options: O
 });
 
 /**
- * The page on which mails about notifications are ended; opening it changes nothing
+ * The page for ending notification emails; opening it changes nothing
  */
 export const pagesShowUnsubscribe = <ThrowOnError extends boolean = true>(options: Options<PagesShowUnsubscribeData, ThrowOnError>) => options.client.get<PagesShowUnsubscribeResponses, PagesShowUnsubscribeErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -142,7 +142,7 @@ export const pagesShowUnsubscribe = <ThrowOnError extends boolean = true>(option
 });
 
 /**
- * End mails about notifications, on the page of the link
+ * End notification emails, on the page of the link
  */
 export const pagesUnsubscribe = <ThrowOnError extends boolean = true>(options: Options<PagesUnsubscribeData, ThrowOnError>) => options.client.post<PagesUnsubscribeResponses, PagesUnsubscribeErrors, ThrowOnError, 'data'>({
     ...urlSearchParamsBodySerializer,

@@ -97,7 +97,7 @@ export const productsUnarchive = <ThrowOnError extends boolean = true>(options: 
 });
 
 /**
- * Pin a product for oneself
+ * Pin a product for yourself
  *
  * Member. API keys need `write`. Module `products`.
  */
@@ -109,7 +109,7 @@ export const productsPin = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Unpin a product for oneself
+ * Unpin a product for yourself
  *
  * Member. API keys need `write`. Module `products`.
  */
@@ -121,9 +121,9 @@ export const productsUnpin = <ThrowOnError extends boolean = true>(options: Opti
 });
 
 /**
- * List the requirements of the standard in force
+ * List the requirements of the effective standard
  *
- * All of them, in the order of the standard: those in scope, which the Grade, audits and reports count, and the others with the reason.
+ * All requirements in the order of the standard: those in scope (counted by the Grade, audits and reports), and the others with a reason.
  *
  * Member. API keys need `read`. Module `products`.
  */

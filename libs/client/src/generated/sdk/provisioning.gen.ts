@@ -4,9 +4,9 @@ import type { Options } from '../options.gen.js';
 import type { ProvisioningCreateTokenData, ProvisioningCreateTokenErrors, ProvisioningCreateTokenResponses, ProvisioningDeleteTokenData, ProvisioningDeleteTokenErrors, ProvisioningDeleteTokenResponses, ProvisioningListTokensData, ProvisioningListTokensErrors, ProvisioningListTokensResponses } from '../types.gen.js';
 
 /**
- * List the tokens for provisioning
+ * List the provisioning tokens
  *
- * Owner. API keys are refused. Module `organizations`.
+ * Owner. API keys are rejected. Module `organizations`.
  */
 export const provisioningListTokens = <ThrowOnError extends boolean = true>(options: Options<ProvisioningListTokensData, ThrowOnError>) => options.client.get<ProvisioningListTokensResponses, ProvisioningListTokensErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -16,11 +16,11 @@ export const provisioningListTokens = <ThrowOnError extends boolean = true>(opti
 });
 
 /**
- * Make a token for provisioning; it is shown once
+ * Create a provisioning token; it is shown once
  *
- * There are two at most, so that one can take the place of the other without a gap.
+ * At most two, for rotation without interruption.
  *
- * Owner. API keys are refused. Module `organizations`.
+ * Owner. API keys are rejected. Module `organizations`.
  */
 export const provisioningCreateToken = <ThrowOnError extends boolean = true>(options: Options<ProvisioningCreateTokenData, ThrowOnError>) => options.client.post<ProvisioningCreateTokenResponses, ProvisioningCreateTokenErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -30,9 +30,9 @@ export const provisioningCreateToken = <ThrowOnError extends boolean = true>(opt
 });
 
 /**
- * Delete a token for provisioning; it opens nothing any more
+ * Delete a provisioning token; it stops working at once
  *
- * Owner. API keys are refused. Module `organizations`.
+ * Owner. API keys are rejected. Module `organizations`.
  */
 export const provisioningDeleteToken = <ThrowOnError extends boolean = true>(options: Options<ProvisioningDeleteTokenData, ThrowOnError>) => options.client.delete<ProvisioningDeleteTokenResponses, ProvisioningDeleteTokenErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

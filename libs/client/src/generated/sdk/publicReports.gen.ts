@@ -6,7 +6,7 @@ import type { PublicReportsShowBadgeData, PublicReportsShowBadgeErrors, PublicRe
 /**
  * A published conformance report
  *
- * The address has no ending: a page; `.yaml`: OpenACR; `.json`: what was frozen as `document` with its `sha256`, and `state` and `since` of today; `.document.json`: the very bytes of the hash.
+ * Without an ending: a page; `.yaml`: OpenACR; `.json`: the published `document` with its `sha256`, and the current `state` and `since`; `.document.json`: the exact bytes of the hash.
  */
 export const publicReportsShowReport = <ThrowOnError extends boolean = true>(options: Options<PublicReportsShowReportData, ThrowOnError>) => options.client.get<PublicReportsShowReportResponses, PublicReportsShowReportErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -17,7 +17,7 @@ export const publicReportsShowReport = <ThrowOnError extends boolean = true>(opt
 /**
  * The accessibility statement of a published conformance report
  *
- * After the model of the RGAA where the report is on that, after that of the European Union where it is on EN 301 549 or WCAG from 2.1; an ending names a form: `.eu`, `.rgaa`, `.uk`, `.eaa`, `.us`. 404 where the form is not for its standard, or the report says too little for it.
+ * By default, the RGAA model for reports on the RGAA, and the European Union model for EN 301 549 or WCAG 2.1 and later; an ending selects a form: `.eu`, `.rgaa`, `.uk`, `.eaa`, `.us`. 404 if the form does not suit the standard, or the report is incomplete for it.
  */
 export const publicReportsShowStatement = <ThrowOnError extends boolean = true>(options: Options<PublicReportsShowStatementData, ThrowOnError>) => options.client.get<PublicReportsShowStatementResponses, PublicReportsShowStatementErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -28,7 +28,7 @@ export const publicReportsShowStatement = <ThrowOnError extends boolean = true>(
 /**
  * The badge of a published conformance report
  *
- * The address ends in `.svg`: a picture; `.json`: for the [endpoint badge](https://shields.io/badges/endpoint-badge) of shields.io.
+ * `.svg`: an image; `.json`: for the [endpoint badge](https://shields.io/badges/endpoint-badge) of shields.io.
  */
 export const publicReportsShowBadge = <ThrowOnError extends boolean = true>(options: Options<PublicReportsShowBadgeData, ThrowOnError>) => options.client.get<PublicReportsShowBadgeResponses, PublicReportsShowBadgeErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

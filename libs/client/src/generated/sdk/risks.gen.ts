@@ -103,7 +103,7 @@ export const risksCreate = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Delete a risk; the issue that it became stays
+ * Delete a risk; an issue created from it is kept
  *
  * Admin or owner. API keys need `write`. Module `risks`.
  */
@@ -143,7 +143,7 @@ export const risksUpdate = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Make an issue of a risk that came true
+ * Create an issue from a risk that has materialized
  *
  * Member. API keys need `write`. Module `risks`.
  */
@@ -155,7 +155,7 @@ export const risksMaterialize = <ThrowOnError extends boolean = true>(options: O
 });
 
 /**
- * List the functional needs that a risk concerns
+ * List the functional needs affected by a risk
  *
  * Member. API keys need `read`. Module `risks`.
  */
@@ -167,7 +167,7 @@ export const risksListFunctionalNeeds = <ThrowOnError extends boolean = true>(op
 });
 
 /**
- * Replace the functional needs that a risk concerns
+ * Replace the functional needs affected by a risk
  *
  * Member. API keys need `write`. Module `risks`.
  */

@@ -4,7 +4,7 @@ import type { Options } from '../options.gen.js';
 import type { SavedViewsCreateData, SavedViewsCreateErrors, SavedViewsCreateResponses, SavedViewsDeleteData, SavedViewsDeleteErrors, SavedViewsDeleteResponses, SavedViewsListData, SavedViewsListErrors, SavedViewsListResponses, SavedViewsUpdateData, SavedViewsUpdateErrors, SavedViewsUpdateResponses } from '../types.gen.js';
 
 /**
- * List your saved views and those that are shared
+ * List your saved views and shared ones
  *
  * Member. API keys need `read`. Module `core`.
  */
@@ -16,7 +16,7 @@ export const savedViewsList = <ThrowOnError extends boolean = true>(options: Opt
 });
 
 /**
- * Keep the filters and the order of a list
+ * Save the filters and the order of a list
  *
  * Member. API keys need `write`. Module `core`.
  */

@@ -4,7 +4,7 @@ import type { Options } from '../options.gen.js';
 import type { ScimConfigData, ScimConfigErrors, ScimConfigResponses, ScimCreateGroupData, ScimCreateGroupErrors, ScimCreateGroupResponses, ScimCreateUserData, ScimCreateUserErrors, ScimCreateUserResponses, ScimDeleteGroupData, ScimDeleteGroupErrors, ScimDeleteGroupResponses, ScimDeleteUserData, ScimDeleteUserErrors, ScimDeleteUserResponses, ScimListGroupsData, ScimListGroupsErrors, ScimListGroupsResponses, ScimListResourceTypesData, ScimListResourceTypesErrors, ScimListResourceTypesResponses, ScimListSchemasData, ScimListSchemasErrors, ScimListSchemasResponses, ScimListUsersData, ScimListUsersErrors, ScimListUsersResponses, ScimPatchGroupData, ScimPatchGroupErrors, ScimPatchGroupResponses, ScimPatchUserData, ScimPatchUserErrors, ScimPatchUserResponses, ScimReadGroupData, ScimReadGroupErrors, ScimReadGroupResponses, ScimReadResourceTypeData, ScimReadResourceTypeErrors, ScimReadResourceTypeResponses, ScimReadSchemaData, ScimReadSchemaErrors, ScimReadSchemaResponses, ScimReadUserData, ScimReadUserErrors, ScimReadUserResponses, ScimReplaceGroupData, ScimReplaceGroupErrors, ScimReplaceGroupResponses, ScimReplaceUserData, ScimReplaceUserErrors, ScimReplaceUserResponses } from '../types.gen.js';
 
 /**
- * What is served of SCIM
+ * Read the SCIM service provider configuration
  */
 export const scimConfig = <ThrowOnError extends boolean = true>(options: Options<ScimConfigData, ThrowOnError>) => options.client.get<ScimConfigResponses, ScimConfigErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -13,7 +13,7 @@ export const scimConfig = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * List the kinds of resources
+ * List the resource types
  */
 export const scimListResourceTypes = <ThrowOnError extends boolean = true>(options: Options<ScimListResourceTypesData, ThrowOnError>) => options.client.get<ScimListResourceTypesResponses, ScimListResourceTypesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -22,7 +22,7 @@ export const scimListResourceTypes = <ThrowOnError extends boolean = true>(optio
 });
 
 /**
- * Read a kind of resources
+ * Read a resource type
  */
 export const scimReadResourceType = <ThrowOnError extends boolean = true>(options: Options<ScimReadResourceTypeData, ThrowOnError>) => options.client.get<ScimReadResourceTypeResponses, ScimReadResourceTypeErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -31,7 +31,7 @@ export const scimReadResourceType = <ThrowOnError extends boolean = true>(option
 });
 
 /**
- * List the schemas of resources
+ * List the schemas
  */
 export const scimListSchemas = <ThrowOnError extends boolean = true>(options: Options<ScimListSchemasData, ThrowOnError>) => options.client.get<ScimListSchemasResponses, ScimListSchemasErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -40,7 +40,7 @@ export const scimListSchemas = <ThrowOnError extends boolean = true>(options: Op
 });
 
 /**
- * Read the schema of a kind of resources
+ * Read a schema
  */
 export const scimReadSchema = <ThrowOnError extends boolean = true>(options: Options<ScimReadSchemaData, ThrowOnError>) => options.client.get<ScimReadSchemaResponses, ScimReadSchemaErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -58,9 +58,9 @@ export const scimListUsers = <ThrowOnError extends boolean = true>(options: Opti
 });
 
 /**
- * Tell of a person
+ * Create a person
  *
- * A person whose address nobody has gets an account that the organization manages. An account that is somebody’s is not taken over: who belongs to the organization is the person that is told of, and who does not waits until they come in by themselves.
+ * A person with a new email address gets an account managed by the organization. An existing account is not taken over: a current member is linked, and other users become members at their next sign-in through the provider.
  */
 export const scimCreateUser = <ThrowOnError extends boolean = true>(options: Options<ScimCreateUserData, ThrowOnError>) => options.client.post<ScimCreateUserResponses, ScimCreateUserErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -73,7 +73,7 @@ export const scimCreateUser = <ThrowOnError extends boolean = true>(options: Opt
 });
 
 /**
- * Forget a person, who belongs to the organization no more
+ * Delete a person and end the membership
  */
 export const scimDeleteUser = <ThrowOnError extends boolean = true>(options: Options<ScimDeleteUserData, ThrowOnError>) => options.client.delete<ScimDeleteUserResponses, ScimDeleteUserErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -91,9 +91,9 @@ export const scimReadUser = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * Change what is told of a person
+ * Update a person
  *
- * With `active: false` the membership ends with all that hangs on it, and an account that the organization manages is disabled; with `active: true` the role and the team come back, and no key.
+ * `active: false` ends the membership with all its access, and disables an account managed by the organization. `active: true` restores the role and the team, but no API keys.
  */
 export const scimPatchUser = <ThrowOnError extends boolean = true>(options: Options<ScimPatchUserData, ThrowOnError>) => options.client.patch<ScimPatchUserResponses, ScimPatchUserErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -106,7 +106,7 @@ export const scimPatchUser = <ThrowOnError extends boolean = true>(options: Opti
 });
 
 /**
- * Replace what is told of a person
+ * Replace a person
  */
 export const scimReplaceUser = <ThrowOnError extends boolean = true>(options: Options<ScimReplaceUserData, ThrowOnError>) => options.client.put<ScimReplaceUserResponses, ScimReplaceUserErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -128,9 +128,9 @@ export const scimListGroups = <ThrowOnError extends boolean = true>(options: Opt
 });
 
 /**
- * Tell of a group
+ * Create a group
  *
- * What its people get stands in the settings of sign-in, by the name or the externalId of the group. There are no groups within groups.
+ * The role and team of its members are configured in the sign-in settings, by the name or the externalId of the group. Nested groups are not supported.
  */
 export const scimCreateGroup = <ThrowOnError extends boolean = true>(options: Options<ScimCreateGroupData, ThrowOnError>) => options.client.post<ScimCreateGroupResponses, ScimCreateGroupErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -143,7 +143,7 @@ export const scimCreateGroup = <ThrowOnError extends boolean = true>(options: Op
 });
 
 /**
- * Forget a group; what it gave goes with it
+ * Delete a group, with the roles and teams it assigned
  */
 export const scimDeleteGroup = <ThrowOnError extends boolean = true>(options: Options<ScimDeleteGroupData, ThrowOnError>) => options.client.delete<ScimDeleteGroupResponses, ScimDeleteGroupErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -161,7 +161,7 @@ export const scimReadGroup = <ThrowOnError extends boolean = true>(options: Opti
 });
 
 /**
- * Change what is told of a group
+ * Update a group
  */
 export const scimPatchGroup = <ThrowOnError extends boolean = true>(options: Options<ScimPatchGroupData, ThrowOnError>) => options.client.patch<ScimPatchGroupResponses, ScimPatchGroupErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -174,7 +174,7 @@ export const scimPatchGroup = <ThrowOnError extends boolean = true>(options: Opt
 });
 
 /**
- * Replace what is told of a group
+ * Replace a group
  */
 export const scimReplaceGroup = <ThrowOnError extends boolean = true>(options: Options<ScimReplaceGroupData, ThrowOnError>) => options.client.put<ScimReplaceGroupResponses, ScimReplaceGroupErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

@@ -4,7 +4,7 @@ import type { Options } from '../options.gen.js';
 import type { SearchSearchData, SearchSearchErrors, SearchSearchResponses } from '../types.gen.js';
 
 /**
- * Search everything of an organization: by number, slug or words, of each kind the five newest
+ * Search an organization by number, slug or text; returns the five newest of each kind
  *
  * Member. API keys need `read`. Module `products`.
  */

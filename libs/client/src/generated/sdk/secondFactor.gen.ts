@@ -4,11 +4,11 @@ import type { Options } from '../options.gen.js';
 import type { SecondFactorDisableData, SecondFactorDisableErrors, SecondFactorDisableResponses, SecondFactorEnableData, SecondFactorEnableErrors, SecondFactorEnableResponses, SecondFactorReadUriData, SecondFactorReadUriErrors, SecondFactorReadUriResponses, SecondFactorRenewBackupCodesData, SecondFactorRenewBackupCodesErrors, SecondFactorRenewBackupCodesResponses, SecondFactorUnlockData, SecondFactorUnlockErrors, SecondFactorUnlockResponses, SecondFactorVerifyBackupCodeData, SecondFactorVerifyBackupCodeErrors, SecondFactorVerifyBackupCodeResponses, SecondFactorVerifyData, SecondFactorVerifyErrors, SecondFactorVerifyResponses } from '../types.gen.js';
 
 /**
- * Prepare a second factor
+ * Set up a second factor
  *
- * It is on from its first right code, and a former one holds until then.
+ * The new second factor is active after its first correct code; the former one works until then.
  *
- * Anyone signed in. API keys are refused.
+ * Anyone signed in. API keys are rejected.
  */
 export const secondFactorEnable = <ThrowOnError extends boolean = true>(options: Options<SecondFactorEnableData, ThrowOnError>) => options.client.post<SecondFactorEnableResponses, SecondFactorEnableErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -22,9 +22,9 @@ export const secondFactorEnable = <ThrowOnError extends boolean = true>(options:
 });
 
 /**
- * Read the second factor again, for another authenticator
+ * Show the second factor again, to set up another authenticator app
  *
- * Anyone signed in. API keys are refused.
+ * Anyone signed in. API keys are rejected.
  */
 export const secondFactorReadUri = <ThrowOnError extends boolean = true>(options: Options<SecondFactorReadUriData, ThrowOnError>) => options.client.post<SecondFactorReadUriResponses, SecondFactorReadUriErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -38,9 +38,9 @@ export const secondFactorReadUri = <ThrowOnError extends boolean = true>(options
 });
 
 /**
- * Show a code: to go on with a sign-in, or to turn a prepared second factor on
+ * Verify a code, to complete a sign-in or to activate the second factor
  *
- * Speaks of the sign-in whose `twoFactorToken` it carries, else of that of the browser’s cookie, else of the session. After five wrong codes the sign-in is over; after ten wrong ones within a quarter of an hour, or thirty within a day, no code of the account is looked at.
+ * Applies to the sign-in of the `twoFactorToken`, otherwise to that of the cookie, otherwise to the session. After five wrong codes the sign-in ends. After ten wrong codes within 15 minutes, or thirty within a day, all codes of the account are rejected.
  */
 export const secondFactorVerify = <ThrowOnError extends boolean = true>(options: Options<SecondFactorVerifyData, ThrowOnError>) => options.client.post<SecondFactorVerifyResponses, SecondFactorVerifyErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -53,9 +53,9 @@ export const secondFactorVerify = <ThrowOnError extends boolean = true>(options:
 });
 
 /**
- * Show a backup code in the place of a code
+ * Verify a backup code instead of a code
  *
- * Speaks of the sign-in whose `twoFactorToken` it carries, else of that of the browser’s cookie, else of the session. After five wrong codes the sign-in is over; after ten wrong ones within a quarter of an hour, or thirty within a day, no code of the account is looked at.
+ * Applies to the sign-in of the `twoFactorToken`, otherwise to that of the cookie, otherwise to the session. After five wrong codes the sign-in ends. After ten wrong codes within 15 minutes, or thirty within a day, all codes of the account are rejected.
  */
 export const secondFactorVerifyBackupCode = <ThrowOnError extends boolean = true>(options: Options<SecondFactorVerifyBackupCodeData, ThrowOnError>) => options.client.post<SecondFactorVerifyBackupCodeResponses, SecondFactorVerifyBackupCodeErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -68,9 +68,9 @@ export const secondFactorVerifyBackupCode = <ThrowOnError extends boolean = true
 });
 
 /**
- * Have new backup codes; the old ones are good no more
+ * Generate new backup codes and invalidate the old ones
  *
- * Anyone signed in. API keys are refused.
+ * Anyone signed in. API keys are rejected.
  */
 export const secondFactorRenewBackupCodes = <ThrowOnError extends boolean = true>(options: Options<SecondFactorRenewBackupCodesData, ThrowOnError>) => options.client.post<SecondFactorRenewBackupCodesResponses, SecondFactorRenewBackupCodesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -84,9 +84,9 @@ export const secondFactorRenewBackupCodes = <ThrowOnError extends boolean = true
 });
 
 /**
- * Turn the second factor off
+ * Turn off the second factor
  *
- * Anyone signed in. API keys are refused.
+ * Anyone signed in. API keys are rejected.
  */
 export const secondFactorDisable = <ThrowOnError extends boolean = true>(options: Options<SecondFactorDisableData, ThrowOnError>) => options.client.post<SecondFactorDisableResponses, SecondFactorDisableErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -100,7 +100,7 @@ export const secondFactorDisable = <ThrowOnError extends boolean = true>(options
 });
 
 /**
- * Have codes looked at again, by the link that is mailed after thirty wrong ones within a day
+ * Accept codes again, with the link sent after thirty wrong codes within a day
  */
 export const secondFactorUnlock = <ThrowOnError extends boolean = true>(options: Options<SecondFactorUnlockData, ThrowOnError>) => options.client.post<SecondFactorUnlockResponses, SecondFactorUnlockErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

@@ -6,7 +6,7 @@ import type { SecretsDeleteData, SecretsDeleteErrors, SecretsDeleteResponses, Se
 /**
  * List the secrets of a product, without their values
  *
- * Admin or owner. API keys are refused. Module `testing`.
+ * Admin or owner. API keys are rejected. Module `testing`.
  */
 export const secretsList = <ThrowOnError extends boolean = true>(options: Options<SecretsListData, ThrowOnError>) => options.client.get<SecretsListResponses, SecretsListErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -16,9 +16,9 @@ export const secretsList = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Delete a secret: runs of monitors that name it fail from then on
+ * Delete a secret; runs of monitors that use it fail from then on
  *
- * Admin or owner. API keys are refused. Module `testing`.
+ * Admin or owner. API keys are rejected. Module `testing`.
  */
 export const secretsDelete = <ThrowOnError extends boolean = true>(options: Options<SecretsDeleteData, ThrowOnError>) => options.client.delete<SecretsDeleteResponses, SecretsDeleteErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -28,11 +28,11 @@ export const secretsDelete = <ThrowOnError extends boolean = true>(options: Opti
 });
 
 /**
- * Set or replace a secret that steps of monitors fill in; it is never shown again
+ * Set or replace a secret for the steps of monitors; its value is never shown again
  *
- * Its name has capital letters, digits and `_`. An agent fills it in at its origins alone, and it is masked in all that comes back. Value and origins are said together.
+ * The name consists of capital letters, digits and `_`. Agents enter it at its origins only, and mask it in all results. Value and origins are set together.
  *
- * Admin or owner. API keys are refused. Module `testing`.
+ * Admin or owner. API keys are rejected. Module `testing`.
  */
 export const secretsSet = <ThrowOnError extends boolean = true>(options: Options<SecretsSetData, ThrowOnError>) => options.client.put<SecretsSetResponses, SecretsSetErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

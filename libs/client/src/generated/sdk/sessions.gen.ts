@@ -4,7 +4,7 @@ import type { Options } from '../options.gen.js';
 import type { SessionsCurrentData, SessionsCurrentErrors, SessionsCurrentResponses, SessionsListData, SessionsListErrors, SessionsListResponses, SessionsRevokeAllData, SessionsRevokeAllErrors, SessionsRevokeAllResponses, SessionsRevokeData, SessionsRevokeErrors, SessionsRevokeOthersData, SessionsRevokeOthersErrors, SessionsRevokeOthersResponses, SessionsRevokeResponses, SessionsSignOutData, SessionsSignOutErrors, SessionsSignOutResponses } from '../types.gen.js';
 
 /**
- * Who is signed in; `null` when nobody is
+ * Read the current session and user; `null` without a session
  */
 export const sessionsCurrent = <ThrowOnError extends boolean = true>(options: Options<SessionsCurrentData, ThrowOnError>) => options.client.get<SessionsCurrentResponses, SessionsCurrentErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -24,7 +24,7 @@ export const sessionsSignOut = <ThrowOnError extends boolean = true>(options: Op
 /**
  * List your sessions
  *
- * Anyone signed in. API keys are refused.
+ * Anyone signed in. API keys are rejected.
  */
 export const sessionsList = <ThrowOnError extends boolean = true>(options: Options<SessionsListData, ThrowOnError>) => options.client.get<SessionsListResponses, SessionsListErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -36,7 +36,7 @@ export const sessionsList = <ThrowOnError extends boolean = true>(options: Optio
 /**
  * End one of your sessions
  *
- * Anyone signed in. API keys are refused.
+ * Anyone signed in. API keys are rejected.
  */
 export const sessionsRevoke = <ThrowOnError extends boolean = true>(options: Options<SessionsRevokeData, ThrowOnError>) => options.client.post<SessionsRevokeResponses, SessionsRevokeErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -52,7 +52,7 @@ export const sessionsRevoke = <ThrowOnError extends boolean = true>(options: Opt
 /**
  * End all your sessions
  *
- * Anyone signed in. API keys are refused.
+ * Anyone signed in. API keys are rejected.
  */
 export const sessionsRevokeAll = <ThrowOnError extends boolean = true>(options: Options<SessionsRevokeAllData, ThrowOnError>) => options.client.post<SessionsRevokeAllResponses, SessionsRevokeAllErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -68,7 +68,7 @@ export const sessionsRevokeAll = <ThrowOnError extends boolean = true>(options: 
 /**
  * End all your other sessions
  *
- * Anyone signed in. API keys are refused.
+ * Anyone signed in. API keys are rejected.
  */
 export const sessionsRevokeOthers = <ThrowOnError extends boolean = true>(options: Options<SessionsRevokeOthersData, ThrowOnError>) => options.client.post<SessionsRevokeOthersResponses, SessionsRevokeOthersErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

@@ -32,7 +32,7 @@ export const settingsUpdateConformance = <ThrowOnError extends boolean = true>(o
 });
 
 /**
- * Read which modules are on
+ * List the enabled modules
  *
  * Member. API keys need `read`. Module `organizations`.
  */
@@ -44,7 +44,7 @@ export const settingsReadModules = <ThrowOnError extends boolean = true>(options
 });
 
 /**
- * Switch a module on, with what it needs, or off, with what needs it
+ * Enable a module with the modules it requires, or disable it with those that require it
  *
  * Admin or owner. API keys need `write`. Module `organizations`.
  */
@@ -60,7 +60,7 @@ export const settingsSwitchModule = <ThrowOnError extends boolean = true>(option
 });
 
 /**
- * Read what is asked of those who get in
+ * Read the security settings
  *
  * Member. API keys need `read`. Module `organizations`.
  */
@@ -72,9 +72,9 @@ export const settingsReadSecurity = <ThrowOnError extends boolean = true>(option
 });
 
 /**
- * Say whether people must have a second factor
+ * Set whether members need a second factor
  *
- * Admin or owner. API keys are refused. Module `organizations`.
+ * Admin or owner. API keys are rejected. Module `organizations`.
  */
 export const settingsUpdateSecurity = <ThrowOnError extends boolean = true>(options: Options<SettingsUpdateSecurityData, ThrowOnError>) => options.client.patch<SettingsUpdateSecurityResponses, SettingsUpdateSecurityErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -88,7 +88,7 @@ export const settingsUpdateSecurity = <ThrowOnError extends boolean = true>(opti
 });
 
 /**
- * Read in how many days issues are to be done
+ * Read the deadlines for closing issues
  *
  * Member. API keys need `read`. Module `issues`.
  */
@@ -100,7 +100,7 @@ export const settingsReadDeadlines = <ThrowOnError extends boolean = true>(optio
 });
 
 /**
- * Change in how many days issues are to be done, from now on
+ * Change the deadlines for closing issues; applies from now on
  *
  * Admin or owner. API keys need `write`. Module `issues`.
  */
@@ -116,9 +116,9 @@ export const settingsUpdateDeadlines = <ThrowOnError extends boolean = true>(opt
 });
 
 /**
- * Date what is open by the deadlines, or say what that would do
+ * Apply the deadlines to open issues, or preview the changes
  *
- * A date that a person has set stays. What it changes is done soon after the answer.
+ * Dates set by a person are kept. The changes are made shortly after the answer.
  *
  * Admin or owner. API keys need `write`. Module `issues`.
  */
@@ -134,9 +134,9 @@ export const settingsApplyDeadlines = <ThrowOnError extends boolean = true>(opti
 });
 
 /**
- * Remove the secret: deliveries of GitHub are refused
+ * Remove the secret; deliveries from GitHub are rejected
  *
- * Admin or owner. API keys are refused. Module `organizations`.
+ * Admin or owner. API keys are rejected. Module `organizations`.
  */
 export const settingsRemoveGitHubSecret = <ThrowOnError extends boolean = true>(options: Options<SettingsRemoveGitHubSecretData, ThrowOnError>) => options.client.delete<SettingsRemoveGitHubSecretResponses, SettingsRemoveGitHubSecretErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -146,9 +146,9 @@ export const settingsRemoveGitHubSecret = <ThrowOnError extends boolean = true>(
 });
 
 /**
- * Read whether a secret is set, and the address to enter at GitHub
+ * Read the GitHub webhook settings
  *
- * Admin or owner. API keys are refused. Module `organizations`.
+ * Admin or owner. API keys are rejected. Module `organizations`.
  */
 export const settingsReadGitHub = <ThrowOnError extends boolean = true>(options: Options<SettingsReadGitHubData, ThrowOnError>) => options.client.get<SettingsReadGitHubResponses, SettingsReadGitHubErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -158,11 +158,11 @@ export const settingsReadGitHub = <ThrowOnError extends boolean = true>(options:
 });
 
 /**
- * Set or replace the secret with which GitHub signs its deliveries; it is never shown again
+ * Set or replace the secret of the GitHub webhook; it is never shown again
  *
- * The address to enter at GitHub is `/api/webhooks/github/{orgId}`, the content type `application/json`.
+ * The webhook URL to enter at GitHub is `/api/webhooks/github/{orgId}`, with the content type `application/json`.
  *
- * Admin or owner. API keys are refused. Module `organizations`.
+ * Admin or owner. API keys are rejected. Module `organizations`.
  */
 export const settingsSetGitHubSecret = <ThrowOnError extends boolean = true>(options: Options<SettingsSetGitHubSecretData, ThrowOnError>) => options.client.put<SettingsSetGitHubSecretResponses, SettingsSetGitHubSecretErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

@@ -7,7 +7,7 @@ import type { SignInAcceptAnswerData, SignInAcceptAnswerErrors, SignInAcceptAnsw
 /**
  * List the domains of the organization
  *
- * Owner. API keys are refused. Module `organizations`.
+ * Owner. API keys are rejected. Module `organizations`.
  */
 export const signInListDomains = <ThrowOnError extends boolean = true>(options: Options<SignInListDomainsData, ThrowOnError>) => options.client.get<SignInListDomainsResponses, SignInListDomainsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -17,9 +17,9 @@ export const signInListDomains = <ThrowOnError extends boolean = true>(options: 
 });
 
 /**
- * Claim a domain; it is proved afterwards
+ * Claim a domain, to be verified afterwards
  *
- * Owner. API keys are refused. Module `organizations`.
+ * Owner. API keys are rejected. Module `organizations`.
  */
 export const signInAddDomain = <ThrowOnError extends boolean = true>(options: Options<SignInAddDomainData, ThrowOnError>) => options.client.post<SignInAddDomainResponses, SignInAddDomainErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -33,11 +33,11 @@ export const signInAddDomain = <ThrowOnError extends boolean = true>(options: Op
 });
 
 /**
- * Prove a domain by its TXT record, or by a code that is mailed to its postmaster
+ * Verify a domain by its TXT record, or by a code sent to its postmaster
  *
- * A domain is one organization’s. Where its record has been gone for seven days, it moves to another one that proves it by its own record.
+ * A domain belongs to one organization. If its record has been missing for seven days, another organization can take it over with its own record.
  *
- * Owner. API keys are refused. Module `organizations`.
+ * Owner. API keys are rejected. Module `organizations`.
  */
 export const signInVerifyDomain = <ThrowOnError extends boolean = true>(options: Options<SignInVerifyDomainData, ThrowOnError>) => options.client.post<SignInVerifyDomainResponses, SignInVerifyDomainErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -51,9 +51,9 @@ export const signInVerifyDomain = <ThrowOnError extends boolean = true>(options:
 });
 
 /**
- * Give up a domain: nobody new comes in by it
+ * Release a domain; new users can no longer sign in through it
  *
- * Owner. API keys are refused. Module `organizations`.
+ * Owner. API keys are rejected. Module `organizations`.
  */
 export const signInRemoveDomain = <ThrowOnError extends boolean = true>(options: Options<SignInRemoveDomainData, ThrowOnError>) => options.client.delete<SignInRemoveDomainResponses, SignInRemoveDomainErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -63,9 +63,9 @@ export const signInRemoveDomain = <ThrowOnError extends boolean = true>(options:
 });
 
 /**
- * Remove the provider: nobody comes in by it, and who has is signed out
+ * Remove the sign-in provider and end the sessions started there
  *
- * Owner. API keys are refused. Module `organizations`.
+ * Owner. API keys are rejected. Module `organizations`.
  */
 export const signInRemoveSettings = <ThrowOnError extends boolean = true>(options: Options<SignInRemoveSettingsData, ThrowOnError>) => options.client.delete<SignInRemoveSettingsResponses, SignInRemoveSettingsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -75,9 +75,9 @@ export const signInRemoveSettings = <ThrowOnError extends boolean = true>(option
 });
 
 /**
- * Read by which provider people of the organization come in
+ * Read the sign-in settings of an organization
  *
- * Owner. API keys are refused. Module `organizations`.
+ * Owner. API keys are rejected. Module `organizations`.
  */
 export const signInReadSettings = <ThrowOnError extends boolean = true>(options: Options<SignInReadSettingsData, ThrowOnError>) => options.client.get<SignInReadSettingsResponses, SignInReadSettingsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -87,11 +87,11 @@ export const signInReadSettings = <ThrowOnError extends boolean = true>(options:
 });
 
 /**
- * Set the provider by which people of the organization come in
+ * Set the sign-in provider of an organization
  *
- * Whoever came in by another provider before is signed out. An owner who is named in `recoveryOwnerIds` comes in without it, by a second factor.
+ * Ends the sessions started at a former provider. Owners in `recoveryOwnerIds` can sign in without the provider, with a second factor.
  *
- * Owner. API keys are refused. Module `organizations`.
+ * Owner. API keys are rejected. Module `organizations`.
  */
 export const signInReplaceSettings = <ThrowOnError extends boolean = true>(options: Options<SignInReplaceSettingsData, ThrowOnError>) => options.client.put<SignInReplaceSettingsResponses, SignInReplaceSettingsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -105,11 +105,11 @@ export const signInReplaceSettings = <ThrowOnError extends boolean = true>(optio
 });
 
 /**
- * Make a key by which requests to the SAML provider are signed
+ * Create a key for signing requests to the SAML provider
  *
- * There are two at most: the oldest signs, and the provider may encrypt for each, so that the new one takes its place without a gap once the old one is deleted.
+ * At most two: the oldest one signs, and the provider can encrypt for either. To rotate without interruption, create the new key, then delete the old one.
  *
- * Owner. API keys are refused. Module `organizations`.
+ * Owner. API keys are rejected. Module `organizations`.
  */
 export const signInCreateKey = <ThrowOnError extends boolean = true>(options: Options<SignInCreateKeyData, ThrowOnError>) => options.client.post<SignInCreateKeyResponses, SignInCreateKeyErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -119,9 +119,9 @@ export const signInCreateKey = <ThrowOnError extends boolean = true>(options: Op
 });
 
 /**
- * Delete a key for the SAML provider: the next one signs from then on, or none
+ * Delete a key for the SAML provider; the next key, if any, signs from then on
  *
- * Owner. API keys are refused. Module `organizations`.
+ * Owner. API keys are rejected. Module `organizations`.
  */
 export const signInDeleteKey = <ThrowOnError extends boolean = true>(options: Options<SignInDeleteKeyData, ThrowOnError>) => options.client.delete<SignInDeleteKeyResponses, SignInDeleteKeyErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -131,11 +131,11 @@ export const signInDeleteKey = <ThrowOnError extends boolean = true>(options: Op
 });
 
 /**
- * Begin to try the provider: what it says of a person, and what would follow
+ * Start a test of the provider
  *
- * Go to `url` in the same browser, which keeps a cookie for ten minutes. The provider sends it back to a page that shows what it said, what the settings make of it, and what would happen to the person: nobody is signed in or linked, and nothing is kept.
+ * Open `url` in the same browser; a cookie is kept for ten minutes. The provider redirects to a page that shows its data, their evaluation by the settings, and the resulting membership. No account is signed in, linked or changed.
  *
- * Owner. API keys are refused. Module `organizations`.
+ * Owner. API keys are rejected. Module `organizations`.
  */
 export const signInBeginTrial = <ThrowOnError extends boolean = true>(options: Options<SignInBeginTrialData, ThrowOnError>) => options.client.post<SignInBeginTrialResponses, SignInBeginTrialErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -145,9 +145,9 @@ export const signInBeginTrial = <ThrowOnError extends boolean = true>(options: O
 });
 
 /**
- * Begin to sign in by the provider of an organization
+ * Start a sign-in at the provider of an organization
  *
- * The answer is the same whatever is not there: the domain, the organization, or its provider. The browser keeps a cookie until it is back, for ten minutes at most.
+ * The answer does not reveal whether the domain, the organization or its provider exists. Sets a cookie that is valid until the browser returns, for at most ten minutes.
  */
 export const signInBegin = <ThrowOnError extends boolean = true>(options: Options<SignInBeginData, ThrowOnError>) => options.client.post<SignInBeginResponses, SignInBeginErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -160,9 +160,9 @@ export const signInBegin = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Go to the provider of an organization to sign in
+ * Redirect to the sign-in provider of an organization
  *
- * For links and bookmarks; refusals of those who must come in by the provider name it.
+ * For links and bookmarks; errors about a required provider link to it.
  */
 export const signInStart = <ThrowOnError extends boolean = true>(options: Options<SignInStartData, ThrowOnError>) => options.client.get<unknown, SignInStartErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -171,9 +171,9 @@ export const signInStart = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Where the OpenID provider of an organization sends the browser back to
+ * Redirect target of the OpenID Connect provider of an organization
  *
- * Goes on to the `callbackURL` of the start with a session, where the account has a second factor with `?twoFactorRedirect=true` and the cookie of its question instead; or to its `errorCallbackURL` with `?error=<code>`; without one the refusal is the answer.
+ * Redirects to the `callbackURL` of the start, with a session. If the account has a second factor, adds `?twoFactorRedirect=true` and sets a challenge cookie instead. On failure, redirects to `errorCallbackURL` with `?error=<code>`; without that URL, answers with the error.
  */
 export const signInCallback = <ThrowOnError extends boolean = true>(options: Options<SignInCallbackData, ThrowOnError>) => options.client.get<SignInCallbackResponses, SignInCallbackErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -182,9 +182,9 @@ export const signInCallback = <ThrowOnError extends boolean = true>(options: Opt
 });
 
 /**
- * Where the SAML provider of an organization has the browser post its answer
+ * Assertion consumer service of an organization
  *
- * Goes on as `GET /api/auth/sso/callback/{orgId}` does. Where the settings allow it, people may begin at the provider.
+ * Continues like `GET /api/auth/sso/callback/{orgId}`. Sign-ins started at the provider are accepted if the settings allow them.
  */
 export const signInAcceptAnswer = <ThrowOnError extends boolean = true>(options: Options<SignInAcceptAnswerData, ThrowOnError>) => options.client.post<SignInAcceptAnswerResponses, SignInAcceptAnswerErrors, ThrowOnError, 'data'>({
     ...urlSearchParamsBodySerializer,
@@ -198,7 +198,7 @@ export const signInAcceptAnswer = <ThrowOnError extends boolean = true>(options:
 });
 
 /**
- * What the SAML provider of an organization must know of this service
+ * SAML metadata of this service for the provider of an organization
  */
 export const signInReadMetadata = <ThrowOnError extends boolean = true>(options: Options<SignInReadMetadataData, ThrowOnError>) => options.client.get<SignInReadMetadataResponses, SignInReadMetadataErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

@@ -4,7 +4,7 @@ import type { Options } from '../options.gen.js';
 import type { StandardsAddGroupData, StandardsAddGroupErrors, StandardsAddGroupResponses, StandardsAddRequirementData, StandardsAddRequirementErrors, StandardsAddRequirementResponses, StandardsCreateData, StandardsCreateErrors, StandardsCreateResponses, StandardsDeleteData, StandardsDeleteErrors, StandardsDeleteGroupData, StandardsDeleteGroupErrors, StandardsDeleteGroupResponses, StandardsDeleteRequirementData, StandardsDeleteRequirementErrors, StandardsDeleteRequirementResponses, StandardsDeleteResponses, StandardsDuplicateData, StandardsDuplicateErrors, StandardsDuplicateResponses, StandardsListData, StandardsListErrors, StandardsListGroupsData, StandardsListGroupsErrors, StandardsListGroupsResponses, StandardsListRequirementsData, StandardsListRequirementsErrors, StandardsListRequirementsResponses, StandardsListResponses, StandardsReadData, StandardsReadErrors, StandardsReadGroupData, StandardsReadGroupErrors, StandardsReadGroupResponses, StandardsReadRequirementData, StandardsReadRequirementErrors, StandardsReadRequirementResponses, StandardsReadResponses, StandardsUpdateData, StandardsUpdateErrors, StandardsUpdateGroupData, StandardsUpdateGroupErrors, StandardsUpdateGroupResponses, StandardsUpdateRequirementData, StandardsUpdateRequirementErrors, StandardsUpdateRequirementResponses, StandardsUpdateResponses } from '../types.gen.js';
 
 /**
- * List the built-in standards and your own
+ * List the built-in and custom standards
  *
  * Member. API keys need `read`. Module `core`.
  */
@@ -16,7 +16,7 @@ export const standardsList = <ThrowOnError extends boolean = true>(options: Opti
 });
 
 /**
- * Make a standard of your own
+ * Create a custom standard
  *
  * Admin or owner. API keys need `write`. Module `core`.
  */
@@ -32,7 +32,7 @@ export const standardsCreate = <ThrowOnError extends boolean = true>(options: Op
 });
 
 /**
- * Delete a standard of your own; references to it are cleared
+ * Delete a custom standard and clear all references to it
  *
  * Admin or owner. API keys need `write`. Module `core`.
  */
@@ -56,7 +56,7 @@ export const standardsRead = <ThrowOnError extends boolean = true>(options: Opti
 });
 
 /**
- * Change a standard of your own
+ * Change a custom standard
  *
  * Admin or owner. API keys need `write`. Module `core`.
  */
@@ -128,7 +128,7 @@ export const standardsAddGroup = <ThrowOnError extends boolean = true>(options: 
 });
 
 /**
- * Copy any standard, with all that is in it, into one of your own
+ * Duplicate a standard, with all its content, as a custom standard
  *
  * Admin or owner. API keys need `write`. Module `core`.
  */
@@ -180,7 +180,7 @@ export const standardsUpdateRequirement = <ThrowOnError extends boolean = true>(
 });
 
 /**
- * Delete a group; what is in it moves up
+ * Delete a group; its content moves up
  *
  * Admin or owner. API keys need `write`. Module `core`.
  */

@@ -6,7 +6,7 @@ import type { TeamsAddMemberData, TeamsAddMemberErrors, TeamsAddMemberResponses,
 /**
  * List teams
  *
- * Member. API keys are refused. Module `teams`.
+ * Member. API keys are rejected. Module `teams`.
  */
 export const teamsList = <ThrowOnError extends boolean = true>(options: Options<TeamsListData, ThrowOnError>) => options.client.get<TeamsListResponses, TeamsListErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -18,7 +18,7 @@ export const teamsList = <ThrowOnError extends boolean = true>(options: Options<
 /**
  * Create a team (admin or owner)
  *
- * Admin or owner. API keys are refused. Module `teams`.
+ * Admin or owner. API keys are rejected. Module `teams`.
  */
 export const teamsCreate = <ThrowOnError extends boolean = true>(options: Options<TeamsCreateData, ThrowOnError>) => options.client.post<TeamsCreateResponses, TeamsCreateErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -34,7 +34,7 @@ export const teamsCreate = <ThrowOnError extends boolean = true>(options: Option
 /**
  * Rename a team (admin or owner)
  *
- * Admin or owner. API keys are refused. Module `teams`.
+ * Admin or owner. API keys are rejected. Module `teams`.
  */
 export const teamsUpdate = <ThrowOnError extends boolean = true>(options: Options<TeamsUpdateData, ThrowOnError>) => options.client.post<TeamsUpdateResponses, TeamsUpdateErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -48,9 +48,9 @@ export const teamsUpdate = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Remove a team; its members stay (admin or owner)
+ * Delete a team; its members stay in the organization (admin or owner)
  *
- * Admin or owner. API keys are refused. Module `teams`.
+ * Admin or owner. API keys are rejected. Module `teams`.
  */
 export const teamsRemove = <ThrowOnError extends boolean = true>(options: Options<TeamsRemoveData, ThrowOnError>) => options.client.post<TeamsRemoveResponses, TeamsRemoveErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -64,9 +64,9 @@ export const teamsRemove = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Make your team in the active organization the active one of your session
+ * Set the active team of your session in the active organization
  *
- * Member. API keys are refused. Module `teams`.
+ * Member. API keys are rejected. Module `teams`.
  */
 export const teamsSetActive = <ThrowOnError extends boolean = true>(options: Options<TeamsSetActiveData, ThrowOnError>) => options.client.post<TeamsSetActiveResponses, TeamsSetActiveErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -82,7 +82,7 @@ export const teamsSetActive = <ThrowOnError extends boolean = true>(options: Opt
 /**
  * List your teams, or those of another member (admin or owner)
  *
- * Member. API keys are refused. Module `teams`.
+ * Member. API keys are rejected. Module `teams`.
  */
 export const teamsListOfPerson = <ThrowOnError extends boolean = true>(options: Options<TeamsListOfPersonData, ThrowOnError>) => options.client.get<TeamsListOfPersonResponses, TeamsListOfPersonErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -94,7 +94,7 @@ export const teamsListOfPerson = <ThrowOnError extends boolean = true>(options: 
 /**
  * List the members of a team
  *
- * Member. API keys are refused. Module `teams`.
+ * Member. API keys are rejected. Module `teams`.
  */
 export const teamsListMembers = <ThrowOnError extends boolean = true>(options: Options<TeamsListMembersData, ThrowOnError>) => options.client.get<TeamsListMembersResponses, TeamsListMembersErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -104,9 +104,9 @@ export const teamsListMembers = <ThrowOnError extends boolean = true>(options: O
 });
 
 /**
- * Put a member into a team (admin or owner)
+ * Add a member to a team (admin or owner)
  *
- * Admin or owner. API keys are refused. Module `teams`.
+ * Admin or owner. API keys are rejected. Module `teams`.
  */
 export const teamsAddMember = <ThrowOnError extends boolean = true>(options: Options<TeamsAddMemberData, ThrowOnError>) => options.client.post<TeamsAddMemberResponses, TeamsAddMemberErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -120,9 +120,9 @@ export const teamsAddMember = <ThrowOnError extends boolean = true>(options: Opt
 });
 
 /**
- * Take a member out of a team (admin or owner)
+ * Remove a member from a team (admin or owner)
  *
- * Admin or owner. API keys are refused. Module `teams`.
+ * Admin or owner. API keys are rejected. Module `teams`.
  */
 export const teamsRemoveMember = <ThrowOnError extends boolean = true>(options: Options<TeamsRemoveMemberData, ThrowOnError>) => options.client.post<TeamsRemoveMemberResponses, TeamsRemoveMemberErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

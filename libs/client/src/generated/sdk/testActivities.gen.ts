@@ -42,7 +42,7 @@ export const testActivitiesList = <ThrowOnError extends boolean = true>(options:
 });
 
 /**
- * Log a test activity by hand
+ * Record a manual test activity
  *
  * Member. API keys need `write`. Module `testing`.
  */
@@ -58,7 +58,7 @@ export const testActivitiesLog = <ThrowOnError extends boolean = true>(options: 
 });
 
 /**
- * Delete a test activity and undo what it said of findings; its issues stay
+ * Delete a test activity and reverse its changes to findings; its issues are kept
  *
  * Admin or owner. API keys need `write`. Module `testing`.
  */
@@ -82,9 +82,9 @@ export const testActivitiesRead = <ThrowOnError extends boolean = true>(options:
 });
 
 /**
- * What deleting a test activity would change
+ * Preview the deletion of a test activity
  *
- * Counts and the letter, before and after; nothing is changed. It is refused where the deletion would be.
+ * The counts and the letter before and after. Rejected if the deletion would be rejected.
  *
  * Admin or owner. API keys need `read`. Module `testing`.
  */

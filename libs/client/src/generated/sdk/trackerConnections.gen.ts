@@ -4,9 +4,9 @@ import type { Options } from '../options.gen.js';
 import type { TrackerConnectionsCreateData, TrackerConnectionsCreateErrors, TrackerConnectionsCreateResponses, TrackerConnectionsDeleteData, TrackerConnectionsDeleteErrors, TrackerConnectionsDeleteResponses, TrackerConnectionsImportData, TrackerConnectionsImportErrors, TrackerConnectionsImportResponses, TrackerConnectionsListData, TrackerConnectionsListErrors, TrackerConnectionsListResponses, TrackerConnectionsProposePeopleData, TrackerConnectionsProposePeopleErrors, TrackerConnectionsProposePeopleResponses, TrackerConnectionsReadData, TrackerConnectionsReadErrors, TrackerConnectionsReadResponses, TrackerConnectionsReceiveData, TrackerConnectionsReceiveErrors, TrackerConnectionsReceiveResponses, TrackerConnectionsTestData, TrackerConnectionsTestErrors, TrackerConnectionsTestResponses, TrackerConnectionsUpdateData, TrackerConnectionsUpdateErrors, TrackerConnectionsUpdateResponses } from '../types.gen.js';
 
 /**
- * List the trackers with which a product is connected
+ * List the tracker connections of a product
  *
- * Member. API keys are refused. Module `issues`.
+ * Member. API keys are rejected. Module `issues`.
  */
 export const trackerConnectionsList = <ThrowOnError extends boolean = true>(options: Options<TrackerConnectionsListData, ThrowOnError>) => options.client.get<TrackerConnectionsListResponses, TrackerConnectionsListErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -18,9 +18,9 @@ export const trackerConnectionsList = <ThrowOnError extends boolean = true>(opti
 /**
  * Connect a product with a project of a tracker
  *
- * The credentials are kept encrypted, and never shown. `POST …/test` says whether they suffice.
+ * The credentials are stored encrypted, and never shown. `POST …/test` checks whether they are sufficient.
  *
- * Admin or owner. API keys are refused. Module `issues`.
+ * Admin or owner. API keys are rejected. Module `issues`.
  */
 export const trackerConnectionsCreate = <ThrowOnError extends boolean = true>(options: Options<TrackerConnectionsCreateData, ThrowOnError>) => options.client.post<TrackerConnectionsCreateResponses, TrackerConnectionsCreateErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -34,9 +34,9 @@ export const trackerConnectionsCreate = <ThrowOnError extends boolean = true>(op
 });
 
 /**
- * Delete a connection with a tracker; what stands there stays
+ * Delete a tracker connection; the issues in the tracker are kept
  *
- * Admin or owner. API keys are refused. Module `issues`.
+ * Admin or owner. API keys are rejected. Module `issues`.
  */
 export const trackerConnectionsDelete = <ThrowOnError extends boolean = true>(options: Options<TrackerConnectionsDeleteData, ThrowOnError>) => options.client.delete<TrackerConnectionsDeleteResponses, TrackerConnectionsDeleteErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -46,9 +46,9 @@ export const trackerConnectionsDelete = <ThrowOnError extends boolean = true>(op
 });
 
 /**
- * Read a connection with a tracker
+ * Read a tracker connection
  *
- * Member. API keys are refused. Module `issues`.
+ * Member. API keys are rejected. Module `issues`.
  */
 export const trackerConnectionsRead = <ThrowOnError extends boolean = true>(options: Options<TrackerConnectionsReadData, ThrowOnError>) => options.client.get<TrackerConnectionsReadResponses, TrackerConnectionsReadErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -58,9 +58,9 @@ export const trackerConnectionsRead = <ThrowOnError extends boolean = true>(opti
 });
 
 /**
- * Change a connection with a tracker
+ * Change a tracker connection
  *
- * Admin or owner. API keys are refused. Module `issues`.
+ * Admin or owner. API keys are rejected. Module `issues`.
  */
 export const trackerConnectionsUpdate = <ThrowOnError extends boolean = true>(options: Options<TrackerConnectionsUpdateData, ThrowOnError>) => options.client.patch<TrackerConnectionsUpdateResponses, TrackerConnectionsUpdateErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -74,9 +74,9 @@ export const trackerConnectionsUpdate = <ThrowOnError extends boolean = true>(op
 });
 
 /**
- * Ask a tracker whether the credentials suffice; nothing is written there
+ * Test the credentials of a tracker connection, without writing to the tracker
  *
- * Admin or owner. API keys are refused. Module `issues`.
+ * Admin or owner. API keys are rejected. Module `issues`.
  */
 export const trackerConnectionsTest = <ThrowOnError extends boolean = true>(options: Options<TrackerConnectionsTestData, ThrowOnError>) => options.client.post<TrackerConnectionsTestResponses, TrackerConnectionsTestErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -86,11 +86,11 @@ export const trackerConnectionsTest = <ThrowOnError extends boolean = true>(opti
 });
 
 /**
- * Bring the open issues with a label here, each linked with the one there
+ * Import the open tracker issues with a label, linked to their originals
  *
- * At most 1,000, by a job; those that stand for an issue here already are left.
+ * At most 1,000, by a background job; tracker issues that are already linked are skipped.
  *
- * Admin or owner. API keys are refused. Module `issues`.
+ * Admin or owner. API keys are rejected. Module `issues`.
  */
 export const trackerConnectionsImport = <ThrowOnError extends boolean = true>(options: Options<TrackerConnectionsImportData, ThrowOnError>) => options.client.post<TrackerConnectionsImportResponses, TrackerConnectionsImportErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -104,11 +104,11 @@ export const trackerConnectionsImport = <ThrowOnError extends boolean = true>(op
 });
 
 /**
- * Propose which members are which accounts of a tracker, by the mail addresses that it shows
+ * Suggest pairs of members and tracker accounts with the same email address
  *
- * Of members only addresses count that they have verified; the tracker is told none of them, and nothing is kept: who shall stand for whom is said by `people` of the connection.
+ * Only verified addresses of members are used. They are not sent to the tracker, and the suggestions are not stored; set `people` of the connection to apply them.
  *
- * Admin or owner. API keys are refused. Module `issues`.
+ * Admin or owner. API keys are rejected. Module `issues`.
  */
 export const trackerConnectionsProposePeople = <ThrowOnError extends boolean = true>(options: Options<TrackerConnectionsProposePeopleData, ThrowOnError>) => options.client.post<TrackerConnectionsProposePeopleResponses, TrackerConnectionsProposePeopleErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -118,9 +118,9 @@ export const trackerConnectionsProposePeople = <ThrowOnError extends boolean = t
 });
 
 /**
- * Receive an event of a tracker, proved by the secret of the connection
+ * Receive a webhook event from a tracker
  *
- * GitHub signs it (`X-Hub-Signature-256`), Jira too (`X-Hub-Signature`), GitLab sends the secret (`X-Gitlab-Token`), Azure as the password of `Authorization: Basic`. It only tells which issue is looked at: what has changed is read from the tracker, by a job.
+ * GitHub (`X-Hub-Signature-256`) and Jira (`X-Hub-Signature`) sign it; GitLab sends the secret (`X-Gitlab-Token`), Azure sends it as the password of `Authorization: Basic`. The event only identifies the issue; a background job reads its changes from the tracker.
  */
 export const trackerConnectionsReceive = <ThrowOnError extends boolean = true>(options: Options<TrackerConnectionsReceiveData, ThrowOnError>) => options.client.post<TrackerConnectionsReceiveResponses, TrackerConnectionsReceiveErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

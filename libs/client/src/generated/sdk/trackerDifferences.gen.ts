@@ -4,9 +4,9 @@ import type { Options } from '../options.gen.js';
 import type { TrackerDifferencesDecideData, TrackerDifferencesDecideErrors, TrackerDifferencesDecideResponses, TrackerDifferencesListData, TrackerDifferencesListErrors, TrackerDifferencesListResponses } from '../types.gen.js';
 
 /**
- * List the issues that differ here and in a tracker
+ * List the issues that differ from their tracker
  *
- * Compared with what the tracker had when it was looked at last, in the order of their numbers.
+ * Compared with the last known state of the tracker, ordered by number.
  *
  * Member. API keys need `read`. Module `issues`.
  */
@@ -18,9 +18,9 @@ export const trackerDifferencesList = <ThrowOnError extends boolean = true>(opti
 });
 
 /**
- * Say which side holds of a field in which an issue differs
+ * Resolve a difference by choosing a side
  *
- * A job does it: the difference is listed until then.
+ * Carried out by a background job; the difference remains listed until then.
  *
  * Member. API keys need `write`. Module `issues`.
  */

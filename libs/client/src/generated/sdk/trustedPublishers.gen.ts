@@ -16,9 +16,9 @@ export const trustedPublishersList = <ThrowOnError extends boolean = true>(optio
 });
 
 /**
- * Trust the pipelines of a repository to report
+ * Add a repository as a trusted publisher
  *
- * They exchange the OpenID token of their provider for a key at `POST /api/ingest/token`. The repository and its owner are named by their ids; or by name: then the first token that names this organization shows the ids, and somebody accepts them.
+ * Its pipelines exchange the token of their provider for a key at `POST /api/ingest/token`. The repository and its owner are named by ids, or by name: then the first token for this organization shows the ids, which must be accepted.
  *
  * Admin or owner. API keys need `write`. Module `core`.
  */
@@ -34,11 +34,11 @@ export const trustedPublishersCreate = <ThrowOnError extends boolean = true>(opt
 });
 
 /**
- * Accept the ids that a repository has shown
+ * Accept the ids shown for a repository
  *
- * Its tokens are exchanged from now on.
+ * Its tokens are exchanged from then on.
  *
- * Admin or owner. API keys are refused. Module `core`.
+ * Admin or owner. API keys are rejected. Module `core`.
  */
 export const trustedPublishersAccept = <ThrowOnError extends boolean = true>(options: Options<TrustedPublishersAcceptData, ThrowOnError>) => options.client.post<TrustedPublishersAcceptResponses, TrustedPublishersAcceptErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -52,7 +52,7 @@ export const trustedPublishersAccept = <ThrowOnError extends boolean = true>(opt
 });
 
 /**
- * Trust a repository no longer; keys that its tokens were exchanged for end at once
+ * Remove a trusted publisher; keys issued to its pipelines end at once
  *
  * Admin or owner. API keys need `write`. Module `core`.
  */

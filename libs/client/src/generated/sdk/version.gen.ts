@@ -4,7 +4,7 @@ import type { Options } from '../options.gen.js';
 import type { VersionShowData, VersionShowErrors, VersionShowResponses } from '../types.gen.js';
 
 /**
- * The version of the service, and the oldest client that fits
+ * Read the version of the service, and the oldest compatible client
  */
 export const versionShow = <ThrowOnError extends boolean = true>(options: Options<VersionShowData, ThrowOnError>) => options.client.get<VersionShowResponses, VersionShowErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

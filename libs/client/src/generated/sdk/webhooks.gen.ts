@@ -16,11 +16,11 @@ export const webhooksList = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * Create a webhook; the answer holds its signing secret, once
+ * Create a webhook; its signing secret is returned only once
  *
- * Chats (`slack`, `teams`, `mattermost`) are told in words, with a link; their messages are not signed.
+ * Chats (`slack`, `teams`, `mattermost`) receive text messages with a link, which are not signed.
  *
- * Admin or owner. API keys are refused.
+ * Admin or owner. API keys are rejected.
  */
 export const webhooksCreate = <ThrowOnError extends boolean = true>(options: Options<WebhooksCreateData, ThrowOnError>) => options.client.post<WebhooksCreateResponses, WebhooksCreateErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -34,9 +34,9 @@ export const webhooksCreate = <ThrowOnError extends boolean = true>(options: Opt
 });
 
 /**
- * Delete a webhook and what was to be sent to it
+ * Delete a webhook and its pending messages
  *
- * Admin or owner. API keys are refused.
+ * Admin or owner. API keys are rejected.
  */
 export const webhooksDelete = <ThrowOnError extends boolean = true>(options: Options<WebhooksDeleteData, ThrowOnError>) => options.client.delete<WebhooksDeleteResponses, WebhooksDeleteErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -60,7 +60,7 @@ export const webhooksRead = <ThrowOnError extends boolean = true>(options: Optio
 /**
  * Change a webhook
  *
- * Admin or owner. API keys are refused.
+ * Admin or owner. API keys are rejected.
  */
 export const webhooksUpdate = <ThrowOnError extends boolean = true>(options: Options<WebhooksUpdateData, ThrowOnError>) => options.client.patch<WebhooksUpdateResponses, WebhooksUpdateErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -74,11 +74,11 @@ export const webhooksUpdate = <ThrowOnError extends boolean = true>(options: Opt
 });
 
 /**
- * Make a new signing secret
+ * Generate a new signing secret
  *
- * For a day messages carry two signatures, one with the secret before it.
+ * For one day, messages have two signatures, the second one with the former secret.
  *
- * Admin or owner. API keys are refused.
+ * Admin or owner. API keys are rejected.
  */
 export const webhooksRotateSecret = <ThrowOnError extends boolean = true>(options: Options<WebhooksRotateSecretData, ThrowOnError>) => options.client.post<WebhooksRotateSecretResponses, WebhooksRotateSecretErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -88,11 +88,11 @@ export const webhooksRotateSecret = <ThrowOnError extends boolean = true>(option
 });
 
 /**
- * Send a message of any type, to see whether it arrives and is understood
+ * Send a test message of any type
  *
- * It is sent whatever the webhook is told of, and while it is off. Its data have `test`, and the newest record of the kind.
+ * Sent regardless of the subscribed types and while the webhook is off. Its data contain `test`, and the newest record of the kind.
  *
- * Admin or owner. API keys are refused.
+ * Admin or owner. API keys are rejected.
  */
 export const webhooksTest = <ThrowOnError extends boolean = true>(options: Options<WebhooksTestData, ThrowOnError>) => options.client.post<WebhooksTestResponses, WebhooksTestErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -106,7 +106,7 @@ export const webhooksTest = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * List what was sent to a webhook, newest first; kept for 30 days
+ * List the messages of a webhook, newest first; kept for 30 days
  *
  * Admin or owner. API keys need `read`.
  */
@@ -118,9 +118,9 @@ export const webhooksListDeliveries = <ThrowOnError extends boolean = true>(opti
 });
 
 /**
- * Send a message again as it was
+ * Replay a message unchanged
  *
- * Admin or owner. API keys are refused.
+ * Admin or owner. API keys are rejected.
  */
 export const webhooksReplayDelivery = <ThrowOnError extends boolean = true>(options: Options<WebhooksReplayDeliveryData, ThrowOnError>) => options.client.post<WebhooksReplayDeliveryResponses, WebhooksReplayDeliveryErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -130,9 +130,9 @@ export const webhooksReplayDelivery = <ThrowOnError extends boolean = true>(opti
 });
 
 /**
- * Receive an event of GitHub, signed with the secret of the organization
+ * Receive a GitHub event, signed with the secret of the organization
  *
- * Closing or reopening an issue moves every issue of the organization whose `source` is `external` and whose `sourceUrl` is its address. Closing a pull request ends its proposals: those whose `prUrl` is of its repository, and those without one in products that have others of it. Each delivery counts once, and none that is older than what was heard of the issue before; other events are taken and change nothing.
+ * Closing or reopening a GitHub issue updates every issue of the organization whose `source` is `external` and whose `sourceUrl` is its URL. Closing a pull request ends its proposals: those whose `prUrl` belongs to its repository, and those without a `prUrl` in products that have others of the repository. Each delivery is processed once, and ignored if older than the last known state; other events are accepted and ignored.
  */
 export const webhooksReceiveFromGitHub = <ThrowOnError extends boolean = true>(options: Options<WebhooksReceiveFromGitHubData, ThrowOnError>) => options.client.post<WebhooksReceiveFromGitHubResponses, WebhooksReceiveFromGitHubErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
