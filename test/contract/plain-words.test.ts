@@ -25,6 +25,8 @@ const ALLOWED_FILES = [
 const ALLOWED_TEXTS = [
   // An outcome of EARL 1.0.
   /\bcan(?:not|’t) tell\b/i,
+  // A password of the examples.
+  /^ramps beside all the stairs$/,
   // The stored name of the agent that the service starts itself.
   /^beside the service$/,
 ];

@@ -9,7 +9,7 @@ import { world } from '../support/world.js';
 const service = useService({ PUBLIC_URL: 'http://curbcut.test', WORKER: 'inline' });
 const provider = new SamlProviderDouble();
 const AUTH = '/api/auth';
-const PASSWORD = 'ramps next to all stairs';
+const PASSWORD = 'ramps beside all the stairs';
 
 const shape = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
 

@@ -8887,7 +8887,7 @@ export type PersonalExport = {
         [key: string]: unknown;
     }>;
     /**
-     * Your decisions in audits; entry 0 stands for `all`.
+     * Your decisions in audits; entry 0 means `all`.
      */
     outcomes: Array<{
         [key: string]: unknown;
@@ -14351,7 +14351,7 @@ export type IdentitySignUpErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -14414,7 +14414,7 @@ export type IdentitySignInErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -14708,7 +14708,7 @@ export type IdentityChangeEmailErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -14806,7 +14806,7 @@ export type IdentityDeleteUserErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -15121,7 +15121,7 @@ export type IdentitySignInWithProviderErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -15181,7 +15181,7 @@ export type IdentityReturnFromProviderErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -15221,7 +15221,7 @@ export type SecondFactorEnableErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -15274,7 +15274,7 @@ export type SecondFactorReadUriErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -15433,7 +15433,7 @@ export type SecondFactorRenewBackupCodesErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -15482,7 +15482,7 @@ export type SecondFactorDisableErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -15736,7 +15736,7 @@ export type AccountRecoverErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -15816,7 +15816,7 @@ export type AccountKeepErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -15869,7 +15869,7 @@ export type FunctionalNeedsListErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -16049,7 +16049,7 @@ export type OrganizationsSetActiveErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -16101,7 +16101,7 @@ export type OrganizationsReadErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -16146,7 +16146,7 @@ export type OrganizationsReadFullErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -16187,7 +16187,7 @@ export type OrganizationsUpdateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -16240,7 +16240,7 @@ export type OrganizationsDeleteErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -16289,7 +16289,7 @@ export type OrganizationsLeaveErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -16355,7 +16355,7 @@ export type MembersListErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -16396,7 +16396,7 @@ export type MembersReadActiveErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -16444,7 +16444,7 @@ export type MembersReadRoleErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -16485,7 +16485,7 @@ export type MembersHasPermissionErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -16534,7 +16534,7 @@ export type MembersUpdateRoleErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -16587,7 +16587,7 @@ export type MembersRemoveErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -16654,7 +16654,7 @@ export type MembersListPeopleErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -16695,7 +16695,7 @@ export type InvitationsInviteErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -16753,7 +16753,7 @@ export type InvitationsListPendingErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -16799,7 +16799,7 @@ export type InvitationsListErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -16836,7 +16836,7 @@ export type InvitationsListOfPersonErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -16883,7 +16883,7 @@ export type InvitationsReadErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -16924,7 +16924,7 @@ export type InvitationsAcceptErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -16977,7 +16977,7 @@ export type InvitationsRejectErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -17026,7 +17026,7 @@ export type InvitationsCancelErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -17080,7 +17080,7 @@ export type TeamsListErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -17121,7 +17121,7 @@ export type TeamsCreateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -17174,7 +17174,7 @@ export type TeamsUpdateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -17223,7 +17223,7 @@ export type TeamsRemoveErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -17272,7 +17272,7 @@ export type TeamsSetActiveErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -17330,7 +17330,7 @@ export type TeamsListOfPersonErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -17376,7 +17376,7 @@ export type TeamsListMembersErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -17417,7 +17417,7 @@ export type TeamsAddMemberErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -17466,7 +17466,7 @@ export type TeamsRemoveMemberErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -17606,7 +17606,7 @@ export type PagesVerifyAddressByPasswordErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -17688,7 +17688,7 @@ export type PagesShowInvitationErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -17729,7 +17729,7 @@ export type PagesAnswerInvitationErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -17828,7 +17828,7 @@ export type PagesResetPasswordErrors = {
      */
     400: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -17911,7 +17911,7 @@ export type PagesRestoreAddressErrors = {
      */
     400: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -17994,7 +17994,7 @@ export type PagesUnlockCodesErrors = {
      */
     400: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -18048,7 +18048,7 @@ export type StandardsListErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -18100,7 +18100,7 @@ export type StandardsCreateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -18172,7 +18172,7 @@ export type StandardsDeleteErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -18230,7 +18230,7 @@ export type StandardsReadErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -18290,7 +18290,7 @@ export type StandardsUpdateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -18369,7 +18369,7 @@ export type StandardsListRequirementsErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -18429,7 +18429,7 @@ export type StandardsAddRequirementErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -18499,7 +18499,7 @@ export type StandardsListGroupsErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -18559,7 +18559,7 @@ export type StandardsAddGroupErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -18635,7 +18635,7 @@ export type StandardsDuplicateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -18704,7 +18704,7 @@ export type StandardsDeleteRequirementErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -18763,7 +18763,7 @@ export type StandardsReadRequirementErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -18824,7 +18824,7 @@ export type StandardsUpdateRequirementErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -18897,7 +18897,7 @@ export type StandardsDeleteGroupErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -18956,7 +18956,7 @@ export type StandardsReadGroupErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -19017,7 +19017,7 @@ export type StandardsUpdateGroupErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -19114,7 +19114,7 @@ export type ProductsListErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -19166,7 +19166,7 @@ export type ProductsCreateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -19238,7 +19238,7 @@ export type ProductsDeleteErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -19296,7 +19296,7 @@ export type ProductsReadErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -19356,7 +19356,7 @@ export type ProductsUpdateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -19428,7 +19428,7 @@ export type ProductsArchiveErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -19496,7 +19496,7 @@ export type ProductsUnarchiveErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -19564,7 +19564,7 @@ export type ProductsPinErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -19632,7 +19632,7 @@ export type ProductsUnpinErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -19694,7 +19694,7 @@ export type ProductsListRequirementsErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -19753,7 +19753,7 @@ export type AreasListErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -19813,7 +19813,7 @@ export type AreasCreateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -19893,7 +19893,7 @@ export type AreasDeleteErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -19955,7 +19955,7 @@ export type AreasReadErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -20019,7 +20019,7 @@ export type AreasUpdateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -20099,7 +20099,7 @@ export type AreasArchiveErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -20171,7 +20171,7 @@ export type AreasUnarchiveErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -20254,7 +20254,7 @@ export type EvidenceListErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -20308,7 +20308,7 @@ export type EvidenceUploadErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -20375,7 +20375,7 @@ export type EvidenceDeleteErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -20440,7 +20440,7 @@ export type EvidenceReadErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -20625,7 +20625,7 @@ export type OrganizationsDeleteLogoErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -20671,7 +20671,7 @@ export type OrganizationsUploadLogoErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -20809,7 +20809,7 @@ export type OrganizationsReadProfileErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -20855,7 +20855,7 @@ export type SettingsReadConformanceErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -20901,7 +20901,7 @@ export type SettingsUpdateConformanceErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -20955,7 +20955,7 @@ export type SettingsReadModulesErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -21001,7 +21001,7 @@ export type SettingsSwitchModuleErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -21055,7 +21055,7 @@ export type SettingsReadSecurityErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -21101,7 +21101,7 @@ export type SettingsUpdateSecurityErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -21159,7 +21159,7 @@ export type SignInListDomainsErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -21211,7 +21211,7 @@ export type SignInAddDomainErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -21280,7 +21280,7 @@ export type SignInVerifyDomainErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -21347,7 +21347,7 @@ export type SignInRemoveDomainErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -21407,7 +21407,7 @@ export type SignInRemoveSettingsErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -21461,7 +21461,7 @@ export type SignInReadSettingsErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -21517,7 +21517,7 @@ export type SignInReplaceSettingsErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -21585,7 +21585,7 @@ export type SignInCreateKeyErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -21644,7 +21644,7 @@ export type SignInDeleteKeyErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -21700,7 +21700,7 @@ export type SignInBeginTrialErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -21753,7 +21753,7 @@ export type SignInBeginErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -21864,7 +21864,7 @@ export type SignInCallbackErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -21918,7 +21918,7 @@ export type SignInAcceptAnswerErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -22022,7 +22022,7 @@ export type ApiKeysListErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -22074,7 +22074,7 @@ export type ApiKeysCreateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -22137,7 +22137,7 @@ export type ApiKeysRevokeErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -22178,7 +22178,7 @@ export type ApiKeysReadOwnErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -22228,7 +22228,7 @@ export type TrustedPublishersListErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -22288,7 +22288,7 @@ export type TrustedPublishersCreateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -22365,7 +22365,7 @@ export type TrustedPublishersAcceptErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -22436,7 +22436,7 @@ export type TrustedPublishersDeleteErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -22481,7 +22481,7 @@ export type IngestExchangeTokenErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -22535,7 +22535,7 @@ export type ProvisioningListTokensErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -22587,7 +22587,7 @@ export type ProvisioningCreateTokenErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -22642,7 +22642,7 @@ export type ProvisioningDeleteTokenErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -22692,7 +22692,7 @@ export type ScimConfigErrors = {
      */
     401: ScimError;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: ScimError;
     /**
@@ -22740,7 +22740,7 @@ export type ScimListResourceTypesErrors = {
      */
     401: ScimError;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: ScimError;
     /**
@@ -22789,7 +22789,7 @@ export type ScimReadResourceTypeErrors = {
      */
     401: ScimError;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: ScimError;
     /**
@@ -22841,7 +22841,7 @@ export type ScimListSchemasErrors = {
      */
     401: ScimError;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: ScimError;
     /**
@@ -22890,7 +22890,7 @@ export type ScimReadSchemaErrors = {
      */
     401: ScimError;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: ScimError;
     /**
@@ -22963,7 +22963,7 @@ export type ScimListUsersErrors = {
      */
     401: ScimError;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: ScimError;
     /**
@@ -23020,7 +23020,7 @@ export type ScimCreateUserErrors = {
      */
     401: ScimError;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: ScimError;
     /**
@@ -23081,7 +23081,7 @@ export type ScimDeleteUserErrors = {
      */
     401: ScimError;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: ScimError;
     /**
@@ -23145,7 +23145,7 @@ export type ScimReadUserErrors = {
      */
     401: ScimError;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: ScimError;
     /**
@@ -23207,7 +23207,7 @@ export type ScimPatchUserErrors = {
      */
     401: ScimError;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: ScimError;
     /**
@@ -23281,7 +23281,7 @@ export type ScimReplaceUserErrors = {
      */
     401: ScimError;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: ScimError;
     /**
@@ -23366,7 +23366,7 @@ export type ScimListGroupsErrors = {
      */
     401: ScimError;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: ScimError;
     /**
@@ -23423,7 +23423,7 @@ export type ScimCreateGroupErrors = {
      */
     401: ScimError;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: ScimError;
     /**
@@ -23484,7 +23484,7 @@ export type ScimDeleteGroupErrors = {
      */
     401: ScimError;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: ScimError;
     /**
@@ -23544,7 +23544,7 @@ export type ScimReadGroupErrors = {
      */
     401: ScimError;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: ScimError;
     /**
@@ -23606,7 +23606,7 @@ export type ScimPatchGroupErrors = {
      */
     401: ScimError;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: ScimError;
     /**
@@ -23680,7 +23680,7 @@ export type ScimReplaceGroupErrors = {
      */
     401: ScimError;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: ScimError;
     /**
@@ -23788,7 +23788,7 @@ export type AuditsListInOrganizationErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -23838,7 +23838,7 @@ export type AuditsListFutureErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -23927,7 +23927,7 @@ export type AuditsListErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -23991,7 +23991,7 @@ export type AuditsCreateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -24068,7 +24068,7 @@ export type AuditsDeleteErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -24127,7 +24127,7 @@ export type AuditsReadErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -24188,7 +24188,7 @@ export type AuditsUpdateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -24310,7 +24310,7 @@ export type TestActivitiesListInOrganizationErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -24415,7 +24415,7 @@ export type TestActivitiesListErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -24479,7 +24479,7 @@ export type TestActivitiesLogErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -24556,7 +24556,7 @@ export type TestActivitiesDeleteErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -24623,7 +24623,7 @@ export type TestActivitiesReadErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -24777,7 +24777,7 @@ export type IssuesListInOrganizationErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -24827,7 +24827,7 @@ export type IssuesBulkDeleteErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -24881,7 +24881,7 @@ export type IssuesBulkUpdateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -25042,7 +25042,7 @@ export type IssuesListErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -25106,7 +25106,7 @@ export type IssuesCreateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -25183,7 +25183,7 @@ export type IssuesDeleteErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -25242,7 +25242,7 @@ export type IssuesReadErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -25303,7 +25303,7 @@ export type IssuesUpdateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -25376,7 +25376,7 @@ export type IssuesWatchErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -25445,7 +25445,7 @@ export type IssuesUnwatchErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -25508,7 +25508,7 @@ export type IssuesListRequirementsErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -25569,7 +25569,7 @@ export type IssuesReplaceRequirementsErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -25636,7 +25636,7 @@ export type IssuesListFunctionalNeedsErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -25697,7 +25697,7 @@ export type IssuesReplaceFunctionalNeedsErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -25793,7 +25793,7 @@ export type IssuesListCommentsErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -25854,7 +25854,7 @@ export type IssuesCreateCommentErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -25932,7 +25932,7 @@ export type IssuesDeleteCommentErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -25996,7 +25996,7 @@ export type IssuesReadCommentErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -26058,7 +26058,7 @@ export type IssuesUpdateCommentErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -26130,7 +26130,7 @@ export type IssuesListCommentVersionsErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -26206,7 +26206,7 @@ export type IssuesReadTimelineErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -26261,7 +26261,7 @@ export type IssuesReadEvidenceErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -26316,7 +26316,7 @@ export type IssuesPutEvidenceErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -26378,7 +26378,7 @@ export type SettingsReadDeadlinesErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -26424,7 +26424,7 @@ export type SettingsUpdateDeadlinesErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -26484,7 +26484,7 @@ export type SettingsApplyDeadlinesErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -26557,7 +26557,7 @@ export type IssuesExtendErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -26628,7 +26628,7 @@ export type IssuesListOfAuditErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -26683,7 +26683,7 @@ export type IssuesListOfTestActivityErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -26797,7 +26797,7 @@ export type RisksListInOrganizationErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -26847,7 +26847,7 @@ export type RisksReadInsightsErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -26893,7 +26893,7 @@ export type RisksBulkDeleteErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -26947,7 +26947,7 @@ export type RisksBulkUpdateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -27068,7 +27068,7 @@ export type RisksListErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -27132,7 +27132,7 @@ export type RisksCreateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -27209,7 +27209,7 @@ export type RisksDeleteErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -27268,7 +27268,7 @@ export type RisksReadErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -27329,7 +27329,7 @@ export type RisksUpdateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -27406,7 +27406,7 @@ export type RisksMaterializeErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -27473,7 +27473,7 @@ export type RisksListFunctionalNeedsErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -27534,7 +27534,7 @@ export type RisksReplaceFunctionalNeedsErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -27688,7 +27688,7 @@ export type FindingsListInOrganizationErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -27828,7 +27828,7 @@ export type FindingsGroupInOrganizationErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -27879,7 +27879,7 @@ export type FindingsBulkTriageErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -27944,7 +27944,7 @@ export type FindingsUndoErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -28101,7 +28101,7 @@ export type FindingsListErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -28244,7 +28244,7 @@ export type FindingsGroupErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -28299,7 +28299,7 @@ export type FindingsReadErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -28360,7 +28360,7 @@ export type FindingsUpdateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -28433,7 +28433,7 @@ export type FindingsConfirmErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -28514,7 +28514,7 @@ export type FindingsDismissErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -28591,7 +28591,7 @@ export type FindingsAnswerPagesErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -28668,7 +28668,7 @@ export type FindingsReopenErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -28762,7 +28762,7 @@ export type FindingsListOfTestActivityErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -28854,7 +28854,7 @@ export type FindingsListCommentsErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -28915,7 +28915,7 @@ export type FindingsCreateCommentErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -28993,7 +28993,7 @@ export type FindingsDeleteCommentErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -29057,7 +29057,7 @@ export type FindingsReadCommentErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -29119,7 +29119,7 @@ export type FindingsUpdateCommentErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -29191,7 +29191,7 @@ export type FindingsListCommentVersionsErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -29267,7 +29267,7 @@ export type FindingsReadTimelineErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -29322,7 +29322,7 @@ export type FindingsReadEvidenceErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -29377,7 +29377,7 @@ export type FindingsPutEvidenceErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -29444,7 +29444,7 @@ export type FindingsReadPictureErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -29498,7 +29498,7 @@ export type OwnershipRulesReadErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -29558,7 +29558,7 @@ export type OwnershipRulesReplaceErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -29634,7 +29634,7 @@ export type OwnershipRulesPreviewErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -29704,7 +29704,7 @@ export type LinesListErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -29765,7 +29765,7 @@ export type LinesEndErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -29828,7 +29828,7 @@ export type AuditsListSampleErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -29883,7 +29883,7 @@ export type AuditsOrderSampleErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -29956,7 +29956,7 @@ export type AuditsAddEntryErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -30033,7 +30033,7 @@ export type AuditsDrawSampleErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -30110,7 +30110,7 @@ export type AuditsCopySampleErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -30193,7 +30193,7 @@ export type AuditsDeleteEntryErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -30257,7 +30257,7 @@ export type AuditsReadEntryErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -30319,7 +30319,7 @@ export type AuditsUpdateEntryErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -30427,7 +30427,7 @@ export type AuditsListOutcomesErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -30482,7 +30482,7 @@ export type AuditsDecideOutcomesErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -30555,7 +30555,7 @@ export type AuditsCopyOutcomesErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -30632,7 +30632,7 @@ export type AuditsOpenIssueErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -30725,7 +30725,7 @@ export type AuditsReadHistoryErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -30780,7 +30780,7 @@ export type AuditsListAssignmentsErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -30835,7 +30835,7 @@ export type AuditsAssignErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -30902,7 +30902,7 @@ export type AuditsReadProgressErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -30962,7 +30962,7 @@ export type AuditsCompareErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -31046,7 +31046,7 @@ export type AuditsListCommentsErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -31107,7 +31107,7 @@ export type AuditsCreateCommentErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -31185,7 +31185,7 @@ export type AuditsDeleteCommentErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -31249,7 +31249,7 @@ export type AuditsReadCommentErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -31311,7 +31311,7 @@ export type AuditsUpdateCommentErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -31383,7 +31383,7 @@ export type AuditsListCommentVersionsErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -31459,7 +31459,7 @@ export type AuditsReadTimelineErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -31520,7 +31520,7 @@ export type AuditsExportAuditErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -31586,7 +31586,7 @@ export type AuditsImportOutcomesErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -31669,7 +31669,7 @@ export type AuditsListImportsErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -31723,7 +31723,7 @@ export type AuditsBeginImportErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -31789,7 +31789,7 @@ export type AuditsPreviewImportErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -31862,7 +31862,7 @@ export type AuditsCancelImportErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -31925,7 +31925,7 @@ export type AuditsReadImportErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -31986,7 +31986,7 @@ export type AuditsUndoImportErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -32048,7 +32048,7 @@ export type GradeReadErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -32119,7 +32119,7 @@ export type GradeHistoryErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -32178,7 +32178,7 @@ export type GradeSimulateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -32233,7 +32233,7 @@ export type TestActivitiesPreviewDeletionErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -32291,7 +32291,7 @@ export type IngestReportErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -32372,7 +32372,7 @@ export type IngestReportAsPersonErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -32467,7 +32467,7 @@ export type FeedsOfOrganizationErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -32542,7 +32542,7 @@ export type FeedsOfProductErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -32592,7 +32592,7 @@ export type InsightsFunctionalNeedsOfOrganizationErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -32638,7 +32638,7 @@ export type InsightsDeadlinesOfOrganizationErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -32688,7 +32688,7 @@ export type InsightsFunctionalNeedsOfProductErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -32751,7 +32751,7 @@ export type InsightsTrendsOfOrganizationErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -32814,7 +32814,7 @@ export type InsightsTrendsOfProductErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -32864,7 +32864,7 @@ export type InsightsOutcomesOfOrganizationErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -32914,7 +32914,7 @@ export type InsightsOutcomesOfProductErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -32964,7 +32964,7 @@ export type OverviewReadErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -33015,7 +33015,7 @@ export type SearchSearchErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -33110,7 +33110,7 @@ export type ChangesOfOrganizationErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -33217,7 +33217,7 @@ export type ChangesOfProductErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -33279,7 +33279,7 @@ export type TrackerConnectionsListErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -33339,7 +33339,7 @@ export type TrackerConnectionsCreateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -33416,7 +33416,7 @@ export type TrackerConnectionsDeleteErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -33475,7 +33475,7 @@ export type TrackerConnectionsReadErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -33536,7 +33536,7 @@ export type TrackerConnectionsUpdateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -33613,7 +33613,7 @@ export type TrackerConnectionsTestErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -33682,7 +33682,7 @@ export type IssueTrackersUnlinkErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -33747,7 +33747,7 @@ export type IssueTrackersLinkErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -33835,7 +33835,7 @@ export type TrackerDifferencesListErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -33897,7 +33897,7 @@ export type TrackerDifferencesDecideErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -33974,7 +33974,7 @@ export type TrackerConnectionsImportErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -34051,7 +34051,7 @@ export type TrackerConnectionsProposePeopleErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -34110,7 +34110,7 @@ export type TrackerConnectionsReceiveErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -34168,7 +34168,7 @@ export type WebhooksListErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -34220,7 +34220,7 @@ export type WebhooksCreateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -34289,7 +34289,7 @@ export type WebhooksDeleteErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -34344,7 +34344,7 @@ export type WebhooksReadErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -34401,7 +34401,7 @@ export type WebhooksUpdateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -34474,7 +34474,7 @@ export type WebhooksRotateSecretErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -34539,7 +34539,7 @@ export type WebhooksTestErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -34623,7 +34623,7 @@ export type WebhooksListDeliveriesErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -34681,7 +34681,7 @@ export type WebhooksReplayDeliveryErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -34739,7 +34739,7 @@ export type SettingsRemoveGitHubSecretErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -34789,7 +34789,7 @@ export type SettingsReadGitHubErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -34835,7 +34835,7 @@ export type SettingsSetGitHubSecretErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -34893,7 +34893,7 @@ export type WebhooksReceiveFromGitHubErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -35222,7 +35222,7 @@ export type PagesUnsubscribeErrors = {
      */
     400: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -35369,7 +35369,7 @@ export type InventoryListErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -35433,7 +35433,7 @@ export type InventoryCreateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -35503,7 +35503,7 @@ export type InventoryBulkUpdateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -35571,7 +35571,7 @@ export type InventoryImportErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -35642,7 +35642,7 @@ export type InventoryUpdateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -35704,7 +35704,7 @@ export type MonitorsListErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -35764,7 +35764,7 @@ export type MonitorsCreateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -35841,7 +35841,7 @@ export type MonitorsDeleteErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -35900,7 +35900,7 @@ export type MonitorsReadErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -35961,7 +35961,7 @@ export type MonitorsUpdateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -36055,7 +36055,7 @@ export type MonitorsListRunsErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -36120,7 +36120,7 @@ export type MonitorsRunErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -36184,7 +36184,7 @@ export type MonitorsReadRunErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -36267,7 +36267,7 @@ export type MonitorsListRunPagesErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -36333,7 +36333,7 @@ export type MonitorsCancelRunErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -36395,7 +36395,7 @@ export type SecretsListErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -36450,7 +36450,7 @@ export type SecretsDeleteErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -36505,7 +36505,7 @@ export type SecretsSetErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -36567,7 +36567,7 @@ export type AgentsListErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -36619,7 +36619,7 @@ export type AgentsCreateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -36682,7 +36682,7 @@ export type AgentsDeleteErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -37060,7 +37060,7 @@ export type InsightsPagesOfProductErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -37110,7 +37110,7 @@ export type SavedViewsListErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -37162,7 +37162,7 @@ export type SavedViewsCreateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -37231,7 +37231,7 @@ export type SavedViewsDeleteErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -37292,7 +37292,7 @@ export type SavedViewsUpdateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -37379,7 +37379,7 @@ export type ConformanceReportsListErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -37439,7 +37439,7 @@ export type ConformanceReportsCreateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -37516,7 +37516,7 @@ export type ConformanceReportsDeleteErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -37579,7 +37579,7 @@ export type ConformanceReportsReadErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -37640,7 +37640,7 @@ export type ConformanceReportsUpdateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -37732,7 +37732,7 @@ export type ConformanceReportsListInOrganizationErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -37812,7 +37812,7 @@ export type ConformanceReportsListCommentsErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -37873,7 +37873,7 @@ export type ConformanceReportsCreateCommentErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -37951,7 +37951,7 @@ export type ConformanceReportsDeleteCommentErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -38015,7 +38015,7 @@ export type ConformanceReportsReadCommentErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -38077,7 +38077,7 @@ export type ConformanceReportsUpdateCommentErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -38149,7 +38149,7 @@ export type ConformanceReportsListCommentVersionsErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -38225,7 +38225,7 @@ export type ConformanceReportsReadTimelineErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -38280,7 +38280,7 @@ export type ConformanceReportsListRequirementsErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -38335,7 +38335,7 @@ export type ConformanceVerdictsListErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -38390,7 +38390,7 @@ export type ConformanceVerdictsStateManyErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -38458,7 +38458,7 @@ export type ConformanceVerdictsStateGroupErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -38532,7 +38532,7 @@ export type ConformanceVerdictsStateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -38608,7 +38608,7 @@ export type ConformanceReportsListProblemsErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -38663,7 +38663,7 @@ export type ConformanceReportsReadDocumentErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -38734,7 +38734,7 @@ export type ConformanceReportsPublishErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -38811,7 +38811,7 @@ export type ConformanceReportsWithdrawErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -38888,7 +38888,7 @@ export type ConformanceReportsReviewErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -38961,7 +38961,7 @@ export type ConformanceReportsReviseErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -39030,7 +39030,7 @@ export type ConformanceReportsRemoveTokenErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -39099,7 +39099,7 @@ export type ConformanceReportsRenewTokenErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -39162,7 +39162,7 @@ export type ConformanceReportsSuggestErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -39217,7 +39217,7 @@ export type ConformanceReportsListContradictionsErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -39277,7 +39277,7 @@ export type ConformanceReportsTellReasonErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -39350,7 +39350,7 @@ export type ConformanceReportsExportErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -39410,7 +39410,7 @@ export type ConformanceReportsImportReportErrors = {
      */
     401: Problem;
     /**
-     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -39679,7 +39679,7 @@ export type AccountExportErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
