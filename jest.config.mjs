@@ -67,7 +67,8 @@ const onDatabase = {
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
 };
 
-/** Tests that take longest are a project of their own, which no commit has to wait for. */
+/** Projects of their own, which no commit has to wait for: tests that measure time, and those that take longest. */
+const NOT_TIMED = '!**/*.timed.{spec,test}.ts';
 const NOT_SLOW = '!**/*.slow.test.ts';
 
 /**
@@ -89,10 +90,11 @@ export default {
   projects: [
     project('unit', {
       ...inProcess,
-      testMatch: ['<rootDir>/{apps,libs}/**/*.spec.ts', '<rootDir>/test/support/**/*.spec.ts'],
+      testMatch: ['<rootDir>/{apps,libs}/**/*.spec.ts', '<rootDir>/test/support/**/*.spec.ts', NOT_TIMED],
     }),
     project('medium', { ...inProcess, testMatch: ['<rootDir>/test/medium/**/*.test.ts', NOT_SLOW], ...onDatabase }),
     project('e2e', { ...inProcess, testMatch: ['<rootDir>/test/e2e/**/*.test.ts', NOT_SLOW], ...onDatabase }),
+    project('timed', { ...inProcess, testMatch: ['<rootDir>/{apps,libs}/**/*.timed.spec.ts'] }),
     project('slow', { ...inProcess, testMatch: ['<rootDir>/test/{medium,e2e}/*.slow.test.ts'], ...onDatabase }),
     project('contract', { ...inProcess, testMatch: ['<rootDir>/test/contract/**/*.test.ts'], ...onDatabase }),
     project('system', { testMatch: ['<rootDir>/test/system/**/*.test.ts'] }),
