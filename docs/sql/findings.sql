@@ -37,12 +37,13 @@ SELECT coalesce(json_agg(change), '[]') FROM (
   HAVING sum(n) <> 0 OR sum(n * high::int) <> 0 OR sum(n * blocking::int) <> 0) change) AS changes;
 
 -- DISMISS
+--   Dismisses each finding as is said at the same place.
 --   $1 organizationId: uuid
 --   $2 ids: uuid[]
---   $3 reason: dismissal_reason
---   $4 comment: text
---   $5 until: timestamp with time zone
---   $6 duplicateOfId: uuid
+--   $3 reasons: dismissal_reason[]
+--   $4 comments: text[]
+--   $5 untils: timestamp with time zone[]
+--   $6 duplicateOfIds: uuid[]
 --   returns changes json
 WITH targets AS (SELECT id, position, now() AS moment FROM unnest($2::uuid[]) WITH ORDINALITY AS t(id, position)
 ), before AS MATERIALIZED (
@@ -53,8 +54,11 @@ WITH targets AS (SELECT id, position, now() AS moment FROM unnest($2::uuid[]) WI
  coalesce(f.severity = 'high', false) AS high,
    coalesce(f.severity = 'high' AND f.impact = 'high', false) AS blocking FROM findings f WHERE f.organization_id = $1 AND f.id = ANY ($2::uuid[])
 ), changed AS (
-  UPDATE findings f SET status = 'dismissed', issue_id = NULL, triaged_at = now(), dismissal_reason = $3, dismissal_comment = $4,
-    dismissed_until = $5, duplicate_of_id = $6, held = false,
+  UPDATE findings f SET status = 'dismissed', issue_id = NULL, triaged_at = now(),
+    dismissal_reason = ($3::dismissal_reason[])[targets.position],
+    dismissal_comment = ($4::text[])[targets.position],
+    dismissed_until = ($5::timestamptz[])[targets.position],
+    duplicate_of_id = ($6::uuid[])[targets.position], held = false,
     absent_at = CASE WHEN present = '{}' THEN coalesce(absent_at, targets.moment) END,
     resolved_at = CASE WHEN present = '{}' THEN coalesce(resolved_at, targets.moment) END, updated_at = now(), revision = f.revision + 1
   FROM targets WHERE f.organization_id = $1 AND f.id = targets.id
@@ -209,11 +213,11 @@ FROM findings f LEFT JOIN product_counters c
 WHERE f.organization_id = $1 AND f.id = ANY ($2::uuid[]);
 
 -- DECIDE
---   Notes a decision with what each finding has before it, and the issue at the same place that is made of it.
+--   Notes a decision with what each finding has before it, and its end and the issue that is made of it at its place.
 --   $1 organizationId: uuid
 --   $2 ids: uuid[]
 --   $3 action: finding_decision
---   $4 until: timestamp with time zone
+--   $4 untils: timestamp with time zone[]
 --   $5 decisionId: uuid
 --   $6 userId: uuid
 --   $7 issueIds: uuid[]
@@ -222,7 +226,7 @@ WITH made AS (
 )
 INSERT INTO finding_decisions (organization_id, finding_id, after_number, action, until, decided_at, decision_id,
   before, issue_id)
-SELECT $1::uuid, f.id, coalesce(c.value, 0), $3::finding_decision, $4::timestamptz, clock_timestamp(), $5::uuid,
+SELECT $1::uuid, f.id, coalesce(c.value, 0), $3::finding_decision, ($4::timestamptz[])[targets.position], clock_timestamp(), $5::uuid,
   jsonb_build_object('issue_id', f.issue_id, 'dismissal_reason', f.dismissal_reason, 'dismissal_comment', f.dismissal_comment, 'dismissed_until', f.dismissed_until, 'duplicate_of_id', f.duplicate_of_id, 'held', f.held, 'absent_at', f.absent_at, 'resolved_at', f.resolved_at, 'waits_from', f.waits_from, 'triaged_at', f.triaged_at), ($7::uuid[])[targets.position]
 FROM unnest($2::uuid[]) WITH ORDINALITY AS targets(id, position)
 JOIN findings f ON f.organization_id = $1 AND f.id = targets.id
@@ -558,7 +562,7 @@ UNION
 SELECT m.id FROM meant m, json_array_elements(m.rest::json) AS pair WHERE (pair ->> 0)::uuid = m.identity;
 
 -- ANSWER_PAGES
---   Answers for pages of a finding; former answers go. It takes the organization from a table, and so happens where the
+--   Answers for pages of a finding; former answers go, but for what is kept of those of the same kind. It takes the organization from a table, and so happens where the
 --   rows are.
 --   $1 organizationId: uuid
 --   $2 findingId: uuid
@@ -568,6 +572,8 @@ SELECT m.id FROM meant m, json_array_elements(m.rest::json) AS pair WHERE (pair 
 --   $6 reason: dismissal_reason
 --   $7 comment: text
 --   $8 until: timestamp with time zone
+--   $9 keepsComment: boolean
+--   $10 keepsUntil: boolean
 WITH touched AS (UPDATE findings SET revision = revision + 1, updated_at = now() WHERE organization_id = $1
 AND id = $2)
 INSERT INTO finding_page_answers (organization_id, finding_id, page_id, page, action, reason, comment, until,
@@ -575,7 +581,11 @@ INSERT INTO finding_page_answers (organization_id, finding_id, page_id, page, ac
 SELECT f.organization_id, f.id, p.id, p.page, $5::page_answer, $6::dismissal_reason, $7::text, $8::timestamptz, now()
 FROM findings f, unnest($3::uuid[], $4::text[]) AS p(id, page) WHERE f.organization_id = $1 AND f.id = $2
 ON CONFLICT (organization_id, finding_id, page_id) DO UPDATE SET action = excluded.action, reason = excluded.reason,
-  comment = excluded.comment, until = excluded.until, answered_at = excluded.answered_at;
+  comment = CASE WHEN $9::boolean AND finding_page_answers.action = excluded.action
+    AND (finding_page_answers.until IS NULL OR finding_page_answers.until > excluded.answered_at) THEN finding_page_answers.comment ELSE excluded.comment END,
+  until = CASE WHEN $10::boolean AND finding_page_answers.action = excluded.action
+    AND (finding_page_answers.until IS NULL OR finding_page_answers.until > excluded.answered_at) THEN finding_page_answers.until ELSE excluded.until END,
+  answered_at = excluded.answered_at;
 
 -- REOPEN_PAGES
 --   Takes answers back.

@@ -162,8 +162,8 @@ WHERE organization_id = $1 AND id = ANY ($2::uuid[]);
 --   In the order of their ids, so that two bulk requests cannot deadlock.
 --   $1 organizationId: uuid
 --   $2 ids: uuid[]
---   returns organizationId uuid, id uuid, productId uuid
-SELECT organization_id AS "organizationId", id, product_id AS "productId" FROM issues
+--   returns organizationId uuid, id uuid, productId uuid, revision integer
+SELECT organization_id AS "organizationId", id, product_id AS "productId", revision FROM issues
 WHERE organization_id = $1 AND id = ANY ($2::uuid[]) ORDER BY id FOR UPDATE;
 
 -- CHANGE

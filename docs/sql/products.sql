@@ -18,6 +18,35 @@ WITH held AS MATERIALIZED (SELECT FROM products WHERE organization_id = $1 AND i
 SELECT 1 FROM product_counters WHERE organization_id = $1 AND product_id = $2 AND (SELECT count(*) FROM held) = 1
 ORDER BY kind FOR UPDATE;
 
+-- KEEP_NUMBERS
+--   Keeps how far the numbers of a product went that is about to be deleted, under each of its slugs: links and pipelines
+--   have these still.
+--   $1 organizationId: uuid
+--   $2 id: uuid
+INSERT INTO deleted_product_numbers AS kept (organization_id, slug, kind, value)
+SELECT c.organization_id, named.slug, c.kind, c.value
+FROM product_counters c JOIN products p ON p.organization_id = $1 AND p.id = c.product_id
+CROSS JOIN LATERAL unnest(p.slug || p.former_slugs) AS named(slug)
+WHERE c.organization_id = $1 AND c.product_id = $2 ORDER BY named.slug, c.kind
+ON CONFLICT (organization_id, slug, kind) DO UPDATE SET value = greatest(kept.value, excluded.value);
+
+-- GO_ON_WITH_NUMBERS
+--   Has a new product go on where deleted ones of its slug ended.
+--   $1 organizationId: uuid
+--   $2 id: uuid
+--   $3 slug: text
+INSERT INTO product_counters (organization_id, product_id, kind, value)
+SELECT d.organization_id, $2::uuid, d.kind, d.value FROM deleted_product_numbers d
+WHERE d.organization_id = $1 AND d.slug = $3;
+
+-- SLUGS_OF_DELETED
+--   The slugs under which deleted products had records, of those that begin with a base.
+--   $1 organizationId: uuid
+--   $2 base: text
+--   returns slug text
+SELECT DISTINCT d.slug FROM deleted_product_numbers d
+WHERE d.organization_id = $1 AND (d.slug = $2 OR starts_with(d.slug, $2 || '-'));
+
 -- LOCK_GRADE
 --   $1 organizationId: uuid
 --   $2 productId: uuid

@@ -29,6 +29,9 @@ FROM standards s WHERE (s.organization_id IS NULL OR s.organization_id = $1) AND
     ORDER BY named.organization_id IS NULL LIMIT 1),
   (SELECT named.id FROM standards named
       WHERE (named.organization_id IS NULL OR named.organization_id = $1) AND named.slug = $2::text
+    ORDER BY named.organization_id IS NULL LIMIT 1),
+  (SELECT named.id FROM standards named
+      WHERE (named.organization_id IS NULL OR named.organization_id = $1) AND named.former_slugs @> ARRAY[$2::text] AND named.former_slugs <> '{}'
     ORDER BY named.organization_id IS NULL LIMIT 1));
 
 -- ID_OF_STANDARD
@@ -42,6 +45,9 @@ SELECT coalesce(
   ORDER BY named.organization_id IS NULL LIMIT 1),
 (SELECT named.id FROM standards named
     WHERE (named.organization_id IS NULL OR named.organization_id = $1) AND named.slug = $2::text
+  ORDER BY named.organization_id IS NULL LIMIT 1),
+(SELECT named.id FROM standards named
+    WHERE (named.organization_id IS NULL OR named.organization_id = $1) AND named.former_slugs @> ARRAY[$2::text] AND named.former_slugs <> '{}'
   ORDER BY named.organization_id IS NULL LIMIT 1)) AS id;
 
 -- WITHOUT_REMOVED
