@@ -570,6 +570,7 @@ CREATE TABLE organizations (
   deleted_slugs text[],
   require_provider boolean NOT NULL DEFAULT false,
   provider_counts_as_factor boolean NOT NULL DEFAULT false,
+  time_zone text NOT NULL DEFAULT 'UTC'::text,
   CONSTRAINT pk_organizations PRIMARY KEY (id),
   CONSTRAINT uq_organizations_slug UNIQUE (slug),
   CONSTRAINT ck_organizations_audit_frequency CHECK ((audit_frequency = ANY (ARRAY[3, 6, 12]))),
@@ -593,6 +594,7 @@ COMMENT ON COLUMN organizations.provider_counts_as_factor IS 'whether who has ne
 COMMENT ON COLUMN organizations.require_fresh_proof IS 'null: as FRESH_PROOF_DEFAULT says';
 COMMENT ON COLUMN organizations.require_provider IS 'whether people must have come in by its provider';
 COMMENT ON COLUMN organizations.suspended_at IS 'since when an operator lets nothing be changed in it; null: not';
+COMMENT ON COLUMN organizations.time_zone IS 'in which its days begin and end, such as Europe/Berlin';
 
 CREATE TABLE teams (
   id uuid NOT NULL,
@@ -775,11 +777,15 @@ CREATE TABLE standards (
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   revision integer NOT NULL DEFAULT 1,
+  former_slugs text[] NOT NULL DEFAULT '{}'::text[],
   CONSTRAINT pk_standards PRIMARY KEY (id),
   CONSTRAINT uq_standards_organization_slug UNIQUE NULLS NOT DISTINCT (organization_id, slug),
+  CONSTRAINT ck_standards_former_slugs CHECK ((cardinality(former_slugs) <= 5)),
   CONSTRAINT ck_standards_source CHECK ((((source = 'built_in'::text) AND (organization_id IS NULL)) OR ((source = 'custom'::text) AND (organization_id IS NOT NULL)))),
   CONSTRAINT fk_standards_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 );
+CREATE INDEX ix_standards_former_slugs ON standards USING gin (former_slugs) WHERE (former_slugs <> '{}'::text[]);
+COMMENT ON COLUMN standards.former_slugs IS 'slugs that it had and that nobody else gets, the newest first';
 
 -- standards/taxonomy
 
@@ -914,6 +920,16 @@ CREATE TABLE current_grades (
 CREATE INDEX ix_current_grades_valid_until ON current_grades USING btree (valid_until) WHERE (valid_until IS NOT NULL);
 COMMENT ON COLUMN current_grades.changed_at IS 'since when it has the present letter';
 COMMENT ON COLUMN current_grades.former_letter IS 'the letter before the present one; null: none, or nothing had been tested';
+
+CREATE TABLE deleted_product_numbers (
+  organization_id uuid NOT NULL,
+  slug text NOT NULL,
+  kind text NOT NULL,
+  value integer NOT NULL,
+  CONSTRAINT pk_deleted_product_numbers PRIMARY KEY (organization_id, slug, kind),
+  CONSTRAINT fk_deleted_product_numbers_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+COMMENT ON TABLE deleted_product_numbers IS 'the last numbers that records had under each slug of a deleted product';
 
 CREATE TABLE product_counters (
   product_id uuid NOT NULL,
@@ -2132,6 +2148,7 @@ CREATE TABLE conformance_reports (
   action_plan_url text,
   further_standards jsonb NOT NULL DEFAULT '[]'::jsonb,
   further_audit_ids uuid[] NOT NULL DEFAULT '{}'::uuid[],
+  outcomes_reason text,
   CONSTRAINT pk_conformance_reports PRIMARY KEY (organization_id, id),
   CONSTRAINT uq_conformance_reports_product_number UNIQUE (organization_id, product_id, number),
   CONSTRAINT ck_conformance_reports_further_audits CHECK ((cardinality(further_audit_ids) <= 3)),
@@ -2147,6 +2164,7 @@ CREATE INDEX ix_conformance_reports_standard ON conformance_reports USING btree 
 COMMENT ON COLUMN conformance_reports.country IS 'ISO 3166-1 alpha-2; of the European Union';
 COMMENT ON COLUMN conformance_reports.further_audit_ids IS 'audits that it rests on beside audit_id';
 COMMENT ON COLUMN conformance_reports.further_standards IS 'built-in standards that it covers beside standard_id, with their levels; each verdict has a row at the requirement of every standard that has its criterion';
+COMMENT ON COLUMN conformance_reports.outcomes_reason IS 'why it says "supports" of what its audits have as failed or undecided; exports print it';
 COMMENT ON COLUMN conformance_reports.public_token IS 'encrypted; where it leads is in conformance_tokens';
 COMMENT ON COLUMN conformance_reports.schema_url IS 'where the multi-year accessibility scheme of the RGAA stands';
 COMMENT ON COLUMN conformance_reports.standard_id IS 'without a foreign key, as conformance_level_id and audit_id: what is published keeps them where their rows are gone';
