@@ -41,6 +41,7 @@ export const FLAGS = {
   pr: { value: 'N', text: 'the number of the pull or merge request, likewise' },
   base: { value: 'COMMIT', text: 'what of the main branch was in it, where what was tested is not checked out here' },
   coverage: { value: 'HOW', choices: COVERAGES, text: 'auto, complete or partial' },
+  'same-rules': { text: 'every run leaves out the same rules and kinds of results, so a complete one may' },
   part: { value: 'I/N', text: 'this is part I of the N that complete the report together' },
   sweep: { value: 'KEY', text: 'what the parts of one report share; found by itself in CI' },
   format: { value: 'NAME', choices: REPORT_FORMATS, text: `of the reports: ${REPORT_FORMATS.join(', ')}` },
