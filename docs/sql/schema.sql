@@ -1336,6 +1336,8 @@ END) STORED,
   content_id uuid,
   pages_id uuid,
   compared json,
+  omissions text[],
+  failed boolean NOT NULL DEFAULT false,
   CONSTRAINT pk_test_activities PRIMARY KEY (organization_id, id),
   CONSTRAINT uq_test_activities_product_id UNIQUE (organization_id, id, product_id),
   CONSTRAINT uq_test_activities_product_number UNIQUE (organization_id, product_id, number),
@@ -1362,6 +1364,8 @@ CREATE UNIQUE INDEX uq_test_activities_product_idempotency ON test_activities US
 CREATE STATISTICS st_test_activities_product (dependencies) ON organization_id, product_id FROM test_activities;
 COMMENT ON COLUMN test_activities.compared IS 'what a proposal was compared with, as it was answered';
 COMMENT ON COLUMN test_activities.content_id IS 'what its line had after it; null: the set of the run alone';
+COMMENT ON COLUMN test_activities.failed IS 'it examined nothing, so that it is evidence of nothing';
+COMMENT ON COLUMN test_activities.omissions IS 'what its scanner did not examine, each a sentence; null: it says nothing of that';
 COMMENT ON COLUMN test_activities.pages_id IS 'the pages that it was complete for';
 
 CREATE TABLE test_activity_areas (

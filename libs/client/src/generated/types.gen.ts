@@ -5310,6 +5310,10 @@ export type IngestAnswer = {
      * False when the idempotency key was known, and for a dry run.
      */
     created: boolean;
+    /**
+     * What was taken otherwise than it was sent, each a sentence.
+     */
+    warnings: Array<string>;
 };
 
 export type IngestBody = {
@@ -5362,6 +5366,14 @@ export type IngestBody = {
      * The addresses that were tested, all of them: what this tool no longer reports is gone on these, and what other pages have stays. With coverage `complete`, and without `areas` and `sweep`; no finding has another `sourceUrl`.
      */
     pages?: Array<string>;
+    /**
+     * What was not examined, each a sentence: a page that failed, a rule that did not run. Kept with the run. For automated_scan only.
+     */
+    omissions?: Array<string>;
+    /**
+     * Nothing was examined, since every page failed: the run is kept, and nothing follows from it. Without findings, with coverage `partial`. For automated_scan only.
+     */
+    failed?: boolean;
     findings?: Array<ReportedFinding>;
 };
 
@@ -6406,6 +6418,14 @@ export type ListedActivity = {
      * Issues linked to it.
      */
     issueCount: number;
+    /**
+     * What its scanner did not examine, each a sentence.
+     */
+    omissions: Array<string>;
+    /**
+     * It examined nothing, and is evidence of nothing.
+     */
+    failed: boolean;
     createdAt: string;
     updatedAt: string;
     productName: string;
@@ -9558,6 +9578,14 @@ export type ProductReportBody = {
      * The addresses that were tested, all of them: what this tool no longer reports is gone on these, and what other pages have stays. With coverage `complete`, and without `areas` and `sweep`; no finding has another `sourceUrl`.
      */
     pages?: Array<string>;
+    /**
+     * What was not examined, each a sentence: a page that failed, a rule that did not run. Kept with the run. For automated_scan only.
+     */
+    omissions?: Array<string>;
+    /**
+     * Nothing was examined, since every page failed: the run is kept, and nothing follows from it. Without findings, with coverage `partial`. For automated_scan only.
+     */
+    failed?: boolean;
     findings?: Array<ReportedFinding>;
 };
 
@@ -12072,6 +12100,14 @@ export type TaggedActivity = {
      * Issues linked to it.
      */
     issueCount: number;
+    /**
+     * What its scanner did not examine, each a sentence.
+     */
+    omissions: Array<string>;
+    /**
+     * It examined nothing, and is evidence of nothing.
+     */
+    failed: boolean;
     createdAt: string;
     updatedAt: string;
     areas: Array<Area>;

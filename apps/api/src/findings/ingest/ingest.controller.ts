@@ -1,6 +1,13 @@
 import { Body, Controller, Post, Query } from '@nestjs/common';
 import { CurrentOrganization, CurrentPrincipal, type Principal } from '../../platform/http/current.js';
-import { ApiScope, type CreatedOrFound, Endpoint, ProductScoped, RequireModule, Resource } from '../../platform/http/endpoint.js';
+import {
+  ApiScope,
+  type CreatedOrFound,
+  Endpoint,
+  ProductScoped,
+  RequireModule,
+  Resource,
+} from '../../platform/http/endpoint.js';
 import { Throttled } from '../../platform/limits/throttled.js';
 import { Organization } from '../../accounts/organizations/organization.entity.js';
 import { IngestAnswer, IngestBody, IngestQuery } from './dto/ingest.dto.js';
@@ -34,8 +41,13 @@ export class IngestController {
     @Body() report: IngestBody,
     @Query() { dryRun }: IngestQuery,
   ): Promise<CreatedOrFound<IngestAnswer>> {
-    const { activity, created, location, url } = await this.ingest.ingest(organization, principal, report, dryRun);
-    const body = IngestAnswer.from(activity, { created, isKept: !dryRun, url });
+    const { activity, created, location, url, warnings } = await this.ingest.ingest(
+      organization,
+      principal,
+      report,
+      dryRun,
+    );
+    const body = IngestAnswer.from(activity, { created, isKept: !dryRun, url, warnings });
     return { body, location: created ? location : undefined };
   }
 }

@@ -92,6 +92,8 @@ import { FinishedRuns1770000000320 } from './1770000000320-finished-runs.js';
 import { EndsOfLeases1770000000321 } from './1770000000321-ends-of-leases.js';
 import { MappingsOfTables1770000000330 } from './1770000000330-mappings-of-tables.js';
 import { IssuesOfImports1770000000345 } from './1770000000345-issues-of-imports.js';
+import { OmissionsOfRuns1770000000360 } from './1770000000360-omissions-of-runs.js';
+import { SecretsOfPages1770000000361 } from './1770000000361-secrets-of-pages.js';
 
 /** Every change of the schema, in order. A landed one is never edited. */
 export const MIGRATIONS = [
@@ -188,4 +190,6 @@ export const MIGRATIONS = [
   EndsOfLeases1770000000321,
   MappingsOfTables1770000000330,
   IssuesOfImports1770000000345,
+  OmissionsOfRuns1770000000360,
+  SecretsOfPages1770000000361,
 ];
